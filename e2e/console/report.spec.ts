@@ -8,6 +8,10 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   await page.goto('/relatorio');
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
+  const today = page.getByRole('region', { name: 'Hoje' });
+  // At least the net of one sale, whose spend is nothing.
+  await expect(today).toContainText(/Lucro\s*R\$\s[1-9][\d.]+,\d\d/);
+  await expect(page.getByRole('region', { name: '7 dias' })).toContainText('Custo por comprador–');
   const steps = page.getByRole('list', { name: 'Funil' });
   await expect(steps.getByRole('listitem')).toHaveCount(8);
   await page.getByRole('radio', { name: '7 dias' }).check();

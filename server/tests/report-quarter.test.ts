@@ -1,3 +1,4 @@
+import { toProfit } from '@funil/contract/console/origins';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -244,6 +245,29 @@ test.each(['SQLite', 'PostgreSQL'])(
       });
       expect(inOrder(report), name).toMatchObject(inOrder(expected));
       if (name === 'all time') expect(expected.money.paid_cents).toBeGreaterThan(10_000_000);
+    }
+    const now = START + 85 * DAY_MS;
+    const scope = { period: { from: null, until: null }, isByLead: false };
+    const request = { scope, now, hasRecent: true, sections: [], adTax: TAX };
+    const { recent } = await readReport(database, request);
+    const recompute = async (first: string, last: string) => {
+      const options = { first, last, isByLead: false, now, tax: TAX };
+      const { money, funnel } = await recomputeReport(place.query, options);
+      return { ...money, buyers: funnel.buyers };
+    };
+    const days = [
+      ['2026-03-27', '2026-03-27', '2026-03-26', '2026-03-26'],
+      ['2026-03-26', '2026-03-26', '2026-03-25', '2026-03-25'],
+      ['2026-03-21', '2026-03-27', '2026-03-14', '2026-03-20'],
+    ] as const;
+    expect(recent).toHaveLength(3);
+    for (const [index, [from, until, first, last]] of days.entries()) {
+      const { sums, before, ...period } = recent[index] ?? {};
+      expect(period).toEqual({ from, until });
+      expect(sums && { ...sums, ...toProfit(sums) }).toMatchObject(await recompute(from, until));
+      expect(before && { ...before, ...toProfit(before) }).toMatchObject(
+        await recompute(first, last),
+      );
     }
   },
 );

@@ -6,15 +6,17 @@ interface Props {
   isDestructive?: boolean;
 }
 
+const TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal text-muted' } as const;
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 /** The change of a number since the previous period. */
 export function Delta({ now, before, format, isDestructive = false }: Props) {
   const { direction, text } = compare(now, before);
   const isGood = (direction === 'up') !== isDestructive;
+  const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
-    <span className="delta" data-tone={direction === 'same' ? 'same' : isGood ? 'good' : 'bad'}>
-      <strong>
+    <span className="*:whitespace-nowrap" data-tone={tone}>
+      <strong className={TONES[tone]}>
         {text}
         <span className="sr-only"> {DIRECTION_LABELS[direction]}</span>
       </strong>{' '}

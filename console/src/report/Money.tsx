@@ -2,6 +2,7 @@ import { earnedCents, feesCents } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { describeUnknownFees, formatUnknownFees } from '@funil/contract/console/report-columns';
 import { countOf, formatCents, formatCount } from '@funil/contract/money';
+import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 
 interface Props {
@@ -14,7 +15,7 @@ export function Money({ period, before }: Props) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
     return (
-      <p className="rounded-xl border bg-raised report-note">
+      <p className="report-note">
         Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
         dinheiro. O endereço dos avisos, para o painel de cada plataforma, está em Ligações.
       </p>
@@ -30,28 +31,34 @@ export function Money({ period, before }: Props) {
       />
     );
   return (
-    <section className="money" aria-label="Dinheiro">
-      <div>
-        <p className="money-label">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
-        <p className="money-total">{formatCents(money.profit_cents)}</p>
-        <p className="money-details">o líquido, menos o custo dos anúncios</p>
+    <section
+      className="grid break-inside-avoid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,45%),1fr))] gap-x-6 gap-y-5"
+      aria-label="Dinheiro"
+    >
+      <div className="col-span-full">
+        <p className="text-muted">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
+        <p className="font-display text-[clamp(2.5rem,2rem+3.4vw,4.25rem)] leading-none font-bold tracking-[-0.035em]">
+          {formatCents(money.profit_cents)}
+        </p>
+        <p className="mt-1 text-small text-muted">o líquido, menos o custo dos anúncios</p>
         {before && <p>{compare((of) => of.money.profit_cents)}</p>}
       </div>
       <Amount
         label="Vendido"
-        cents={money.paid_cents}
+        amount={formatCents(money.paid_cents)}
         details={`${countOf(funnel.paid, 'venda', 'vendas')} a ${countOf(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${countOf(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
         delta={compare((of) => of.money.paid_cents)}
       />
       <Amount
         label="Devolvido"
-        cents={money.refunded_cents}
+        amount={formatCents(money.refunded_cents)}
         details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${countOf(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
         delta={compare((of) => of.money.refunded_cents, true)}
       />
-      <Amount label="Taxas e comissões informadas" cents={feesCents(money)} />
+      <Amount label="Taxas e comissões informadas" amount={formatCents(feesCents(money))} />
       {money.net_unknown_cents > 0 && (
         <Amount
+          isWide
           label="Taxas não informadas"
           amount={formatUnknownFees(money)}
           details={describeUnknownFees(money)}
@@ -59,22 +66,22 @@ export function Money({ period, before }: Props) {
       )}
       <Amount
         label={money.profit_is_estimate ? 'Líquido estimado' : 'Líquido'}
-        cents={earnedCents(money)}
+        amount={formatCents(earnedCents(money))}
         details="o vendido, menos o devolvido e as taxas"
         delta={compare((of) => earnedCents(of.money))}
       />
       <Amount
         label="Custo dos anúncios"
-        cents={money.cost_cents}
+        amount={formatCents(money.cost_cents)}
         details={describeCost(period)}
         delta={compare((of) => of.money.cost_cents, true)}
       />
       <Amount
         label="Pix e boletos emitidos"
-        cents={money.issued_cents}
+        amount={formatCents(money.issued_cents)}
         details={countOf(funnel.pending, 'emitido', 'emitidos')}
       />
-      <Amount label="Ainda em aberto" cents={money.pending_cents} />
+      <Amount label="Ainda em aberto" amount={formatCents(money.pending_cents)} />
     </section>
   );
 }
@@ -87,23 +94,3 @@ const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): strin
   ]
     .filter(Boolean)
     .join('; ');
-
-interface AmountProps {
-  label: string;
-  cents?: number;
-  /** In place of `cents`. */
-  amount?: string;
-  details?: string;
-  delta?: React.ReactNode;
-}
-
-function Amount({ label, cents = 0, amount = formatCents(cents), details, delta }: AmountProps) {
-  return (
-    <div>
-      <p className="money-label">{label}</p>
-      <p className="money-amount">{amount}</p>
-      {details && <p className="money-details">{details}</p>}
-      {delta && <p>{delta}</p>}
-    </div>
-  );
-}

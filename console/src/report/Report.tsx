@@ -6,7 +6,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatShortTime, toBrasiliaDay } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
-import { copyText, runWithErrorToast } from '../parts/toast.ts';
+import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
@@ -20,6 +20,7 @@ import {
   readDays,
   reportQuery,
 } from './period.ts';
+import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
 import { Bar, Table } from './Table.tsx';
 import './report.css';
@@ -39,24 +40,15 @@ export function Report() {
   const open = (next: ReportSearch) =>
     void navigate({ to: '.', search: { ...next, ...view }, replace: true });
   return (
-    <View
-      title="Relatório"
-      subtitle={[
-        data?.before && !isEmpty(data.before)
-          ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
-          : formatDays(days),
-        isByLead && 'o que os leads destes dias trouxeram até agora',
-        countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
-      ]
-        .filter(Boolean)
-        .join('; ')}
-      actions={
-        <>
-          <PeriodPicker
-            search={search}
-            days={days}
-            onChange={(next) => open({ ...next, ...(isByLead && { by: 'lead' }) })}
-          />
+    <View title="Relatório">
+      {data?.period.notices.received && <Recent rows={data.recent} />}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5">
+        <PeriodPicker
+          search={search}
+          days={days}
+          onChange={(next) => open({ ...next, ...(isByLead && { by: 'lead' }) })}
+        />
+        <div className="[&>fieldset]:w-fit">
           <Segments
             legend="O que se conta"
             options={[
@@ -69,10 +61,24 @@ export function Report() {
               open(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
-          <Exports days={days} isByLead={isByLead} />
-        </>
-      }
-    >
+          <p className="mt-1 text-small text-muted">
+            {isByLead
+              ? 'O que os leads que chegaram nestes dias pagaram até agora, também depois deles.'
+              : 'O que foi pago, devolvido e gasto nestes dias, também por leads de antes.'}
+          </p>
+        </div>
+        <Exports days={days} isByLead={isByLead} />
+        <p className="w-full text-muted">
+          {[
+            data?.before && !isEmpty(data.before)
+              ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
+              : formatDays(days),
+            countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        </p>
+      </div>
       <QueryStatus query={query} />
       {data && (
         <div className="report" aria-busy={isPlaceholderData}>
@@ -91,18 +97,10 @@ interface ExportsProps {
 function Exports({ days, isByLead }: ExportsProps) {
   const query = { ...days, ...(isByLead && { by_lead: '1' }) };
   const save = () => download('report.csv', 'relatorio.csv', { query });
-  /** The view's days in two dates: a preset means other days tomorrow. */
-  function copyLink() {
-    const link = new URL(window.location.href);
-    link.searchParams.delete('period');
-    for (const [name, day] of Object.entries(days)) link.searchParams.set(name, day);
-    void copyText(link.href, 'Link');
-  }
   return (
-    <div className="buttons report-exports">
+    <div className="buttons print:hidden">
       <Button onClick={() => void runWithErrorToast(save)}>Baixar CSV</Button>
       <Button onClick={() => window.print()}>Imprimir</Button>
-      <Button onClick={copyLink}>Copiar link</Button>
     </div>
   );
 }
@@ -122,7 +120,7 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   return (
     <>
       {period.is_maturing && (
-        <p className="rounded-xl border bg-raised report-note">
+        <p className="report-note">
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam
           pagar ainda não passou para os leads mais novos: compradores e lucro destes dias ainda
           crescem.

@@ -1,7 +1,7 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
-import type { OriginSums, ReportOrigin } from './report.ts';
+import type { MoneySums, OriginSums, ReportOrigin } from './report.ts';
 
 /** One number of a row, for people. */
 export interface ReportColumn<Row> {
@@ -29,8 +29,6 @@ export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row
 
 const perUnit = (cents: number, of: number) =>
   cents === 0 || of === 0 ? null : Math.round(cents / of);
-
-type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
 /** Returns why a creative is to keep or to stop, or what it lacks for a judgement; empty without a cost. */
 export function describeJudgement({ judgement, missing_evidence, cost_cents }: ReportOrigin) {

@@ -268,7 +268,20 @@ export interface ReportPeriod extends ReportJson {
   readonly page_tables: readonly ReportTable[];
 }
 
+/** Sums of money: of charges, their buyers and the ads. */
+export type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
+
+/** The money of some of the last days, beside as many days before. Days of Brasília, both included. */
+export interface RecentDays {
+  readonly from: string;
+  readonly until: string;
+  readonly sums: MoneySums;
+  readonly before: MoneySums;
+}
+
 export interface ReportResponse {
+  /** Today, yesterday and the last seven days, whatever the period. */
+  readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
   /** The same number of days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;

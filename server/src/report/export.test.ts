@@ -27,6 +27,7 @@ test('returns a row for each day and origin with its visits and its money', () =
     storedDays: [],
     vitals: [],
     countedUntil: null,
+    recent: [],
     leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     salesTotals: {

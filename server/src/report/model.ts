@@ -1,6 +1,8 @@
 import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type {
+  MoneySums,
   OriginSums,
+  RecentDays,
   ReportAbandonment,
   ReportForm,
   ReportLifetime,
@@ -69,6 +71,8 @@ export interface ReportData {
   leads: LeadCount;
   storedDays: StoredDay[];
   salesTotals: SalesTotals;
+  /** Empty unless requested. */
+  recent: RecentDays[];
   /** When the newest event in a visit was stored, in ISO; null: none is. */
   countedUntil: string | null;
 }
@@ -115,13 +119,7 @@ export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
 
 export type RevenueTotals = Mutable<RevenueTotalsJson>;
 
-/** Sums of charges, the people who bought, and the spend on ads without tax and their cost with it. */
-export interface MoneyTotals extends RevenueTotals {
-  buyers: number;
-  lead_buyers: number;
-  spend_cents: number;
-  cost_cents: number;
-}
+export type MoneyTotals = Mutable<MoneySums>;
 
 export const NO_MONEY: MoneyTotals = {
   ...NO_REVENUE,
@@ -180,6 +178,8 @@ export interface SalesTotals {
   lifetimes: ReportLifetime[];
   /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];
+  /** The money of further periods that were requested, without the spend on ads. */
+  ofPeriods: MoneyTotals[];
   isMaturing: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { startOfDay } from '@funil/contract/brasilia';
+import { dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -32,6 +32,17 @@ export function readPeriod({ first, last }: Days): PeriodResult {
     until: until === undefined ? null : new Date(until + DAY_MS).toISOString(),
   };
   return { ok: true, period };
+}
+
+/** Returns today, yesterday and the last seven days of Brasília, each followed by as many days before. */
+export function listRecentPeriods(now: number): Period[] {
+  const midnight = startOfDay(dayOf(now)) ?? now;
+  const startOf = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
+  const period = (first: number, last: number) => ({
+    from: startOf(first),
+    until: startOf(last - 1),
+  });
+  return [period(0, 0), period(1, 1), period(1, 1), period(2, 2), period(6, 0), period(13, 7)];
 }
 
 /** Visitors' clocks may claim any day. */

@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import type { ReportSection } from '@funil/contract/console/report';
+import type { RecentDays, ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
 import type { AdTaxRate } from '../config/spend.ts';
@@ -9,15 +9,17 @@ import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 import {
+  addMoney,
   type Creative,
   getOrAdd,
   type LeadCount,
+  type MoneyTotals,
+  NO_MONEY,
   type ReportData,
-  type SalesTotals,
   type Scope,
   type StoredDay,
 } from './model.ts';
-import { isWithin, type Period } from './period.ts';
+import { isWithin, listRecentPeriods, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
 import {
@@ -81,6 +83,8 @@ async function readNoticeCounts({ database }: ReportSource) {
 /** What a report is of. */
 export interface ReportRequest {
   readonly scope: Scope;
+  /** Whether today, yesterday and the last seven days are read, too. */
+  readonly hasRecent?: boolean;
   /** In ms since 1970. */
   readonly now: number;
   /** Ids of the landing page's sections, in their order. */
@@ -115,6 +119,8 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { totals, purchases, hours, countedUntil } = visits;
   const leads = await countByOrigin(source, 'leads');
   const applications = await countByOrigin(source, 'newest_applications');
+  const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
+  const salesTotals = await sumSales(source, { visits: totals, leads, applications }, recent);
   return {
     scope,
     stages: sumStages(totals),
@@ -126,7 +132,8 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     visitHours: hours,
     leads: sumLeads(leads),
     storedDays: countByDay(leads, applications),
-    salesTotals: await sumSales(source, { visits: totals, leads, applications }),
+    salesTotals,
+    recent: await addSpend(source, recent, salesTotals.ofPeriods),
     countedUntil,
   };
 }
@@ -134,9 +141,10 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 async function sumSales(
   source: ReportSource,
   rows: Pick<Counts, 'visits' | 'leads' | 'applications'>,
-): Promise<SalesTotals> {
+  recent: readonly Period[],
+) {
   const { database, scope, now } = source;
-  const sums = createSalesSums(scope, now);
+  const sums = createSalesSums(scope, now, recent);
   for await (const sale of readSales(database)) sums.add(sale);
   const counts = { ...rows, ...(await readNoticeCounts(source)) };
   const days = daysOf(scope.period);
@@ -146,6 +154,26 @@ async function sumSales(
   };
   const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
   return sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
+}
+
+/** Returns the money of recent periods beside that of the days before each, with the spend on ads. */
+async function addSpend(
+  { database, adTax: tax }: ReportSource,
+  periods: readonly Period[],
+  sums: readonly MoneyTotals[],
+): Promise<RecentDays[]> {
+  const rows = await Promise.all(
+    periods.map(async (period, index) => {
+      const days = daysOf(period);
+      const spend = await readDailySpend(database, { ...days, tax });
+      const ofAds = spend.map((amounts) => ({ ...NO_MONEY, ...amounts }));
+      return { days, sums: addMoney([sums[index] ?? NO_MONEY, ...ofAds]) };
+    }),
+  );
+  return rows.flatMap(({ days: { from = '', until = '' }, sums }, index) => {
+    const before = rows[index + 1]?.sums;
+    return index % 2 === 0 && before ? [{ from, until, sums, before }] : [];
+  });
 }
 
 /** Returns all origins that visits ever had. */

@@ -63,8 +63,20 @@ interface CountedSale {
   readonly cells: readonly MoneyTotals[];
 }
 
-/** Adds up charges one by one, so that complete sale rows need not stay in memory. */
-export function createSalesSums({ period, isByLead }: Scope, now: number) {
+/**
+ * Adds up charges one by one, so that complete sale rows need not stay in memory.
+ * @param periods periods whose money is added up, too, in total
+ */
+export function createSalesSums(
+  { period, isByLead }: Scope,
+  now: number,
+  periods: readonly Period[] = [],
+) {
+  const further = periods.map((of) => ({
+    isWithin: createFilter(of),
+    total: { ...NO_MONEY },
+    sales: [] as CountedSale[],
+  }));
   const total = { ...NO_MONEY };
   const withoutOrigin = { ...NO_MONEY };
   const origins = new Map<string, OriginRow>();
@@ -121,6 +133,12 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
         }
         const wait = changes.sales ? waitOf(sale, at) : null;
         if (wait !== null) usualWaits.push(wait);
+        for (const { isWithin, total, sales } of further) {
+          if (!isWithin(at)) continue;
+          addTo(total, changes);
+          if (changes.sales)
+            sales.push({ person, paidAt: at, isLeadOfPeriod: false, cells: [total] });
+        }
         if (!isCounted(at)) continue;
         const cells = cellsOf(sale, creative, dayOf(isByLead && leadAt !== null ? leadAt : at));
         for (const cell of cells) addTo(cell, changes);
@@ -141,6 +159,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       joinSpend: (origins: Iterable<OriginRow>) => Iterable<SpendRow>,
     ) {
       countBuyers(sales, people);
+      for (const of of further) countBuyers(of.sales, people);
       for (const { kind, visits: n, ...creative } of visits) {
         if (kind === 'visit') rowOf(creative).visits += n;
         else if (kind === 'checkout') rowOf(creative).checkouts += n;
@@ -176,6 +195,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
         hours,
         lifetimes: lifetimes.list(),
         waits: waits.sort(byNumber),
+        ofPeriods: further.map((of) => of.total),
         isMaturing: isByLead && p90 !== null && now - until < (p90 * DAY_MS) / 2,
       } satisfies SalesTotals;
     },

@@ -17,6 +17,7 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     storedDays: [],
     vitals: [],
     countedUntil: null,
+    recent: [],
     leads: { stored: 0, withVisit: 0 },
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
     salesTotals: { ...NO_SALES, ...changes },

@@ -24,27 +24,32 @@ export function addReportRoutes(
       ? work.report(request)
       : readReport(database, request);
   });
-  async function read(days: Days, isByLead: boolean): Promise<ReportData | Refusal> {
+  async function read(
+    days: Days,
+    isByLead: boolean,
+    hasRecent = false,
+  ): Promise<ReportData | Refusal> {
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
-      return readShared({ scope, sections: site()?.sections ?? [], adTax: spend.tax });
+      return readShared({ scope, hasRecent, sections: site()?.sections ?? [], adTax: spend.tax });
     }
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
   }
-  const readQuery = async (query: z.infer<typeof reportQuerySchema>) => {
+  const readQuery = async (query: z.infer<typeof reportQuerySchema>, hasRecent = false) => {
     const days: Days = { first: query.from, last: query.until };
-    return { days, data: await read(days, query.by_lead !== undefined) };
+    return { days, data: await read(days, query.by_lead !== undefined, hasRecent) };
   };
   addRoute('GET report', { query: reportQuerySchema }, async ({ query }) => {
-    const { days, data } = await readQuery(query);
+    const { days, data } = await readQuery(query, true);
     if (data instanceof Refusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
     const previous = previousDays && (await read(previousDays, data.scope.isByLead));
     const hasPrevious = previous && !(previous instanceof Refusal);
     return {
+      recent: data.recent,
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
     } satisfies ReportResponse;

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  label: string;
+  amount: string;
+  details?: string;
+  delta?: ReactNode;
+  /** Leaves room for details of several sentences. */
+  isWide?: boolean;
+}
+
+export const Amount = ({ label, amount, details, delta, isWide = false }: Props) => (
+  <div className={isWide ? 'col-span-2' : undefined}>
+    <p className="text-muted">{label}</p>
+    <p className="font-display text-xl leading-[1.3] font-bold tracking-[-0.02em]">{amount}</p>
+    {details && <p className="mt-1 text-small text-muted">{details}</p>}
+    {delta && <p>{delta}</p>}
+  </div>
+);
