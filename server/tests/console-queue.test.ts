@@ -64,24 +64,35 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
 
 const keys = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
 
-test.each(STORES)('%s: orders open payments by expiry and then by money', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const { database } = console;
-  const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
-  await add({ key: 'old', state: 'pending', ago: 20 * 24 });
-  await add({ key: 'old-boleto', state: 'pending', ago: 20 * 24, expiresIn: 50 });
-  await add({ key: 'soon', state: 'pending', ago: 1, expiresIn: 2 });
-  await add({ key: 'later', state: 'pending', ago: 1, expiresIn: 20 });
-  await add({ key: 'small', state: 'pending', ago: 1, cents: 5_000 });
-  await add({ key: 'large', state: 'pending', ago: 2, cents: 90_000 });
-  await add({ key: 'expired', state: 'canceled', ago: 30 });
-  await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
-  const today = await console.get('today');
-  expect(keys(today.pending)).toEqual(['soon', 'later', 'old-boleto', 'large', 'small']);
-  const expiresAt = Date.parse(today.pending.items[0].expires_at);
-  expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
-  expect(keys(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
-});
+test.each(STORES)(
+  '%s: orders open payments by what expires this week and then by money',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+    await add({ key: 'old', state: 'pending', ago: 20 * 24 });
+    await add({ key: 'old-boleto', state: 'pending', ago: 20 * 24, expiresIn: 50 });
+    await add({ key: 'soon', state: 'pending', ago: 1, expiresIn: 2 });
+    await add({ key: 'later', state: 'pending', ago: 1, expiresIn: 20 });
+    await add({ key: 'small', state: 'pending', ago: 1, cents: 5_000 });
+    await add({ key: 'large', state: 'pending', ago: 2, cents: 90_000 });
+    await add({ key: 'next-month', state: 'pending', ago: 2, cents: 20_000, expiresIn: 20 * 24 });
+    await add({ key: 'expired', state: 'canceled', ago: 30 });
+    await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
+    const today = await console.get('today');
+    expect(keys(today.pending)).toEqual([
+      'soon',
+      'later',
+      'old-boleto',
+      'large',
+      'next-month',
+      'small',
+    ]);
+    const expiresAt = Date.parse(today.pending.items[0].expires_at);
+    expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
+    expect(keys(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
+  },
+);
 
 test.each(STORES)(
   '%s: leaves out attempts that another sale of the buyer replaces',
@@ -97,7 +108,14 @@ test.each(STORES)(
     const bia = { email: 'bia@example.com' };
     await add({ ...bia, key: 'bia-cart', state: 'abandoned', ago: 5 });
     await add({ ...bia, key: 'bia-again', state: 'abandoned', ago: 4 });
-    await add({ ...bia, key: 'bia-other', state: 'abandoned', ago: 6, product: 'p2' });
+    await add({
+      ...bia,
+      key: 'bia-other',
+      state: 'abandoned',
+      ago: 6,
+      cents: 30_000,
+      product: 'p2',
+    });
     const caio = { email: 'caio@example.com' };
     await add({ ...caio, key: 'caio-pix', state: 'pending', ago: 9 });
     await add({ ...caio, key: 'caio-new-pix', state: 'pending', ago: 8 });
@@ -107,7 +125,7 @@ test.each(STORES)(
     await add({ ...davi, key: 'davi-refunded', state: 'refunded', ago: 8 });
     await add({ key: 'too-old', state: 'abandoned', ago: 15 * 24 });
     const today = await console.get('today');
-    expect(keys(today.carts)).toEqual(['ana-next', 'bia-again', 'bia-other']);
+    expect(keys(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
     expect(keys(today.pending)).toEqual(['caio-new-pix']);
     expect(keys(today.lapsed)).toEqual(['too-old']);
     const attendant = await console.signIn('bia@escola.test', 'attendant');

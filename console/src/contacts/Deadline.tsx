@@ -4,7 +4,12 @@ import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 
-interface Props {
+export interface DeadlineWords {
+  /** Whether a payment expires, not a reply falls due. */
+  isPayment?: boolean;
+}
+
+interface Props extends DeadlineWords {
   /** ISO timestamps. */
   from: string;
   due: string;
@@ -13,17 +18,18 @@ interface Props {
 /** A reply is urgent when less time than this is left. */
 const URGENT_MS = 6 * HOUR_MS;
 
-function describe(left: number): string {
-  if (left < 0) return `atrasada ${formatDuration(-left)}`;
-  const span = formatDuration(left);
+function describe(left: number, isPayment: boolean): string {
+  const span = formatDuration(Math.abs(left));
+  if (isPayment) return left < 0 ? `venceu há ${span}` : `vence em ${span}`;
+  if (left < 0) return `atrasada ${span}`;
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
 /** A bar shows the time left of this last span; more time left is no news. */
 const BAR_MS = 24 * HOUR_MS;
 
-/** The time left to reply, in words; on the last day also as a bar. */
-export function Deadline({ from, due }: Props) {
+/** The time left to reply or to pay, in words; on the last day also as a bar. */
+export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
   const left = Date.parse(due) - now;
   const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
@@ -36,7 +42,7 @@ export function Deadline({ from, due }: Props) {
         </span>
       )}
       <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
-        {describe(left)}
+        {describe(left, isPayment)}
       </time>
     </span>
   );

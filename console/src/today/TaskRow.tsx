@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { RowLink } from '../contacts/ContactLink.tsx';
 import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { Deadline } from '../contacts/Deadline.tsx';
+import { Deadline, type DeadlineWords } from '../contacts/Deadline.tsx';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
@@ -60,11 +60,15 @@ function RowText({ name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** A deadline is a clock once a day is left; before that, the row shows when it began. */
-function TaskTime({ from, dueAt }: { from: string; dueAt: string | null }) {
+/** The deadline if it is this week, by which the rows are sorted; otherwise when it began. */
+function TaskTime({
+  from,
+  dueAt,
+  ...words
+}: { from: string; dueAt: string | null } & DeadlineWords) {
   const now = useNow();
-  const isNear = dueAt !== null && Date.parse(dueAt) - now < DAY_MS;
-  return isNear ? <Deadline from={from} due={dueAt} /> : <Time at={from} />;
+  const isSoon = dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
+  return isSoon ? <Deadline from={from} due={dueAt} {...words} /> : <Time at={from} />;
 }
 
 /** Returns the text as one line; a link that it needs is requested when the conversation opens. */
@@ -161,7 +165,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
                 .join(' · ')}
             </>
           }
-          time={<TaskTime from={sale.begun_at} dueAt={task.dueAt} />}
+          time={<TaskTime from={sale.begun_at} dueAt={task.dueAt} isPayment />}
           text={toPreview(text, values)}
         />
       </SaleLink>

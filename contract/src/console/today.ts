@@ -52,9 +52,9 @@ export interface Today {
   readonly leads: WaitingItems<ContactItem>;
   /** With a follow-up until the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
-  /** Unpaid Pix and boletos that expire, the earliest first, and then those of the last 14 days. */
+  /** Unpaid Pix and boletos that expire this week, the earliest first; then later ones and those of the last 14 days, the largest first. */
   readonly pending: WaitingItems<OpenSale>;
-  /** Checkouts that were left in the last 14 days; the newest first. */
+  /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;
   /** Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest first. */
   readonly lapsed: WaitingItems<OpenSale>;

@@ -111,21 +111,26 @@ async function findOpen(
   };
 }
 
+const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at desc`;
+
 const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
 
-/** Returns open Pix and boletos: those that expire, the earliest first, and recent ones; of two alike, the larger first. */
-export const findOpenPayments = (database: Database, options: OpenOptions) =>
-  findOpen(database, options, {
+/** Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first. */
+export function findOpenPayments(database: Database, options: OpenOptions) {
+  const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
+  const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;
+  return findOpen(database, options, {
     isWaiting: condition`sales.state = 'pending'
       and (sales.expires_at is not null or sales.begun_at >= ${recentSince(options.now)})`,
-    order: sql`sales.expires_at is null, sales.expires_at, sales.value_cents desc, sales.begun_at desc`,
+    order: sql`${soon} is null, ${soon}, ${LARGEST_FIRST}`,
   });
+}
 
-/** Returns checkouts that were left in the last 14 days, the newest first. */
+/** Returns checkouts that were left in the last 14 days, the largest first. */
 export const findCarts = (database: Database, options: OpenOptions) =>
   findOpen(database, options, {
     isWaiting: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
-    order: sql`sales.begun_at desc, sales.value_cents desc`,
+    order: LARGEST_FIRST,
   });
 
 const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
