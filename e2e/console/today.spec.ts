@@ -20,7 +20,7 @@ test('shows whom to talk to first, why, and the text, without scrolling', async 
   const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
   await expect(first).toBeInViewport({ ratio: 1 });
   const row = rowOf(page, sale.name).filter({ hasText: 'Pix em aberto' });
-  await expect(row.getByText(/faltam? \d+ h/)).toBeVisible();
+  await expect(row.getByText(/vence em \d+ h/)).toBeVisible();
   await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
 });
 
