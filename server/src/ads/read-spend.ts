@@ -1,7 +1,8 @@
 import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ad-spend';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Tables } from '../store/database.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import { costOf } from './tax.ts';
 import { isVisible } from './visible-spend.ts';
 
@@ -136,42 +137,28 @@ export async function readSpendDays(
   return from === null || until === null ? null : { from, until };
 }
 
-/** A stored row in JSON files. */
-export interface SpendRecord {
-  readonly network: AdNetwork;
-  readonly account: string | null;
-  readonly day: string;
-  readonly campaign_id: string | null;
-  readonly campaign_name: string | null;
-  readonly set_id: string | null;
-  readonly set_name: string | null;
-  readonly ad_id: string | null;
-  readonly ad_name: string | null;
-  readonly currency: string;
-  readonly spend_cents: number;
-  /** Cost with tax. */
-  readonly cost_cents: number;
-  readonly impressions: number | null;
-  readonly clicks: number | null;
-  readonly source: 'csv' | 'api';
-  readonly imported_at: string;
-}
+/** The fields of a stored row in files; `cost_cents` is with tax. */
+export const SPEND_FIELDS = [
+  ...(['network', 'account', 'day', 'campaign_id', 'campaign_name', 'set_id'] as const),
+  ...(['set_name', 'ad_id', 'ad_name', 'currency', 'spend_cents', 'cost_cents'] as const),
+  ...(['impressions', 'clicks', 'source', 'imported_at'] as const),
+] as const;
+
+export type SpendRecord = Pick<
+  Selectable<Tables['ad_spend']> & SpendAmounts,
+  (typeof SPEND_FIELDS)[number]
+>;
 
 const ROWS_PER_PAGE = 2_000;
 
 /** Yields all rows, in the order in which they were stored. */
-export async function* readSpendPages(
-  database: Kysely<Tables>,
-  tax: readonly AdTaxRate[],
-): AsyncGenerator<readonly SpendRecord[]> {
-  for (let last = 0; ; ) {
+export const readSpendPages = (database: Kysely<Tables>, tax: readonly AdTaxRate[]) =>
+  readPages(async (last: number | null) => {
     const { rows } = await sql<SpendRecord & { number: number }>`
       select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,
         ad_id, ad_name, currency, spend_cents, ${costOf(tax)} as cost_cents, impressions, clicks, source, imported_at
-      from ${sql.table('ad_spend')} where number > ${last} and ${isVisible}
+      from ${sql.table('ad_spend')} where number > ${last ?? 0} and ${isVisible}
       order by number limit ${sql.lit(ROWS_PER_PAGE)}`.execute(database);
-    yield rows.map(({ number: _, ...record }) => record);
-    if (rows.length < ROWS_PER_PAGE) return;
-    last = rows.at(-1)?.number ?? last;
-  }
-}
+    const { next } = toPage(rows, ROWS_PER_PAGE);
+    return { items: rows.map(({ number: _, ...record }) => record), next: next?.number ?? null };
+  });

@@ -1,15 +1,11 @@
-import { readApplications } from '../leads/applications.ts';
-import { applicationsCsv } from '../leads/people-csv.ts';
+import { fieldColumns } from '../csv/columns.ts';
+import { type ApplicationRecord, readApplications } from '../leads/applications.ts';
+import { applicationColumns } from '../leads/people-csv.ts';
 import { readQuestions } from '../leads/questions.ts';
 import { readSiteInfo } from '../site/site-info.ts';
-import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
-
-const TABLE_COLUMNS = [
-  ...['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'empresa', 'faturamento'],
-  ...['utm_source', 'utm_campaign', 'suspect'],
-];
+import { showList } from './run/show-list.ts';
 
 await runDatabaseCommand({
   name: 'applications',
@@ -22,14 +18,18 @@ await runDatabaseCommand({
     'npm run applications -- --json aplicacoes.json',
   ],
   async run(context) {
-    async function* read() {
-      const applications = await readApplications(context.database);
-      if (applications.length > 0) yield applications;
-    }
-    const site = readSiteInfo(context.config.site.dir);
+    const { config, database } = context;
+    const site = readSiteInfo(config.site.dir);
     const published = site.ok ? site.info.questions : [];
-    const listing = applicationsCsv(await readQuestions(context.database, published));
-    const noun = ['aplicação', 'aplicações'] as const;
-    await showListing({ ...listing, read, tableColumns: TABLE_COLUMNS, noun }, context);
+    const applications = await readApplications(database);
+    await showList(context, {
+      read: () => [applications],
+      columns: applicationColumns(await readQuestions(database, published)),
+      table: fieldColumns<ApplicationRecord>(
+        ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'empresa'] as const),
+        ...(['faturamento', 'utm_source', 'utm_campaign', 'suspect'] as const),
+      ),
+      noun: ['aplicação', 'aplicações'],
+    });
   },
 });

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { keyFileOf } from '../settings/secrets-key.ts';
-import { explainFileError, syncFile } from './output/output-file.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
+import { explainFileError, syncFile } from './run/output-file.ts';
 
 const FOR_POSTGRES =
   'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL". Copie também a pasta content de DATA_DIR, se existir.';

@@ -1,21 +1,18 @@
 import { toLocalTime } from '@funil/contract/local-time';
-import { type DeliveryWithResponse, readDeliveries } from '../deliveries/list-deliveries.ts';
+import { fieldColumns } from '../csv/columns.ts';
+import { type ListedDelivery, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isUuid } from '../deliveries/webhooks/endpoints.ts';
-import { describeReplay, describeReplays } from './output/describe-replay.ts';
-import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
+import { describeReplay, describeReplays } from './run/describe-replay.ts';
 import { DELIVERIES_OPTIONS, readPeriodOptions } from './run/options.ts';
+import { showList } from './run/show-list.ts';
 
 type Options = typeof DELIVERIES_OPTIONS;
 
 const ALL = 'todas';
-const COLUMNS = [
-  ...['id', 'created_at', 'type', 'destination', 'subject', 'state', 'outcome', 'tries'],
-  ...['due_at', 'ended_at', 'answer'],
-];
-const TABLE_COLUMNS = [
+const TABLE_FIELDS = [
   'id',
   'created_at',
   'type',
@@ -23,8 +20,9 @@ const TABLE_COLUMNS = [
   'state',
   'outcome',
   'tries',
-  'due_at',
-];
+] as const;
+const due_at = ({ state, due_at: dueAt }: ListedDelivery) =>
+  state === 'waiting' ? toLocalTime(dueAt) : null;
 
 const readSince = ({ options }: Arguments<Options>) =>
   readPeriodOptions({ first: options.desde, last: undefined }).from;
@@ -44,13 +42,6 @@ function check(args: Arguments<Options>) {
     );
   }
 }
-
-const toCells = (delivery: DeliveryWithResponse) => ({
-  ...delivery,
-  created_at: toLocalTime(delivery.created_at),
-  due_at: delivery.state === 'waiting' ? toLocalTime(delivery.due_at) : null,
-  ended_at: delivery.ended_at && toLocalTime(delivery.ended_at),
-});
 
 async function replay(context: DatabaseContext<Options>, id: string) {
   const { database, options, print } = context;
@@ -80,12 +71,17 @@ await runDatabaseCommand({
     const { database, options } = context;
     if (options.replay !== undefined) return replay(context, options.replay);
     const states = options.dead ? (['dead'] as const) : [];
-    const read = () =>
-      readDeliveries(database, { since: readSince(context), destination: null, states });
-    const noun = ['entrega', 'entregas'] as const;
-    await showListing(
-      { read, toCells, columns: COLUMNS, tableColumns: TABLE_COLUMNS, noun },
-      context,
-    );
+    await showList(context, {
+      read: () =>
+        readDeliveries(database, { since: readSince(context), destination: null, states }),
+      columns: {
+        ...fieldColumns<ListedDelivery>('id', 'created_at', 'type', 'destination', 'subject'),
+        ...fieldColumns<ListedDelivery>('state', 'outcome', 'tries'),
+        due_at,
+        ...fieldColumns<ListedDelivery>('ended_at', 'answer'),
+      },
+      table: { ...fieldColumns<ListedDelivery>(...TABLE_FIELDS), due_at },
+      noun: ['entrega', 'entregas'],
+    });
   },
 });

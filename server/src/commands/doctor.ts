@@ -1,11 +1,12 @@
 import { styleText } from 'node:util';
+import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Level, Subject } from '../doctor/finding.ts';
-import { writeOutputs } from './output/listing.ts';
-import { cleanText } from './output/table.ts';
 import { runCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
+import { writeOutputs } from './run/show-list.ts';
+import { cleanText } from './run/table.ts';
 
 const TITLES: Record<Subject, string> = {
   settings: 'Configuração',
@@ -53,7 +54,7 @@ function renderFindings(findings: readonly Finding[], hasColors: boolean): strin
   return `${text}\n${paint(worst, `${summary}.`)}\n`;
 }
 
-const COLUMNS = ['subject', 'level', 'what', 'remedy'];
+const COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy');
 
 await runCommand({
   name: 'doctor',
@@ -61,15 +62,14 @@ await runCommand({
   options: LIST_OPTIONS,
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(context) {
-    const { options, env, hasColors, print, fail } = context;
+    const { env, hasColors, print, fail } = context;
     const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
-    const rows = findings.map((finding) => ({ ...finding }));
-    const outputs = [
-      { file: options.csv, makeText: () => [toCsv(COLUMNS, rows)] },
-      { file: options.json, makeText: () => [`${JSON.stringify(findings, null, 2)}\n`] },
-    ];
-    if (await writeOutputs(outputs, context, () => 'Exame')) return;
+    const outputs = {
+      csv: () => [toCsv(COLUMNS, findings)],
+      json: () => [`${JSON.stringify(findings, null, 2)}\n`],
+    };
+    if (await writeOutputs(context, outputs, () => 'Exame')) return;
     print(renderFindings(findings, hasColors));
   },
 });

@@ -25,11 +25,11 @@ import {
   rememberColumns,
 } from '../files/running-import.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { writeOutputs } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { explainInput } from './run/explain-input.ts';
 import { IMPORT_OPTIONS, readUndoOption } from './run/options.ts';
+import { writeOutputs } from './run/show-list.ts';
 
 type Args = Arguments<typeof IMPORT_OPTIONS>;
 type Context = DatabaseContext<typeof IMPORT_OPTIONS>;
@@ -158,9 +158,8 @@ async function show(
   const { counts, refusals } = summary;
   const { new: added, known, changed, refused } = counts;
   const result = { id, new: added, known, changed, refused };
-  const makeText = () => [`${JSON.stringify(result)}\n`];
-  const outputs = [{ file: context.options.json, makeText }];
-  if (await writeOutputs(outputs, context, () => describeCounts(counts))) return;
+  const json = () => [`${JSON.stringify(result)}\n`];
+  if (await writeOutputs(context, { json }, () => describeCounts(counts))) return;
   context.print(`${IMPORT_KIND_LABELS[kind]}: ${describeCounts(counts)}.\n`);
   for (const { reason, count, lines } of refusals) {
     context.print(

@@ -1,13 +1,9 @@
-import { readLeads } from '../leads/leads.ts';
-import { LEADS_CSV } from '../leads/people-csv.ts';
-import { showListing } from './output/listing.ts';
+import { fieldColumns } from '../csv/columns.ts';
+import { type Lead, readLeads } from '../leads/leads.ts';
+import { LEAD_COLUMNS } from '../leads/people-csv.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
-
-const TABLE_COLUMNS = [
-  ...['id', 'created_at', 'nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign'],
-  'suspect',
-];
+import { showList } from './run/show-list.ts';
 
 await runDatabaseCommand({
   name: 'leads',
@@ -19,9 +15,14 @@ await runDatabaseCommand({
     'npm run leads -- --csv leads.csv',
     'npm run --silent leads -- --json - | jq length',
   ],
-  async run(context) {
-    const read = () => readLeads(context.database);
-    const noun = ['lead', 'leads'] as const;
-    await showListing({ ...LEADS_CSV, read, tableColumns: TABLE_COLUMNS, noun }, context);
-  },
+  run: (context) =>
+    showList(context, {
+      read: () => readLeads(context.database),
+      columns: LEAD_COLUMNS,
+      table: fieldColumns<Lead>(
+        ...(['id', 'created_at', 'nome', 'telefone'] as const),
+        ...(['utm_source', 'utm_medium', 'utm_campaign', 'suspect'] as const),
+      ),
+      noun: ['lead', 'leads'],
+    }),
 });

@@ -19,10 +19,10 @@ import { resetFactors } from '../operators/second-factors.ts';
 import { adoptServerKeys } from '../operators/sign-in/access-token.ts';
 import { keyFileOf, openServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
-import { createTable } from './output/table.ts';
 import { runActions } from './run/command.ts';
 import { type DatabaseContext, defineAction, OperatorError } from './run/definition.ts';
 import { OPERATOR_OPTIONS } from './run/options.ts';
+import { createTable } from './run/table.ts';
 
 const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 

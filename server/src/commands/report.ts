@@ -1,6 +1,6 @@
 import type { ReportTable } from '@funil/contract/console/report';
 import { toCsv } from '../csv/write-csv.ts';
-import { reportRows, reportToJson } from '../report/export.ts';
+import { DAY_COLUMNS, listDayRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
@@ -13,11 +13,11 @@ import {
 import { buildTables } from '../report/tables.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
-import { writeOutputs } from './output/listing.ts';
-import { createTable } from './output/table.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import type { Arguments } from './run/definition.ts';
 import { OPTIONS, readPeriodOptions } from './run/options.ts';
+import { writeOutputs } from './run/show-list.ts';
+import { createTable } from './run/table.ts';
 
 const REPORT_OPTIONS = {
   desde: OPTIONS.desde,
@@ -77,12 +77,11 @@ await runDatabaseCommand({
     const request = { scope, now: Date.now(), sections, adTax: config.spend.tax };
     const data = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
-    const { columns, rows } = reportRows(data);
-    const outputs = [
-      { file: options.csv, makeText: () => [toCsv(columns, rows)] },
-      { file: options.json, makeText: () => [reportToJson(data, days)] },
-    ];
-    if (await writeOutputs(outputs, context, () => 'Relatório')) return;
+    const outputs = {
+      csv: () => [toCsv(DAY_COLUMNS, listDayRows(data))],
+      json: () => [reportToJson(data, days)],
+    };
+    if (await writeOutputs(context, outputs, () => 'Relatório')) return;
     const { stages, leads, salesTotals } = data;
     const isEmpty = stages.length === 0 && leads.stored === 0 && salesTotals.days.length === 0;
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);

@@ -3,6 +3,7 @@ import { countOf, formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
+import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { readSalePages } from '../sales/list-sales.ts';
@@ -11,10 +12,10 @@ import { paymentLink } from '../sales/payment-link.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { SALES_OPTIONS } from './run/options.ts';
+import { showList } from './run/show-list.ts';
 
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
@@ -63,36 +64,22 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const COLUMNS = [
-  ...['platform', 'transaction', 'state', 'value_cents', 'currency', 'method', 'product'],
-  ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
-];
-const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
-const TABLE_COLUMNS = [
-  'platform',
-  'transaction',
-  'state',
-  'valor',
-  'method',
-  'lead',
-  'paid_at',
-  'source',
-];
-
-/** Returns a sale for a table or spreadsheet. `lead` is `phone (2 candidatos)` if several leads support the match. */
-function toCells(row: SaleRow) {
-  const { matched_by, candidates, value_cents, currency } = row;
+const BUYER_COLUMNS = fieldColumns<SaleRow>('buyer_name', 'buyer_email', 'buyer_phone');
+const COLUMNS: Columns<SaleRow> = {
+  ...fieldColumns<SaleRow>('platform', 'transaction', 'state', 'value_cents', 'currency', 'method'),
+  product: (row) => toSaleRecord(row).product,
+  ...fieldColumns<SaleRow>('matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'),
+};
+const TABLE: Columns<SaleRow> = {
+  ...fieldColumns<SaleRow>('platform', 'transaction', 'state'),
   // Amounts in other currencies are not counted.
-  const foreign = currency === 'BRL' ? '' : currency;
-  return {
-    ...toSaleRecord(row),
-    lead: candidates > 1 ? `${matched_by} (${candidates} candidatos)` : matched_by,
-    valor: value_cents === null ? foreign : formatAmount(value_cents),
-    pending_at: row.pending_at && toLocalTime(row.pending_at),
-    paid_at: row.paid_at && toLocalTime(row.paid_at),
-    refunded_at: row.refunded_at && toLocalTime(row.refunded_at),
-  };
-}
+  valor: ({ value_cents, currency }) =>
+    value_cents === null ? (currency === 'BRL' ? '' : currency) : formatAmount(value_cents),
+  ...fieldColumns<SaleRow>('method'),
+  lead: ({ matched_by, candidates }) =>
+    candidates > 1 ? `${matched_by} (${candidates} candidatos)` : matched_by,
+  ...fieldColumns<SaleRow>('paid_at', 'source'),
+};
 
 const toRecord = (row: SaleRow) => ({
   ...toSaleRecord(row),
@@ -107,18 +94,13 @@ function withoutBuyer(row: SaleRow): SaleRecord {
 async function list(context: Context) {
   const { database, options, print } = context;
   const withBuyers = options['com-pessoas'];
-  const buyers = withBuyers ? BUYER_COLUMNS : [];
-  await showListing(
-    {
-      read: () => readSalePages(database, options.testes ?? false),
-      toCells,
-      toRecord: withBuyers ? toRecord : withoutBuyer,
-      columns: [...COLUMNS, ...buyers],
-      tableColumns: [...TABLE_COLUMNS, ...buyers],
-      noun: ['venda', 'vendas'],
-    },
-    context,
-  );
+  await showList(context, {
+    read: () => readSalePages(database, options.testes ?? false),
+    columns: withBuyers ? { ...COLUMNS, ...BUYER_COLUMNS } : COLUMNS,
+    table: withBuyers ? { ...TABLE, ...BUYER_COLUMNS } : TABLE,
+    toRecord: withBuyers ? toRecord : withoutBuyer,
+    noun: ['venda', 'vendas'],
+  });
   if (options.csv || options.json) return;
   print(describeNotices(await readNoticeSummary(database, 10)));
 }

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
 import type { SpendTotal } from '@funil/contract/console/spend';
-import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatMoney } from '@funil/contract/money';
 import { importSpend, undoSpendImport } from '../ads/import-spend.ts';
-import { readSpendPages, type SpendRecord } from '../ads/read-spend.ts';
+import { readSpendPages, SPEND_FIELDS, type SpendRecord } from '../ads/read-spend.ts';
 import { readUndoable } from '../ads/running-import.ts';
+import { fieldColumns } from '../csv/columns.ts';
 import { previewSpend } from '../files/preview-spend.ts';
 import { openSpendFile } from '../files/read-spend-file.ts';
 import { formatDay } from '../report/format.ts';
-import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { explainInput } from './run/explain-input.ts';
 import { readUndoOption, SPEND_OPTIONS } from './run/options.ts';
+import { showList } from './run/show-list.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 
@@ -96,42 +96,17 @@ interface SpendFileInput {
 const openFile = ({ path, network }: SpendFileInput) =>
   openSpendFile(createReadStream(path), network);
 
-const COLUMNS: readonly (keyof SpendRecord)[] = [
-  'network',
-  'account',
-  'day',
-  'campaign_id',
-  'campaign_name',
-  'set_id',
-  'set_name',
-  'ad_id',
-  'ad_name',
-  'currency',
-  'spend_cents',
-  'cost_cents',
-  'impressions',
-  'clicks',
-  'source',
-  'imported_at',
-];
-const TABLE_COLUMNS = ['day', 'network', 'campaign_name', 'ad_name', 'gasto', 'com_imposto'];
-
 const list = (context: Context) =>
-  showListing(
-    {
-      read: () => readSpendPages(context.database, context.config.spend.tax),
-      toCells: (row) => ({
-        ...row,
-        imported_at: toLocalTime(row.imported_at),
-        gasto: formatMoney(row.currency, row.spend_cents),
-        com_imposto: formatMoney(row.currency, row.cost_cents),
-      }),
-      columns: COLUMNS,
-      tableColumns: TABLE_COLUMNS,
-      noun: ['linha de gasto', 'linhas de gasto'],
+  showList(context, {
+    read: () => readSpendPages(context.database, context.config.spend.tax),
+    columns: fieldColumns<SpendRecord>(...SPEND_FIELDS),
+    table: {
+      ...fieldColumns<SpendRecord>('day', 'network', 'campaign_name', 'ad_name'),
+      gasto: ({ currency, spend_cents }) => formatMoney(currency, spend_cents),
+      com_imposto: ({ currency, cost_cents }) => formatMoney(currency, cost_cents),
     },
-    context,
-  );
+    noun: ['linha de gasto', 'linhas de gasto'],
+  });
 
 await runDatabaseCommand({
   name: 'spend',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { toLocalTime } from '@funil/contract/local-time';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
+import { fieldColumns } from '../csv/columns.ts';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import {
@@ -23,12 +24,12 @@ import {
 } from '../deliveries/webhooks/endpoints.ts';
 import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
 import type { Database } from '../store/database.ts';
-import { describeReplay, describeReplays } from './output/describe-replay.ts';
-import { showListing } from './output/listing.ts';
-import { cleanText } from './output/table.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
+import { describeReplay, describeReplays } from './run/describe-replay.ts';
 import { LIST_OPTIONS, OPTIONS, readPeriodOptions } from './run/options.ts';
+import { showList } from './run/show-list.ts';
+import { cleanText } from './run/table.ts';
 
 /**
  * Returns the events of a list separated by commas.
@@ -97,25 +98,20 @@ const list = defineAction({
   access: 'read',
   options: LIST_OPTIONS,
   async run(context) {
-    await showListing(
-      {
-        async *read() {
-          const endpoints = await readEndpoints(context.database);
-          yield endpoints.map(({ secret: _, previous: __, ...endpoint }): Endpoint => endpoint);
-        },
-        toCells: (endpoint: Endpoint) => ({
-          ...endpoint,
-          events: describeEvents(endpoint.events),
-          created_at: toLocalTime(endpoint.created_at),
-          off_at: endpoint.off_at && toLocalTime(endpoint.off_at),
-          situacao: describeState(endpoint),
-        }),
-        columns: ['id', 'url', 'events', 'created_at', 'off_at', 'off_reason'],
-        tableColumns: ['id', 'url', 'events', 'situacao'],
-        noun: ['webhook', 'webhooks'],
-      },
-      context,
+    const endpoints = (await readEndpoints(context.database)).map(
+      ({ secret: _, previous: __, ...endpoint }): Endpoint => endpoint,
     );
+    const events = (endpoint: Endpoint) => describeEvents(endpoint.events);
+    await showList(context, {
+      read: () => [endpoints],
+      columns: {
+        ...fieldColumns<Endpoint>('id', 'url'),
+        events,
+        ...fieldColumns<Endpoint>('created_at', 'off_at', 'off_reason'),
+      },
+      table: { ...fieldColumns<Endpoint>('id', 'url'), events, situacao: describeState },
+      noun: ['webhook', 'webhooks'],
+    });
   },
 });
 
@@ -176,7 +172,9 @@ const test = defineAction({
 });
 
 const MAX_ATTEMPTS = 50;
-const ATTEMPT_COLUMNS = ['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'];
+const ATTEMPT_COLUMNS = fieldColumns<Attempt>(
+  ...(['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'] as const),
+);
 
 const log = defineAction({
   help: 'mostra as últimas tentativas de um webhook, ou de uma entrega',
@@ -189,18 +187,11 @@ const log = defineAction({
     const filter = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
     const attempts = isUuid(id) ? await readAttempts(database, filter, MAX_ATTEMPTS) : [];
     if (!endpoint && attempts.length === 0) throw unknownEndpoint(id);
-    await showListing(
-      {
-        async *read() {
-          yield attempts;
-        },
-        toCells: (attempt: Attempt) => ({ ...attempt, tried_at: toLocalTime(attempt.tried_at) }),
-        columns: ATTEMPT_COLUMNS,
-        tableColumns: ATTEMPT_COLUMNS,
-        noun: ['tentativa', 'tentativas'],
-      },
-      context,
-    );
+    await showList(context, {
+      read: () => [attempts],
+      columns: ATTEMPT_COLUMNS,
+      noun: ['tentativa', 'tentativas'],
+    });
   },
 });
 

@@ -1,4 +1,4 @@
-export type Cell = string | number | null;
+import { type Cell, type Columns, toCells } from './columns.ts';
 
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
@@ -16,19 +16,21 @@ const NUMBER_ALIKE = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-type Row = Readonly<Record<string, Cell>>;
+/** Yields CSV that Excel in pt-BR opens: semicolons, CRLF, UTF-8 with a byte order mark, texts quoted. */
+export async function* writeCsv<Row>(
+  columns: Columns<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield toCsv(columns, []);
+  for await (const page of pages) yield toLines(columns, page);
+}
 
-/** Returns CSV that Excel in pt-BR opens: semicolons, CRLF, UTF-8 with a byte order mark, texts quoted. */
-export const toCsv = (columns: readonly string[], rows: readonly Row[]): string =>
-  csvHead(columns) + csvLines(columns, rows);
+/** Returns the same CSV of a few rows. */
+export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+  BYTE_ORDER_MARK + Object.keys(columns).join(SEPARATOR) + LINE_END + toLines(columns, rows);
 
-export const csvHead = (columns: readonly string[]): string =>
-  BYTE_ORDER_MARK + columns.join(SEPARATOR) + LINE_END;
-
-export const csvLines = (columns: readonly string[], rows: readonly Row[]): string =>
-  rows
-    .map((row) => columns.map((column) => toField(row[column] ?? null)).join(SEPARATOR) + LINE_END)
-    .join('');
+const toLines = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+  rows.map((row) => toCells(columns, row).map(toField).join(SEPARATOR) + LINE_END).join('');
 
 function toField(cell: Cell): string {
   if (cell === null) return '';

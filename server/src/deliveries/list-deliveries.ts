@@ -9,6 +9,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from './webhooks/endpoints.ts';
 
 /** The position after which the next page starts. */
@@ -38,6 +39,9 @@ export function readDeliveryCursor(text: string): DeliveryCursor | null {
 }
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
+
+/** A delivery as the command lists it: with the response to its last attempt; null without an attempt. */
+export type ListedDelivery = DeliveryRow & { readonly answer: string | null };
 
 /** Names an event's person by its data, which an erasure empties. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
@@ -96,11 +100,6 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export interface DeliveryWithResponse extends DeliveryRow {
-  /** The response to the last attempt; null without an attempt. */
-  readonly answer: string | null;
-}
-
 export interface DeliveryFilter {
   /** Only events since this ISO time in UTC; null: all. */
   readonly since: string | null;
@@ -112,13 +111,12 @@ export interface DeliveryFilter {
 
 const LIST_BATCH_SIZE = 200;
 
-/** Yields deliveries in the order of their events, one batch at a time. */
-export async function* readDeliveries(
+/** Yields deliveries in the order of their events. */
+export const readDeliveries = (
   database: Database,
   { since, destination, states }: DeliveryFilter,
-): AsyncGenerator<DeliveryWithResponse[]> {
-  let last: { readonly event_number: number; readonly id: string } | undefined;
-  for (;;) {
+) =>
+  readPages(async (last: { readonly event_number: number; readonly id: string } | null) => {
     const rows = await selectDeliveries(database)
       .select('event_number')
       .select((query) =>
@@ -133,7 +131,7 @@ export async function* readDeliveries(
       .$if(states.length > 0, (query) => query.where('state', 'in', states))
       .$if(since !== null, (query) => query.where('outbox_events.created_at', '>=', since))
       .$if(destination !== null, (query) => query.where('destination', '=', destination))
-      .$if(last !== undefined, (query) =>
+      .$if(last !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('event_number', 'id'), '>', tuple(last?.event_number ?? 0, last?.id ?? '')),
         ),
@@ -142,11 +140,9 @@ export async function* readDeliveries(
       .orderBy('id')
       .limit(LIST_BATCH_SIZE)
       .execute();
-    if (rows.length === 0) return;
-    last = rows.at(-1);
-    yield rows.map(({ event_number: _, ...delivery }) => delivery);
-  }
-}
+    const items = rows.map(({ event_number: _, ...delivery }) => delivery);
+    return { items, next: toPage(rows, LIST_BATCH_SIZE).next };
+  });
 
 /** Returns the state of each destination's queue. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {

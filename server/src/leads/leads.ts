@@ -1,22 +1,20 @@
 import type { ButtonClick } from '@funil/contract/journey';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { Database } from '../store/database.ts';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import type { Selectable } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
+
+const LEAD_FIELDS = [
+  ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
+  ...UTM_FIELDS,
+  ...(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
+  ...(['origem_timestamp', 'suspect', 'email'] as const),
+] as const;
 
 /** A stored lead; timestamps are ISO texts in UTC. */
-export interface Lead extends Utms {
-  id: number;
-  /** The id that events and sales use. */
-  idempotency_key: string | null;
-  created_at: string;
-  nome: string;
-  telefone: string;
+export interface Lead
+  extends Omit<Selectable<Pick<Tables['leads'], (typeof LEAD_FIELDS)[number]>>, 'botoes_clicados'> {
   botoes_clicados: ButtonClick[];
-  tempo_jornada_segundos: number;
-  paginas_visitadas: number;
-  origem_timestamp: string;
-  suspect: string | null;
-  /** Null or empty: not known. */
-  email: string | null;
 }
 
 const textOf = (value: unknown): string =>
@@ -38,25 +36,16 @@ export function readClicks(stored: string): ButtonClick[] {
 
 const LEADS_PER_PAGE = 1_000;
 
-/** Yields all leads in the order of their ids, a page at a time. */
-export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
-  let last = Number.NEGATIVE_INFINITY;
-  for (;;) {
+/** Yields all leads in the order of their ids. */
+export const readLeads = (database: Database) =>
+  readPages(async (last: Lead | null) => {
     const rows = await database
       .selectFrom('leads')
-      .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
-      .select(UTM_FIELDS)
-      .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
-      .select(['origem_timestamp', 'suspect', 'email'])
-      .$if(Number.isFinite(last), (query) => query.where('id', '>', last))
+      .select(LEAD_FIELDS)
+      .$if(last !== null, (query) => query.where('id', '>', last?.id ?? 0))
       .orderBy('id')
       .limit(LEADS_PER_PAGE)
       .execute();
-    if (rows.length === 0) return;
-    yield rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
-    const next = rows.at(-1)?.id ?? last;
-    // Ids beyond JavaScript's safe integers may not grow, which would repeat the page endlessly.
-    if (rows.length < LEADS_PER_PAGE || next <= last) return;
-    last = next;
-  }
-}
+    const leads = rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
+    return toPage(leads, LEADS_PER_PAGE);
+  });

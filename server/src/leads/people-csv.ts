@@ -3,47 +3,20 @@ import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
 import { toLocalTime } from '@funil/contract/local-time';
-import type { Cell } from '../csv/write-csv.ts';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
 import type { Lead } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 
-/**
- * The CSV columns of leads and applications. `situacao` (`enviada`, `abandonada` or `começada`) and `etapa` (the last
- * step reached, 5 when sent) describe an application. `estado` is what the person's sales
- * say, or else the operators' state.
- */
-interface PeopleCsv<Person> {
-  readonly columns: readonly string[];
-  readonly toCells: (person: Person) => Record<string, Cell>;
-}
-
 /** All columns of a lead, for `npm run leads`. */
-export const LEADS_CSV: PeopleCsv<Lead> = {
-  columns: [
-    'id',
-    'created_at',
-    'nome',
-    'telefone',
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'utm_content',
-    'utm_term',
-    'botoes_clicados',
-    'tempo_jornada_segundos',
-    'paginas_visitadas',
-    'origem_timestamp',
-    'suspect',
-    'idempotency_key',
-    'email',
-  ],
-  toCells: (lead) => ({
-    ...lead,
-    created_at: toLocalTime(lead.created_at),
-    origem_timestamp: toLocalTime(lead.origem_timestamp),
-    botoes_clicados: describeClicks(lead.botoes_clicados),
-  }),
+export const LEAD_COLUMNS: Columns<Lead> = {
+  ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
+  botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
+  ...fieldColumns<Lead>(
+    ...(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'] as const),
+    ...(['suspect', 'idempotency_key', 'email'] as const),
+  ),
 };
 
 /** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
@@ -55,45 +28,19 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     .join(' | ');
 
 /** Returns all columns of an application, for `npm run applications`. */
-export const applicationsCsv = (questions: KnownQuestions): PeopleCsv<ApplicationRecord> => ({
-  columns: [
-    'situacao',
-    'etapa',
-    'created_at',
-    'nome',
-    'email',
-    'whatsapp',
-    'instagram',
-    'empresa',
-    'cargo',
-    'faturamento',
-    'cronograma',
-    'principais_desafios',
-    'objetivos_movimento',
-    'orcamento_investimento',
-    'experiencia_anterior',
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'utm_content',
-    'utm_term',
-    'origem_timestamp',
-    'tempo_jornada_segundos',
-    'paginas_visitadas',
-    'suspect',
-    'id',
-    'respostas',
-  ],
-  toCells: ({ respostas = {}, ...application }) => ({
-    ...application,
-    respostas: describeAnswers(questions, respostas)
+export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
+  ...fieldColumns<ApplicationRecord>(
+    ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
+    ...(['empresa', 'cargo', 'faturamento', 'cronograma', 'principais_desafios'] as const),
+    ...(['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'] as const),
+    ...UTM_FIELDS,
+    ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
+    ...(['suspect', 'id'] as const),
+  ),
+  respostas: ({ respostas = {} }) =>
+    describeAnswers(questions, respostas)
       .map(({ question, text }) => `${question}: ${text}`)
       .join(' | '),
-    created_at: toLocalTime(application.created_at),
-    origem_timestamp: application.origem_timestamp
-      ? toLocalTime(application.origem_timestamp)
-      : null,
-  }),
 });
 
 const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
@@ -107,44 +54,21 @@ interface ListedContact extends ContactItem {
   readonly lastStep: number | null;
 }
 
-/** The columns of the console's lists of leads and applications. */
-export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
-  columns: [
-    'id',
-    'created_at',
-    'nome',
-    'telefone',
-    'email',
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'utm_content',
-    'situacao',
-    'etapa',
-    'prazo',
-    'pago',
-    'suspect',
-    'estado',
-    'responsavel',
-    'retorno',
-  ],
-  toCells: (item) => ({
-    id: item.subject,
-    created_at: toLocalTime(item.created_at),
-    nome: item.name,
-    telefone: item.phone,
-    email: item.email,
-    utm_source: item.source,
-    utm_medium: item.medium,
-    utm_campaign: item.campaign,
-    utm_content: item.content,
-    situacao: item.stage && STAGE_WORDS[item.stage],
-    etapa: item.lastStep,
-    prazo: item.due_at && toLocalTime(item.due_at),
-    pago: item.paid ? 'sim' : '',
-    suspect: item.suspect && suspectLabel(item.suspect),
-    estado: CONTACT_STATE_LABELS[item.state],
-    responsavel: item.owner,
-    retorno: item.follow_up_at && toLocalTime(item.follow_up_at),
-  }),
+/** The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the operators' state. */
+export const CONTACT_COLUMNS: Columns<ListedContact> = {
+  ...fieldColumns<ListedContact>(
+    ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),
+    {
+      utm_source: 'source',
+      utm_medium: 'medium',
+      utm_campaign: 'campaign',
+      utm_content: 'content',
+    },
+  ),
+  situacao: ({ stage }) => stage && STAGE_WORDS[stage],
+  ...fieldColumns<ListedContact>({ etapa: 'lastStep', prazo: 'due_at' }),
+  pago: ({ paid }) => (paid ? 'sim' : ''),
+  suspect: ({ suspect }) => suspect && suspectLabel(suspect),
+  estado: ({ state }) => CONTACT_STATE_LABELS[state],
+  ...fieldColumns<ListedContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
 };

@@ -2,6 +2,7 @@ import { startOfDay } from '@funil/contract/brasilia';
 import { NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
 import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
 import { toLocalTime } from '@funil/contract/local-time';
+import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
   addMoney,
   addStages,
@@ -100,93 +101,89 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
 export const reportToJson = (data: ReportData, days: Days): string =>
   `${JSON.stringify(toReport(data, days), null, 2)}\n`;
 
-/** The last column: the time up to which visits are counted. */
-const COUNTED_UNTIL = 'visitas_contadas_ate';
+/** The last column of both files: the time up to which visits are counted. */
+const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
+  visitas_contadas_ate: ({ countedUntil }) => countedUntil && toLocalTime(countedUntil),
+};
 
-const CSV_COLUMNS = {
-  dia: 'day',
-  utm_source: 'source',
-  utm_medium: 'medium',
-  utm_campaign: 'campaign',
-  visitas: 'visits',
-  cliques_cta: 'cta_clicks',
-  formularios_comecados: 'form_starts',
-  leads: 'leads',
-  checkouts: 'checkouts',
-  compras: 'purchases',
-  aplicacoes: 'applications',
-  pix_boletos: 'pending',
-  vendas: 'sales',
-  reembolsos: 'refunded',
-  receita_centavos: 'paid_cents',
-  reembolsado_centavos: 'refunded_cents',
-  pendente_centavos: 'pending_cents',
-  cobrancas: 'charges',
-  compradores: 'buyers',
-  renovacoes: 'renewals',
-  emitido_centavos: 'issued_cents',
-  liquido_centavos: 'net_cents',
-  liquido_desconhecido_centavos: 'net_unknown_cents',
-  gasto_centavos: 'spend_cents',
-  custo_centavos: 'cost_cents',
-  lucro_centavos: 'profit_cents',
-  taxas_estimadas_centavos: 'estimated_fees_cents',
-} as const;
+type DayRow = ReturnType<typeof listDayRows>[number];
 
-const CREATIVE_COLUMNS = {
-  utm_source: 'source',
-  utm_medium: 'medium',
-  utm_campaign: 'campaign',
-  utm_content: 'content',
-  visitas: 'visits',
-  leads: 'leads',
-  aplicacoes: 'applications',
-  compradores: 'buyers',
-  vendas: 'sales',
-  renovacoes: 'renewals',
-  vendido_centavos: 'paid_cents',
-  liquido_centavos: 'net_cents',
-  liquido_desconhecido_centavos: 'net_unknown_cents',
-  devolvido_centavos: 'refunded_cents',
-  gasto_centavos: 'spend_cents',
-  custo_centavos: 'cost_cents',
-  lucro_centavos: 'profit_cents',
-  taxas_estimadas_centavos: 'estimated_fees_cents',
-} as const;
+/** The funnel and the money by day and origin. Names of files never change; a new column stands at the end. */
+export const DAY_COLUMNS: Columns<DayRow> = {
+  ...fieldColumns<DayRow>({
+    dia: 'day',
+    utm_source: 'source',
+    utm_medium: 'medium',
+    utm_campaign: 'campaign',
+    visitas: 'visits',
+    cliques_cta: 'cta_clicks',
+    formularios_comecados: 'form_starts',
+    leads: 'leads',
+    checkouts: 'checkouts',
+    compras: 'purchases',
+    aplicacoes: 'applications',
+    pix_boletos: 'pending',
+    vendas: 'sales',
+    reembolsos: 'refunded',
+    receita_centavos: 'paid_cents',
+    reembolsado_centavos: 'refunded_cents',
+    pendente_centavos: 'pending_cents',
+    cobrancas: 'charges',
+    compradores: 'buyers',
+    renovacoes: 'renewals',
+    emitido_centavos: 'issued_cents',
+    liquido_centavos: 'net_cents',
+    liquido_desconhecido_centavos: 'net_unknown_cents',
+    gasto_centavos: 'spend_cents',
+    custo_centavos: 'cost_cents',
+    lucro_centavos: 'profit_cents',
+    taxas_estimadas_centavos: 'estimated_fees_cents',
+  }),
+  ...COUNTED_UNTIL,
+};
 
-/** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
-export function creativeRows({
-  salesTotals: { origins, withoutOrigin },
-  countedUntil,
-}: ReportData) {
-  const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...withoutOrigin };
-  const rows = [...origins, { ...rest, ...toProfit(rest), ...NOT_JUDGED }];
-  return {
-    columns: [
-      ...Object.keys(CREATIVE_COLUMNS),
-      'custo_por_lead_centavos',
-      'custo_por_comprador_centavos',
-      'conclusao',
-      COUNTED_UNTIL,
-    ],
-    rows: rows.map((row) => ({
-      ...Object.fromEntries(
-        Object.entries(CREATIVE_COLUMNS).map(([column, field]) => [column, row[field]]),
-      ),
-      custo_por_lead_centavos: perUnit(row.cost_cents, row.leads),
-      custo_por_comprador_centavos: perUnit(row.cost_cents, row.buyers),
-      conclusao: row.judgement?.reason ?? '',
-      [COUNTED_UNTIL]: countedUntil && toLocalTime(countedUntil),
-    })),
-  };
-}
+type CreativeRow = ReturnType<typeof listCreatives>[number];
+
+export const CREATIVE_COLUMNS: Columns<CreativeRow> = {
+  ...fieldColumns<CreativeRow>({
+    utm_source: 'source',
+    utm_medium: 'medium',
+    utm_campaign: 'campaign',
+    utm_content: 'content',
+    visitas: 'visits',
+    leads: 'leads',
+    aplicacoes: 'applications',
+    compradores: 'buyers',
+    vendas: 'sales',
+    renovacoes: 'renewals',
+    vendido_centavos: 'paid_cents',
+    liquido_centavos: 'net_cents',
+    liquido_desconhecido_centavos: 'net_unknown_cents',
+    devolvido_centavos: 'refunded_cents',
+    gasto_centavos: 'spend_cents',
+    custo_centavos: 'cost_cents',
+    lucro_centavos: 'profit_cents',
+    taxas_estimadas_centavos: 'estimated_fees_cents',
+  }),
+  custo_por_lead_centavos: ({ cost_cents, leads }) => perUnit(cost_cents, leads),
+  custo_por_comprador_centavos: ({ cost_cents, buyers }) => perUnit(cost_cents, buyers),
+  conclusao: ({ judgement }) => judgement?.reason ?? '',
+  ...COUNTED_UNTIL,
+};
 
 const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents / of));
 
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
+/** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
+export function listCreatives({ salesTotals, countedUntil }: ReportData) {
+  const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...salesTotals.withoutOrigin };
+  const rows = [...salesTotals.origins, { ...rest, ...toProfit(rest), ...NOT_JUDGED }];
+  return rows.map((row) => ({ ...row, countedUntil }));
+}
+
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
-export function reportRows({ stages, salesTotals, countedUntil }: ReportData) {
+export function listDayRows({ stages, salesTotals, countedUntil }: ReportData) {
   const sold = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,
@@ -200,15 +197,9 @@ export function reportRows({ stages, salesTotals, countedUntil }: ReportData) {
     const [first] = group;
     if (!first) return [];
     const money = addMoney(group);
-    return [{ ...first, ...addStages(group), ...money, ...toProfit(money) }];
+    return [{ ...first, ...addStages(group), ...money, ...toProfit(money), countedUntil }];
   });
-  const toCells = (row: (typeof rows)[number]) =>
-    Object.fromEntries([
-      ...Object.entries(CSV_COLUMNS).map(([column, field]) => [column, row[field]]),
-      [COUNTED_UNTIL, countedUntil && toLocalTime(countedUntil)],
-    ]);
-  const inOrder = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1));
-  return { columns: [...Object.keys(CSV_COLUMNS), COUNTED_UNTIL], rows: inOrder.map(toCells) };
+  return rows.sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 /** Returns the report for the console: the JSON, and the numbers of its charts. */

@@ -7,6 +7,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { choiceKey } from '../leads/contacts/count-choices.ts';
 import { matchesWords, parseSearch, searchWordsOf } from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
@@ -30,7 +31,7 @@ export interface SalesFilter {
   readonly content?: readonly string[] | undefined;
 }
 
-export type SaleOrder = 'newest' | 'oldest' | 'value';
+type SaleOrder = 'newest' | 'oldest' | 'value' | 'begun';
 
 interface SalesQuery {
   readonly filter: SalesFilter;
@@ -77,20 +78,12 @@ export async function listSales(
 
 const SALES_PER_FILE_PAGE = 1_000;
 
-/** Yields all sales that pass a filter, a page at a time, so that other requests are answered between two. */
-export async function* listAllSales(
-  database: Database,
-  filter: SalesFilter,
-): AsyncGenerator<readonly SaleItem[]> {
-  let after: ListCursor | null = null;
-  do {
-    const page: Page<SaleItem> = await listSales(database, {
-      ...{ filter, after, limit: SALES_PER_FILE_PAGE },
-    });
-    yield page.items;
-    after = page.next === null ? null : parseSaleCursor(page.next);
-  } while (after !== null);
-}
+/** Yields all sales that pass a filter. */
+export const listAllSales = (database: Database, filter: SalesFilter) =>
+  readPages((cursor: string | null) => {
+    const after = cursor === null ? null : parseSaleCursor(cursor);
+    return listSales(database, { filter, after, limit: SALES_PER_FILE_PAGE });
+  });
 
 const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
@@ -147,6 +140,7 @@ const ORDERS = {
   newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
   oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
   value: { by: sql<number>`coalesce(value_cents, -1)`, direction: 'desc' },
+  begun: { by: sql<string>`begun_at`, direction: 'asc' },
 } as const;
 
 /** A sale's position in the list: the value of its order, and its key. */
@@ -156,20 +150,13 @@ export interface ListCursor {
   readonly sale_key: string;
 }
 
-const toCursor = (
-  sort: SaleOrder,
-  {
-    platform,
-    sale_key,
-    paid_at,
-    begun_at,
-    value_cents,
-  }: SaleCursor & Pick<SaleRow, 'paid_at' | 'value_cents'>,
-): ListCursor => ({
-  at: sort === 'value' ? (value_cents ?? -1) : (paid_at ?? begun_at),
-  platform,
-  sale_key,
-});
+type CursorRow = Pick<SaleRow, 'platform' | 'sale_key' | 'begun_at' | 'paid_at' | 'value_cents'>;
+
+function toCursor(sort: SaleOrder, row: CursorRow): ListCursor {
+  const { platform, sale_key, begun_at, paid_at, value_cents } = row;
+  const time = sort === 'begun' ? begun_at : (paid_at ?? begun_at);
+  return { at: sort === 'value' ? (value_cents ?? -1) : time, platform, sale_key };
+}
 
 function isBeyondCursor(sort: SaleOrder, { at, platform, sale_key }: ListCursor) {
   const { by, direction } = ORDERS[sort];
@@ -196,12 +183,6 @@ const hasKeys = (
     hasPrefix('transaction', prefix),
     hasPrefix('buyer_email', prefix),
   ]);
-
-const isAfter = ({ begun_at, platform, sale_key }: SaleCursor) =>
-  sql<SqlBool>`(begun_at, platform, sale_key) > (${begun_at}, ${platform}, ${sale_key})`;
-
-/** A sale's position in the order in which sales began. */
-type SaleCursor = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
 const formatListCursor = ({ at, platform, sale_key }: ListCursor): string =>
   Buffer.from(JSON.stringify([at, platform, sale_key])).toString('base64url');
@@ -261,24 +242,15 @@ const searchableOf = ({ transaction, buyer_name, buyer_phone, buyer_email }: Sal
   ],
 });
 
-const ROWS_PER_PAGE = 1_000;
-
-/** Yields all sales in the order they began, in pages: only tests, or only real sales. */
-export async function* readSalePages(
-  database: Database,
-  areTests: boolean,
-): AsyncGenerator<SaleRow[]> {
-  let last: SaleCursor | undefined;
-  do {
-    let query = database.selectFrom('sales').selectAll().where('is_test', '=', areTests);
-    if (last) query = query.where(isAfter(last));
-    const rows: SaleRow[] = await query
-      .orderBy('begun_at')
-      .orderBy('platform')
-      .orderBy('sale_key')
-      .limit(ROWS_PER_PAGE)
-      .execute();
-    if (rows.length > 0) yield rows;
-    last = rows.at(-1);
-  } while (last);
-}
+/** Yields all sales in the order they began: only tests, or only real sales. */
+export const readSalePages = (database: Database, areTests: boolean) =>
+  readPages(async (last: SaleRow | null) => {
+    const rows = await readRows(database, {
+      filter: { test: areTests ? '1' : undefined },
+      sort: 'begun',
+      search: null,
+      cursor: last && toCursor('begun', last),
+      limit: SALES_PER_FILE_PAGE,
+    });
+    return toPage(rows, SALES_PER_FILE_PAGE);
+  });

@@ -4,13 +4,13 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sale';
-import type { Cell } from '../csv/write-csv.ts';
+import type { Columns } from '../csv/columns.ts';
 
 const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const time = (at: string | null) => at && toLocalTime(at);
 
 /** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
-const CELLS = {
+export const SALE_COLUMNS: Columns<SaleItem> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,
   estado: ({ state }) => SALE_STATE_LABELS[state],
@@ -34,13 +34,4 @@ const CELLS = {
   pedido: ({ order_id }) => order_id,
   assinatura: ({ subscription }) => subscription,
   fonte: ({ source }) => SALE_SOURCE_LABELS[source],
-} satisfies Readonly<Record<string, (sale: SaleItem) => Cell>>;
-
-const COLUMNS: readonly (readonly [name: string, cell: (sale: SaleItem) => Cell])[] =
-  Object.entries(CELLS);
-
-export const SALES_CSV = {
-  columns: COLUMNS.map(([name]) => name),
-  toCells: (sale: SaleItem): Record<string, Cell> =>
-    Object.fromEntries(COLUMNS.map(([name, cell]) => [name, cell(sale)])),
 };

@@ -2,10 +2,11 @@ import { toSearchText } from '@funil/contract/characters';
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { toLocalTime } from '@funil/contract/local-time';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../leads/people/erase-person.ts';
 import type { Person } from '../../leads/people/find-person.ts';
-import { cleanText, createTable, inColumns } from '../output/table.ts';
 import { OperatorError } from '../run/definition.ts';
+import { cleanText, createTable } from '../run/table.ts';
 import { NOUNS, TABLES } from './request.ts';
 
 /** A line of the list: rows with the same names, phones and e-mails. */
@@ -109,22 +110,19 @@ const FIELDS: Record<PersonField, string> = {
   emails: 'e-mail',
 };
 
-export function listLines(lines: readonly Line[]): string {
-  const columns = ['id', 'o_que', 'gravado', 'nome', 'telefone', 'email', 'linhas', 'difere'];
-  const cells = lines.map(({ id, rows, first }) =>
-    inColumns(columns, {
-      id,
-      o_que: KINDS[first.kind],
-      gravado: toLocalTime(first.at),
-      nome: first.names.join(' / '),
-      telefone: first.phones.join(' / '),
-      email: first.emails.join(' / '),
-      linhas: rows.length,
-      difere: first.differs.map((field) => FIELDS[field]).join(', '),
-    }),
-  );
-  return createTable(columns)(cells);
-}
+const COLUMNS: Columns<Line> = {
+  id: ({ id }) => id,
+  o_que: ({ first }) => KINDS[first.kind],
+  gravado: ({ first }) => toLocalTime(first.at),
+  nome: ({ first }) => first.names.join(' / '),
+  telefone: ({ first }) => first.phones.join(' / '),
+  email: ({ first }) => first.emails.join(' / '),
+  linhas: ({ rows }) => rows.length,
+  difere: ({ first }) => first.differs.map((field) => FIELDS[field]).join(', '),
+};
+
+export const listLines = (lines: readonly Line[]): string =>
+  createTable(Object.keys(COLUMNS))(lines.map((line) => toCells(COLUMNS, line)));
 
 /** Lists the other phones and e-mails of erased rows: rows with only those stay, and may be the person's. */
 export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {

@@ -5,7 +5,6 @@ import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings
 import { readSealedSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
 import { openDatabase } from '../../store/open-database.ts';
-import { explainFileError } from '../output/output-file.ts';
 import { pickAction, readArguments } from './arguments.ts';
 import {
   type ActionCommand,
@@ -17,6 +16,7 @@ import {
 } from './definition.ts';
 import { explainError } from './explain-error.ts';
 import { asksForHelp, renderHelp } from './help.ts';
+import { explainFileError } from './output-file.ts';
 
 /** Runs a command that needs no database. */
 export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>

@@ -4,7 +4,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
-import { creativeRows, toBrowserReport } from '../../report/export.ts';
+import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
@@ -57,9 +57,8 @@ export function addReportRoutes(
   addRoute('GET report.csv', { query: reportQuerySchema }, async ({ query, reply }) => {
     const { data } = await readQuery(query);
     if (data instanceof Refusal) return data;
-    const { columns, rows } = creativeRows(data);
     reply.type('text/csv; charset=utf-8');
-    return toCsv(columns, rows);
+    return toCsv(CREATIVE_COLUMNS, listCreatives(data));
   });
 }
 

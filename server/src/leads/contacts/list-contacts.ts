@@ -2,6 +2,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { readPages } from '../../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
 import {
   findListedContacts,
@@ -50,19 +51,16 @@ export async function listContacts(
 
 const CONTACTS_PER_FILE_PAGE = 1_000;
 
-/** Yields all contacts that pass a filter, a page at a time, so that other requests are answered between two. */
-export async function* listAllContacts(
+/** Yields all contacts that pass a filter. */
+export const listAllContacts = (
   database: Database,
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
-): AsyncGenerator<ContactItem[]> {
-  let after: Cursor | null = null;
-  do {
+) =>
+  readPages(async (after: Cursor | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_FILE_PAGE };
     const { contacts, next } = await findContacts(database, pageQuery);
-    yield await readContactItems(database, contacts, query);
-    after = next;
-  } while (after !== null);
-}
+    return { items: await readContactItems(database, contacts, query), next };
+  });
 
 /** Returns the contacts of one page in their order; `next` is null on the last page. */
 export async function findContacts(

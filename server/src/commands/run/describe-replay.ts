@@ -1,5 +1,5 @@
 import { REPLAY_REFUSALS, type ReplayResult } from '../../deliveries/replay.ts';
-import { OperatorError } from '../run/definition.ts';
+import { OperatorError } from './definition.ts';
 
 /**
  * Describes a delivery that is sent again.

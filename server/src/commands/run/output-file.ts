@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { OperatorError } from '../run/definition.ts';
+import { OperatorError } from './definition.ts';
 
 /** A text in pieces, so that a long text needs little memory. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;

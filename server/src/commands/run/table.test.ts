@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Cell } from '../../csv/write-csv.ts';
-import { createTable, inColumns } from './table.ts';
+import type { Cell } from '../../csv/columns.ts';
+import { createTable } from './table.ts';
 
 const toTable = (columns: string[], rows: Record<string, Cell>[]) =>
-  createTable(columns)(rows.map((row) => inColumns(columns, row)));
+  createTable(columns)(rows.map((row) => columns.map((column) => row[column] ?? null)));
 
 test('aligns columns', () => {
   expect(toTable(['nome', 'n'], [{ nome: 'Conceição', n: 2 }])).toBe(

@@ -1,4 +1,4 @@
-import type { Cell } from '../../csv/write-csv.ts';
+import type { Cell } from '../../csv/columns.ts';
 
 /** Marks that stack on one letter: more than two draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
@@ -50,9 +50,5 @@ export function createTable(
     return [...head, ...lines].map((line) => `${align(line)}\n`).join('');
   };
 }
-
-/** Returns a row's cells in the order of the columns. */
-export const inColumns = (columns: readonly string[], row: Readonly<Record<string, Cell>>) =>
-  columns.map((column) => row[column] ?? null);
 
 const lengthOf = (text = ''): number => [...text].length;

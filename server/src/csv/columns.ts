@@ -1,0 +1,31 @@
+import { toLocalTime } from '@funil/contract/local-time';
+
+export type Cell = string | number | null;
+
+/** The columns of a table or a CSV file, by their titles: what each says of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** Names of a row's fields that are cells as they are. */
+type CellField<Row> = {
+  [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
+}[keyof Row & string];
+
+/** Fields with a stored time, which people read as Brasília's. */
+const TIME_FIELD = /_(?:at|timestamp)$/;
+
+/** Returns columns of a row's fields: with a field's name as the title, or with the title that a record gives it. */
+export const fieldColumns = <Row>(
+  ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
+): Columns<Row> =>
+  Object.fromEntries(
+    fields
+      .flatMap((field) => Object.entries(typeof field === 'string' ? { [field]: field } : field))
+      .map(([title, field]) => [title, (row: Row) => toCell(field, row[field] as Cell)]),
+  );
+
+const toCell = (field: string, value: Cell | undefined): Cell =>
+  typeof value === 'string' && TIME_FIELD.test(field) ? toLocalTime(value) : (value ?? null);
+
+/** Returns a row's cells in the order of the columns. */
+export const toCells = <Row>(columns: Columns<Row>, row: Row): Cell[] =>
+  Object.values(columns).map((cell) => cell(row));
