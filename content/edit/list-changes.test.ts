@@ -32,4 +32,8 @@ test('says which changes lead buyers or visitors elsewhere', () => {
     ['Marca e página › Checkout › O endereço do checkout', true],
     ['Marca e página › Medição e anúncios › Código do pixel da Meta', true],
   ]);
+  const product = { names: ['Mentoria'], platform: 'kiwify', url: 'https://pay.kiwify.com.br/m' };
+  expect(listChanges({ site: {} }, { site: { products: [product] } })).toMatchObject([
+    { after: 'https://pay.kiwify.com.br/m', redirects: true },
+  ]);
 });

@@ -236,6 +236,32 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    '[Mentoria]',
+    'https://pay.example/m',
+    '',
+    /products\[1\]\.platform": falta .* esperava a plataforma/,
+  ],
+  [
+    '[A]',
+    'https://pay.hotmart.com/m',
+    'kiwify',
+    /products\[1\]\.platform": esperava a plataforma do endereço \(Hotmart\)/,
+  ],
+  [
+    '[Ebook, ÉBOOK]',
+    'https://pay.hotmart.com/m',
+    '',
+    /products\[1\]\.names\[2\]": .*"ÉBOOK" se repete/,
+  ],
+])('explains an unusable product: %s at %s', (names, url, platform, sentence) => {
+  const product = `products:\n  - names: ${names}\n    url: ${url}${platform && `\n    platform: ${platform}`}`;
+  expect(problemsAfterEdit('site.yaml', 'tracking:', `${product}\ntracking:`)).toEqual([
+    expect.stringMatching(sentence),
+  ]);
+});
+
 test('reports an unquoted text that starts with a comment sign', () => {
   using copy = makeEditableCopy();
   copy.replace('hero.yaml', 'label: Quero entrar na comunidade', 'label: #1 do Brasil');

@@ -1,8 +1,10 @@
-import { checkoutPlatform } from '@funil/contract/checkout';
+import { checkoutPlatform, platformOfAddress } from '@funil/contract/checkout';
 import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/platforms';
+import { productKey } from '@funil/contract/products';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-info';
 import { z } from 'zod';
 import { imageOfShape, logoName } from './image.ts';
+import { money } from './money.ts';
 import { address, color, text } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
@@ -79,6 +81,54 @@ const checkoutSchema = z
       message: `este campo só com "platform: other" (com "${platform}" o parâmetro já é conhecido; tire o campo)`,
     });
   });
+
+const productSchema = z
+  .strictObject({
+    names: z
+      .array(text.max(400).meta({ title: 'Nome' }))
+      .min(1)
+      .meta({ title: 'Nomes nas vendas' })
+      .describe(
+        'Como a plataforma chama o produto nas vendas: o nome, ou o código quando ela não manda nome. Maiúsculas, acentos e a ordem das palavras não contam. O primeiro vai no fim do link de pagamento: se ele mudar, os links já enviados deixam de abrir.',
+      ),
+    url: address
+      .meta({ title: 'Endereço do checkout do produto' })
+      .describe('O checkout deste produto.'),
+    platform: z
+      .enum(CHECKOUT_PLATFORMS)
+      .optional()
+      .meta({ title: 'Plataforma', labels: PLATFORM_LABELS })
+      .describe('De quem é o checkout; sem o campo, vale a do endereço.'),
+    price: money
+      .optional()
+      .meta({ title: 'Preço' })
+      .describe('Quanto custa, para você o reconhecer na lista.'),
+  })
+  .superRefine((product, context) => {
+    const ofAddress = platformOfAddress(product.url);
+    const platform = checkoutPlatform(product);
+    if (platform !== null && (ofAddress ?? platform) === platform) return;
+    const message =
+      ofAddress === null
+        ? 'a plataforma do checkout, que o endereço não diz'
+        : `a plataforma do endereço (${platformLabel(ofAddress)}), ou nenhuma`;
+    context.addIssue({ code: 'custom', path: ['platform'], message });
+  });
+
+/** One sale is of one product, and so is one payment link. */
+const productsSchema = z.array(productSchema).superRefine((products, context) => {
+  const known = new Set<string>();
+  products.forEach((product, index) => {
+    product.names.forEach((name, at) => {
+      const key = `${checkoutPlatform(product)} ${productKey(name)}`;
+      if (known.has(key)) {
+        const message = `um nome que nenhum produto da plataforma tem ("${name}" se repete)`;
+        context.addIssue({ code: 'custom', path: [index, 'names', at], message });
+      }
+      known.add(key);
+    });
+  });
+});
 
 const trackingSchema = z.strictObject({
   gtag: z
@@ -247,6 +297,12 @@ export const siteSchema = z
       .meta({ title: 'Checkout' })
       .describe(
         'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde a plataforma a recebe.',
+      ),
+    products: productsSchema
+      .default([])
+      .meta({ title: 'Outros produtos' })
+      .describe(
+        'O que você vende além da oferta da página. A venda, o Pix em aberto e o carrinho de cada um levam ao checkout dele; de um produto que não está aqui, a mensagem vai sem link.',
       ),
     tracking: trackingSchema.describe('Medição e anúncios.'),
     page: pageTextsSchema.describe('Textos da página inteira.'),

@@ -15,7 +15,7 @@ import type {
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
 /** Fields that name an item of a list better than its first one, the best first. */
-export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt'];
+export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 
 /** Returns the YAML file of a key: `leadDialog` is `lead-dialog.yaml`. */
 export const contentFileName = (key: string): string =>

@@ -50,7 +50,20 @@ export const siteInfoSchema = z.object({
     /** Null: built by an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),
+    /** Other names of the page's own product, besides `product`. */
+    names: z._default(z.array(z.string()), []),
   }),
+  /** What is sold beside the page's own offer. */
+  products: z._default(
+    z.array(
+      z.object({
+        names: z.array(z.string()),
+        platform: z.enum(CHECKOUT_PLATFORMS),
+        url: z.string().check(z.minLength(1)),
+      }),
+    ),
+    [],
+  ),
 });
 export type SiteInfo = z.infer<typeof siteInfoSchema>;
 /** The information as the build writes it: defaults may be missing. */

@@ -232,6 +232,16 @@ test('understands an amount as it is typed, and asks before the interest changes
   await expect(publish).toBeEnabled();
 });
 
+test('says whose checkout an address is, and asks when the address does not say', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/pagina?parte=site');
+  await page.getByRole('button', { name: /^Checkout/ }).click();
+  await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();
+  await textBox(page, 'O endereço do checkout').fill('https://pay.kiwify.com.br/abc');
+  await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
+});
+
 test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop' }, async ({
   page,
   server,

@@ -1,3 +1,4 @@
+import type { PageEditorResponse } from '@funil/contract/console/page-editor';
 import type { TemplatesResponse } from '@funil/contract/console/templates';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
@@ -117,6 +118,39 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   await expect(detail.getByText('Vai sem o link de pagamento')).toBeVisible();
   const link = detail.getByRole('link', { name: /^Lembrar/ });
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
+});
+
+test('sends no link to another product’s checkout, and adds the product to the page with one press', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const product = `Mentoria ${makeName()}`;
+  const lead = await createLead(server);
+  const sale = await createSale(server, { ...lead, isOpen: true, product });
+  await page.goto('/');
+  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
+  const row = page.getByRole('listitem').filter({ has: reminder });
+  await expect(row.getByText('sem link')).toBeVisible();
+  await row.getByRole('link', { name: sale.name }).first().click();
+  const detail = page.getByRole('article', { name: sale.name });
+  await expect(detail.getByText('Vai sem o link de pagamento: não se sabe')).toBeVisible();
+  expect(await openConversation(page, detail.getByRole('link', { name: /^Lembrar/ }))).not.toMatch(
+    /pagar|checkout/,
+  );
+  await detail.getByRole('link', { name: 'Pôr o link deste produto' }).click();
+  const address = page.getByRole('textbox', { name: 'Endereço do checkout do produto' });
+  await expect(address).toBeFocused();
+  await address.fill('https://pay.hotmart.com/M1');
+  await expect(page.getByRole('textbox', { name: 'Nome 1' })).toHaveValue(product);
+  const products = async () => {
+    const { draft }: PageEditorResponse = await requestApi(server, 'GET', 'page');
+    return Object(draft.files.find(({ key }) => key === 'site')?.value).products;
+  };
+  const added = { names: [product], url: 'https://pay.hotmart.com/M1', platform: 'hotmart' };
+  await expect.poll(products).toEqual([added]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  expect(await products()).toEqual([added]);
+  await requestApi(server, 'DELETE', 'page/draft');
 });
 
 test('waits for the checkout link and reports when it does not arrive', async ({

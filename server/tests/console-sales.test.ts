@@ -231,6 +231,56 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
 });
 
+test('answers the link of a sale’s own product, and none when the site does not know the product', async () => {
+  using folder = makeFolder();
+  const siteInfo = makeSiteInfo({
+    product: 'Engrena',
+    checkout: {
+      url: 'https://pay.hotmart.com/A1',
+      funnel: 'anual',
+      platform: 'hotmart',
+      names: ['Comunidade Engrena IA'],
+    },
+    products: [
+      { names: ['Mentoria Avançada'], platform: 'hotmart', url: 'https://pay.hotmart.com/B2' },
+      { names: ['4417022'], platform: 'hotmart', url: 'https://pay.hotmart.com/C3' },
+      { names: ['Planilhas'], platform: 'kiwify', url: 'https://pay.kiwify.com.br/D4' },
+    ],
+  });
+  writeSite(folder.path, { 'site.json': siteInfo });
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  const { subject, key } = await console.addLead({ utm_source: 'meta' });
+  const other = await console.addLead({ telefone: '(31) 99999-0001' });
+  await console.waitForList('leads', 2);
+  const ref = key.replaceAll('-', '');
+  const linkOf = async (transaction: string, product: string, id = 4_417_021) => {
+    const text = notice({ transaction, ref, event: 'PURCHASE_BILLET_PRINTED' });
+    const { data, ...rest } = JSON.parse(text);
+    data.product = { ...data.product, id, name: product };
+    await storeNotice(console, JSON.stringify({ ...rest, data }));
+    const sale = { platform: 'hotmart', key: transaction };
+    return (await console.call('POST', 'checkout-link', { subject, sale })).body;
+  };
+  const code = Buffer.from(ref, 'hex').toString('base64url');
+  const own = `https://escola.test/pagar/${code}`;
+  expect(await linkOf('HP1', 'Engrena IA - Comunidade')).toEqual({ url: own });
+  const { url } = await linkOf('HP2', 'MENTORIA AVANCADA ');
+  expect(url).toBe(`${own}/hotmart-mentoria-avancada`);
+  expect(await linkOf('HP3', 'Clube', 4_417_022)).toEqual({ url: `${own}/hotmart-4417022` });
+  expect(await linkOf('HP4', 'Planilhas')).toEqual({ url: null });
+  const ofOther = { subject: other.subject, sale: { platform: 'hotmart', key: 'HP2' } };
+  expect((await console.call('POST', 'checkout-link', ofOther)).status).toBe(404);
+
+  const store = createSqliteStore(String(console.env.DATA_DIR), () => {});
+  await using page = await startApp({ site: { 'site.json': siteInfo }, store });
+  const { pathname } = new URL(url);
+  const answer = await fetch(page.address + pathname, { redirect: 'manual' });
+  const address = new URL(answer.headers.get('location') ?? '');
+  expect(address.origin + address.pathname).toBe('https://pay.hotmart.com/B2');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ sck: ref, utm_source: 'meta' });
+  expect((await fetch(`${page.address + pathname}-2`)).status).toBe(404);
+});
+
 test('answers a link on the listener when the page is a demonstration', async () => {
   using folder = makeFolder();
   const siteInfo = makeSiteInfo({

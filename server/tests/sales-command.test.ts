@@ -86,7 +86,10 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   await insert(sales.address, 'applications', applied);
   using folder = makeFolder();
   const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
-  writeFileSync(join(folder.path, 'site.json'), makeSiteInfo({ checkout }));
+  const names = ['Mentoria Individual'];
+  const mentoring = { names, platform: 'kiwify', url: 'https://pay.kiwify.com.br/m' } as const;
+  const site = makeSiteInfo({ checkout, products: [mentoring] });
+  writeFileSync(join(folder.path, 'site.json'), site);
   const run = (...words: string[]) =>
     runFile('commands/sales.ts', words, { ...sales.env, SITE_DIR: folder.path });
   const { stdout, stderr } = await run();
@@ -108,6 +111,9 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   expect(linked).toMatchObject({ code: 0, stderr: '' });
   const code = Buffer.from(KEY.replaceAll('-', ''), 'hex').toString('base64url');
   expect(linked.stdout).toBe(`https://escola.test/pagar/${code}\n`);
+  const ofProduct = await run('--link', '11 98765-4321', '--produto', 'mentoria individual');
+  expect(ofProduct.stdout).toBe(`https://escola.test/pagar/${code}/kiwify-mentoria-individual\n`);
+  expect(await run('--link', '11 98765-4321', '--produto', 'Curso')).toMatchObject({ code: 1 });
   const ofApplication = await run('--link', '31 98765-4321');
   expect(ofApplication.stdout).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}\n$/);
   expect(await run('--link', '31 90000-0000')).toMatchObject({

@@ -18,8 +18,9 @@ type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
 export function contentInfo({
   site,
+  offer,
   applicationModal,
-}: Pick<Content, 'site' | 'applicationModal'>): SiteContentInfo {
+}: Pick<Content, 'site' | 'offer' | 'applicationModal'>): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
   const { url, funnel, refParameter = null } = site.checkout;
@@ -37,7 +38,12 @@ export function contentInfo({
     ),
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
-    checkout: { url, funnel, platform, refParameter },
+    checkout: { url, funnel, platform, refParameter, names: offer ? [offer.receipt.title] : [] },
+    products: site.products.map((product) => ({
+      names: product.names,
+      platform: checkoutPlatform(product) ?? 'other',
+      url: product.url,
+    })),
   };
 }
 

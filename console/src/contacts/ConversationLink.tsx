@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { CheckoutLink } from '@funil/contract/console/sales';
+import type { CheckoutLink, SaleItem } from '@funil/contract/console/sales';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,12 +17,18 @@ import {
   whatsappUrl,
 } from './message.ts';
 
-interface MessageProps {
+/** What a checkout link is for. */
+export interface LinkTarget {
+  /** The contact; null if the sale has none. */
+  subject: string | null;
+  /** The sale whose product is to be paid; left out: the page's own product. */
+  sale?: Pick<SaleItem, 'platform' | 'key' | 'product'>;
+}
+
+interface MessageProps extends LinkTarget {
   /** A template's text, with its placeholders. */
   text: string;
   values: MessageValues;
-  /** The contact whose checkout link the text may need; null if the sale has none. */
-  subject: string | null;
 }
 
 interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
@@ -35,7 +41,7 @@ interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClic
 
 /** Opens a WhatsApp conversation with the message already written. */
 export function ConversationLink(props: Props) {
-  const { subject, text, digits, values, isLazy: _, onOpen, ...rest } = props;
+  const { subject, sale: _, text, digits, values, isLazy: __, onOpen, ...rest } = props;
   if (subject !== null && needsLink(text)) {
     return <CheckoutConversationLink {...props} key={subject} subject={subject} />;
   }
@@ -52,18 +58,19 @@ export function ConversationLink(props: Props) {
 
 /** A click waits for the checkout link that the message needs. */
 function CheckoutConversationLink(props: Props & { subject: string }) {
-  const { subject, text, digits, values, isLazy = false, onOpen, ...rest } = props;
+  const { subject, sale, text, digits, values, isLazy = false, onOpen, ...rest } = props;
+  const target = { subject, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
   /** The link that a click waited for; null if the message goes without one. */
   const [awaited, setAwaited] = useState<string | null>();
-  const { url = awaited, isRefused } = useCheckoutLink(subject, isNear ? text : '');
+  const { url = awaited, isRefused } = useCheckoutLink(target, isNear ? text : '');
   const requestLink = () => setIsNear(true);
 
   async function waitAndOpen(): Promise<void> {
     setIsWaiting(true);
-    const link = await awaitLink(subject);
+    const link = await awaitLink(target);
     // The click below must find the URL with the link.
     flushSync(() => {
       setIsWaiting(false);
@@ -125,8 +132,8 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
 }
 
 /** The message as the contact will read it, and a note if it goes out without its checkout link. */
-export function Message({ text, values, subject }: MessageProps) {
-  const { url, isLoading, missingReason } = useCheckoutLink(subject, text);
+export function Message({ text, values, ...target }: MessageProps) {
+  const { url, isLoading, missingReason } = useCheckoutLink(target, text);
   const link = url ?? (isLoading ? '…' : undefined);
   return (
     <>
@@ -139,21 +146,25 @@ export function Message({ text, values, subject }: MessageProps) {
 }
 
 /** The URL of the checkout with the contact's key: a sale through it is matched to the contact. */
-export const checkoutLinkQuery = (subject: string) =>
+export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
   queryOptions({
-    queryKey: ['checkout-link', subject],
-    queryFn: () => call<CheckoutLink>('checkout-link', { method: 'POST', body: { subject } }),
-    // The link does not change.
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: ['checkout-link', subject, sale?.platform, sale?.key, sale?.product],
+    queryFn: () =>
+      call<CheckoutLink>('checkout-link', {
+        method: 'POST',
+        body: { subject, ...(sale && { sale: { platform: sale.platform, key: sale.key } }) },
+      }),
+    // A link does not change; an unknown product may be added.
+    staleTime: ({ state }) => (state.data?.url ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
   });
 
 /** Browsers let a click open a window for about this long. */
 const LINK_TIMEOUT_MS = 3_000;
 
-/** Returns the checkout link; null if the server refuses one; undefined after a timeout or an error. */
-async function awaitLink(subject: string): Promise<string | null | undefined> {
-  const link = queryClient.fetchQuery(checkoutLinkQuery(subject)).then(
+/** Returns the checkout link; null if there is none; undefined after a timeout or an error. */
+async function awaitLink(target: LinkTarget): Promise<string | null | undefined> {
+  const link = queryClient.fetchQuery(checkoutLinkQuery(target)).then(
     ({ url }) => url,
     (error) => (isClientError(error) ? null : undefined),
   );
@@ -162,14 +173,19 @@ async function awaitLink(subject: string): Promise<string | null | undefined> {
 }
 
 /** Requests the checkout link if the text needs one. */
-export function useCheckoutLink(subject: string | null, text: string) {
+export function useCheckoutLink(target: LinkTarget, text: string) {
   const isNeeded = needsLink(text);
   const { data, error, fetchStatus } = useQuery({
-    ...checkoutLinkQuery(subject ?? ''),
-    enabled: isNeeded && subject !== null,
+    ...checkoutLinkQuery(target),
+    enabled: isNeeded && target.subject !== null,
   });
+  const isUnknownProduct = data?.url === null;
   const reason =
-    subject === null ? 'a venda ainda não está ligada a ninguém.' : error && explain(error);
+    target.subject === null
+      ? 'a venda ainda não está ligada a ninguém.'
+      : isUnknownProduct
+        ? 'não se sabe o link deste produto.'
+        : error && explain(error);
   return {
     url: data?.url,
     isLoading: fetchStatus === 'fetching',

@@ -1,3 +1,4 @@
+import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -8,7 +9,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
-import { adoptDraft, adoptPreview, useDraft } from './draft.ts';
+import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
 import { FileForm, type Target, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
@@ -63,6 +64,17 @@ function useEditor(me: string) {
   return { draft, editor, style: start.data?.style, isPublishing: state === 'running' };
 }
 
+/** Adds a product to the draft unless it has the product already. @returns the path of the address to fill in */
+function addProduct(name: string, platform: string | undefined): FieldPath {
+  let path: FieldPath = [];
+  editField('site', ['products'], (products: readonly { names?: unknown }[] = []) => {
+    const index = products.findIndex(({ names }) => isSame(names, [name]));
+    path = ['products', index < 0 ? products.length : index, 'url'];
+    return index < 0 ? [...products, { names: [name], url: '', platform }] : products;
+  });
+  return path;
+}
+
 type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
 /** The page's editor: its parts, the form of one of them, and the preview. */
@@ -84,6 +96,14 @@ export function Page() {
   useEffect(() => {
     if (draft.conflict) setOpened('conflict');
   }, [draft.conflict]);
+
+  const hasSite = draft.files.has('site');
+  useEffect(() => {
+    const { produto, plataforma } = search;
+    if (!produto || !hasSite) return;
+    setTarget({ file: 'site', path: addProduct(produto, plataforma) });
+    void navigate({ search: { parte: 'site' }, replace: true });
+  }, [search, hasSite, navigate]);
 
   const openSection = useCallback(
     (section: string) => {

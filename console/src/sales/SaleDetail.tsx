@@ -62,6 +62,7 @@ function Body({ sale }: { sale: Sale }) {
       {sale.subject !== null && sale.state !== 'paid' && (
         <CheckoutLink
           contact={{ subject: sale.subject, name: sale.buyer_name ?? '', wa: sale.wa }}
+          sale={sale}
         />
       )}
       <SaleFields sale={sale} />
@@ -131,6 +132,7 @@ function SaleContact({ sale }: { sale: Sale }) {
     text: template?.text ?? '',
     values: valuesFor(sale.buyer_name ?? '', sale.product),
     subject: sale.subject,
+    sale,
   };
   return (
     <section className="stack" aria-label="Conversa">

@@ -145,7 +145,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { templateFor, valuesFor } = useMessages();
   const template = templateFor(saleTemplateUse(state));
   const text = template?.text ?? '';
-  const { missingReason } = useCheckoutLink(subject, text);
+  const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const values = valuesFor(name, product);
   const isWithoutLink = wa !== null && missingReason !== null;
@@ -175,6 +175,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           text={text}
           values={values}
           subject={subject}
+          sale={sale}
           className="whatsapp"
           aria-label={`Lembrar ${name} no WhatsApp`}
           title="Lembrar no WhatsApp"

@@ -140,7 +140,12 @@ export interface NoticesOverview {
   readonly platforms: readonly PlatformNotices[];
 }
 
-export const checkoutLinkSchema = z.strictObject({ subject: subjectKey });
+/** `sale`: one of the contact's, whose product is to be paid; left out: the page's own product. */
+export const checkoutLinkSchema = z.strictObject({
+  subject: subjectKey,
+  sale: z.optional(z.strictObject({ platform: storableText(40), key: storableText(300) })),
+});
 export interface CheckoutLink {
-  readonly url: string;
+  /** Null: the page knows no checkout of the sale's product. */
+  readonly url: string | null;
 }

@@ -2,6 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
+import { productKey } from '@funil/contract/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { addressOf } from '../doctor/probe.ts';
@@ -22,19 +23,29 @@ type Context = DatabaseContext<typeof SALES_OPTIONS>;
 /**
  * Returns the payment link of the person with this phone: the sale will match the newest lead or
  * application of the number.
- * @throws OperatorError if no such person exists, or no site is built
+ * @param name of a listed product; left out: the page's own product
+ * @throws OperatorError if no such person or product exists, or no site is built
  */
-async function checkoutLink({ database, config, env }: Context, phone: string): Promise<string> {
+async function checkoutLink(
+  { database, config, env }: Context,
+  phone: string,
+  name: string | undefined,
+): Promise<string> {
   if (canonicalPhone(phone) === null) {
     throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
   }
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
-  const site = readSiteInfo(config.site.dir);
-  const link = paymentLink(
-    { site: site.ok ? site.info : null, env, listenAddress: addressOf(config.listen) },
-    origin,
+  const read = readSiteInfo(config.site.dir);
+  const site = read.ok ? read.info : null;
+  const product = site?.products.find(({ names }) =>
+    names.some((one) => productKey(one) === productKey(name ?? '')),
   );
+  if (site && name !== undefined && !product) {
+    throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
+  }
+  const host = { site, env, listenAddress: addressOf(config.listen) };
+  const link = paymentLink(host, origin, product);
   if (link === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }
@@ -116,8 +127,8 @@ await runDatabaseCommand({
     'npm run sales -- --link "11 98765-4321"',
   ],
   async run(context) {
-    const { link } = context.options;
+    const { link, produto } = context.options;
     if (link === undefined) return list(context);
-    context.print(`${await checkoutLink(context, link)}\n`);
+    context.print(`${await checkoutLink(context, link, produto)}\n`);
   },
 });

@@ -1,11 +1,13 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { isExampleAddress } from '@funil/contract/checkout-problem';
+import { findProduct, type Product, productCode } from '@funil/contract/products';
 import type { SiteInfo } from '@funil/contract/site-info';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { Store } from '../store/capture-store.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from './sent-at.ts';
 
 const PATH = '/pagar/';
@@ -18,10 +20,31 @@ interface LinkedContact {
   readonly utms: Utms;
 }
 
-/** Returns the checkout's address for a contact, whose sale's notice returns the key; null: the site names no checkout. */
-export function checkoutUrl(site: SiteInfo | null, { key, utms }: LinkedContact): string | null {
+/** Returns the products with a payment link: the page's own first, which every site has. */
+const productsOf = (site: SiteInfo): readonly [own: Product, ...Product[]] => [
+  { ...site.checkout, names: [site.product, ...site.checkout.names] },
+  ...site.products,
+];
+
+/** Returns the product of a sale; undefined: the site knows no checkout of it. */
+export const productOf = (
+  site: SiteInfo,
+  { platform, product_name, product_id }: Pick<SaleRow, 'platform' | 'product_name' | 'product_id'>,
+): Product | undefined =>
+  findProduct(productsOf(site), { platform, names: [product_name, product_id] });
+
+/**
+ * Returns the checkout's address for a contact, whose sale's notice returns the key; null: the site names no checkout.
+ * @param product left out: the page's own
+ */
+export function checkoutUrl(
+  site: SiteInfo | null,
+  { key, utms }: LinkedContact,
+  product?: Pick<Product, 'url' | 'platform'>,
+): string | null {
   if (!site?.checkout.funnel) return null;
-  const { url, funnel, platform, refParameter } = site.checkout;
+  const { funnel, refParameter } = site.checkout;
+  const { url, platform } = product ?? site.checkout;
   return checkoutAddress({ url, funnel, platform, refParameter }, utms, key).href;
 }
 
@@ -35,18 +58,22 @@ interface LinkHost {
 /**
  * Returns a contact's payment link on the page's own address, which leads to the checkout; the checkout's address if this
  * server does not serve that page; null if the site names no checkout.
+ * @param product left out: the page's own
  */
 export function paymentLink(
   { site, env, listenAddress }: LinkHost,
   contact: LinkedContact,
+  product?: Product,
 ): string | null {
-  const address = checkoutUrl(site, contact);
+  const address = checkoutUrl(site, contact, product);
   const code = Buffer.from(referenceOf(contact.key), 'hex').toString('base64url');
   if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !CODE.test(code)) {
     return address;
   }
   const host = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
-  return host === null ? address : host + PATH + code;
+  const isOwn = product === undefined || product.url === site.checkout.url;
+  const path = PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
+  return host === null ? address : host + path;
 }
 
 /** Returns the key in a payment link's code; null for any other text. */
@@ -56,15 +83,26 @@ const keyOf = (code: string): string | null =>
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
 /**
- * `GET /pagar/:code` leads to the checkout with the contact's key and UTMs. A code is the key, 16 bytes that nobody guesses;
- * it needs no table, and names nobody after an erasure.
+ * `GET /pagar/:code` leads to the page's checkout with the contact's key and UTMs, `GET /pagar/:code/:product` to another
+ * product's. A code is the key, 16 bytes that nobody guesses; it needs no table, and names nobody after an erasure.
  */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: Store) {
-  app.get<{ Params: { code: string } }>(`${PATH}:code`, async ({ params }, reply) => {
-    const key = keyOf(params.code);
-    const utms = key === null ? null : await store.findUtms(key);
-    const url = key && checkoutUrl(site.current.info, { key, utms: utms ?? NO_UTMS });
-    if (!url) return reply.callNotFound();
-    return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(url);
-  });
+  const path = `${PATH}:code`;
+  for (const url of [path, `${path}/:product`]) {
+    app.get<{ Params: { code: string; product?: string } }>(url, async ({ params }, reply) => {
+      const { info } = site.current;
+      const key = keyOf(params.code);
+      const product =
+        params.product === undefined
+          ? info?.checkout
+          : info?.products.find((one) => productCode(one) === params.product);
+      if (!product || key === null) return reply.callNotFound();
+      const utms = (await store.findUtms(key)) ?? NO_UTMS;
+      const address = checkoutUrl(info, { key, utms }, product);
+      if (address === null) return reply.callNotFound();
+      return reply
+        .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+        .redirect(address);
+    });
+  }
 }

@@ -1,6 +1,8 @@
+import { platformOfAddress } from '@funil/contract/checkout';
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
-import { useId, useState } from 'react';
+import { platformLabel } from '@funil/contract/platforms';
+import { Fragment, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -45,14 +47,18 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={unplaced} />
       {[...shown, ...extra].map(([name, field]) => (
-        <Field
-          key={name}
-          schema={field}
-          value={fields[name] === undefined ? field.default : fields[name]}
-          path={[...path, name]}
-          isRemovable={!isRequired(name) && !hasDefault(field)}
-          hasAlt={'alt' in fields}
-        />
+        <Fragment key={name}>
+          <Field
+            schema={field}
+            value={fields[name] === undefined ? field.default : fields[name]}
+            path={[...path, name]}
+            isRemovable={!isRequired(name) && !hasDefault(field)}
+            hasAlt={'alt' in fields}
+          />
+          {name === 'url' && own.properties?.platform && !fields.platform && (
+            <PlatformOfAddress url={String(fields.url ?? '')} />
+          )}
+        </Fragment>
       ))}
       {depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
       <AddButtons
@@ -98,6 +104,21 @@ const PriceLines = ({ lines }: { lines: readonly string[] }) =>
       ))}
     </div>
   );
+
+/** Whose checkout an address is; asks if the address does not say. */
+function PlatformOfAddress({ url }: { url: string }) {
+  const platform = platformOfAddress(url);
+  if (platform !== null) {
+    return <p className="text-small">Plataforma: {platformLabel(platform)}, pelo endereço.</p>;
+  }
+  return (
+    url !== '' && (
+      <p className="state text-small" data-tone="warn">
+        De que plataforma é este checkout? O endereço não diz: acrescente a plataforma, abaixo.
+      </p>
+    )
+  );
+}
 
 interface AddButtonsProps {
   fields: readonly Named[];

@@ -20,6 +20,10 @@ export const OPTIONS = {
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
   testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
+  produto: {
+    value: 'NOME',
+    help: 'com --link: outro produto da página, pelo nome dele nas vendas',
+  },
   papel: {
     value: 'PAPEL',
     help: 'owner (tudo), manager (sem operadores nem segredos) ou attendant (só atender; sem ela, este)',
@@ -46,7 +50,7 @@ const pick = <Name extends keyof typeof OPTIONS>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, OPTIONS[name]])) as Pick<typeof OPTIONS, Name>;
 
 export const LIST_OPTIONS = pick('csv', 'json');
-export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link');
+export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link', 'produto');
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');

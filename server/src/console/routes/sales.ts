@@ -25,7 +25,7 @@ import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
-import { checkoutUrl, paymentLink } from '../../sales/payment-link.ts';
+import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import { setRefundAmount, setTestMark } from '../../sales/sale-decisions.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
@@ -195,7 +195,7 @@ function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
 }
 
 function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database, site, env, page } = parts;
+  const { database, site: readSite, env, page } = parts;
   addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, operator }) => {
     const ref = parseSubject(body.subject);
     const item = ref && (await readContactItem(database, ref, itemOptions(parts, operator)));
@@ -204,12 +204,17 @@ function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
     if (row.reference === null) {
       return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
     }
+    const site = readSite();
+    const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
+    if (body.sale && sale?.lead_ref !== row.reference) return notFound();
+    const product = site && sale ? productOf(site, sale) : undefined;
+    if (site && sale && !product) return { url: null } satisfies CheckoutLink;
     const contact = { key: row.reference, utms: row.origin };
     // The UTMs of a started application are in its events, which the page's server does not read.
     const url =
       row.stage === 'started'
-        ? checkoutUrl(site(), contact)
-        : paymentLink({ site: site(), env, listenAddress: page.publicAddress }, contact);
+        ? checkoutUrl(site, contact, product)
+        : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
     if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
     return { url } satisfies CheckoutLink;
   });
