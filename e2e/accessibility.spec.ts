@@ -4,11 +4,8 @@ import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
-test('has no accessibility violation with every part open', { tag: '@both' }, async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
+test('has no accessibility violation with every part open @both', async ({ page }) => {
+  await page.goto('/');
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
   await expect(page.locator('[data-looping]')).toBeVisible();
   await openAllDetails(page);
@@ -21,9 +18,8 @@ test('has no accessibility violation with every part open', { tag: '@both' }, as
 
 test('has no accessibility violation in the enlarged conversation and the lead dialog', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const opener = page.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
   await opener.scrollIntoViewIfNeeded();
   await expect(page.locator('[data-looping]')).toBeVisible();
@@ -38,11 +34,8 @@ test('has no accessibility violation in the enlarged conversation and the lead d
   await expectNoViolations(page, '#lead-dialog');
 });
 
-test('moves the focus through every section in page order', { tag: '@desktop' }, async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
+test('moves the focus through every section in page order @desktop', async ({ page }) => {
+  await page.goto('/');
   const visited: string[] = [];
   while (visited.at(-1) !== 'footer') {
     await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ test('shows step 1 after hydration when the application is started before', asyn
   modal,
   funil,
 }) => {
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   // The header is hidden without its script.
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await expect(modal.title('Aplique para a mentoria')).toBeFocused();
@@ -21,9 +21,8 @@ test('shows step 1 after hydration when the application is started before', asyn
 test('stays on the welcome step when the application is closed and reopened before hydration', async ({
   page,
   modal,
-  funil,
 }) => {
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').click();
   await modal.button('Fechar aplicação').click();
@@ -40,12 +39,11 @@ test('stays on the welcome step when the application is closed and reopened befo
 test('loads the steps at the next press when fetching them fails', async ({
   page,
   modal,
-  funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.open();
   await modal.button('APLICAR').click();
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'false');

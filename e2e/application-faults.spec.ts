@@ -18,7 +18,7 @@ test('logs a failed draft and retries it a step later', async ({
     (route) => route.fulfill({ status: 503, json: { message: '' } }),
     { times: 1 },
   );
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   await modal.completePersonal();
   await expect(modal.title('Informações da Empresa')).toBeFocused();
@@ -79,7 +79,7 @@ test('explains a failed send, keeps the fields, and repeats its id until an edit
     };
     Object.assign(window, { fbq, reported });
   });
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.reachTheEnd();
   for (const [, message] of FAILURES) {
     await modal.send.click();
@@ -109,7 +109,7 @@ test('returns to an earlier step on sending when the browser has made its field 
   modal,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.reachTheEnd();
   // An extension or the browser fills in a hidden field.
   await modal.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {

@@ -28,9 +28,8 @@ function measurePanel(dialog: Element) {
 test('fits every window without accessibility violations in every step', async ({
   page,
   modal,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const expectFit = async () => {
     for (const { name, width, height, share } of WINDOWS) {
       await page.setViewportSize({ width, height });
@@ -67,7 +66,7 @@ test('fits every window without accessibility violations in every step', async (
 });
 
 test('is filled in and sent by keyboard only', async ({ page, modal, funil }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.open();
   const type = (text: string) => page.keyboard.type(text);
   const press = async (...keys: string[]) => {

@@ -14,9 +14,9 @@ interface PendingApplication {
 const visibleText = (page: Page, text: string) => page.getByText(text).locator('visible=true');
 
 const test = base.extend<{ pending: PendingApplication }>({
-  pending: async ({ page, modal, funil, expectedErrors }, use) => {
+  pending: async ({ page, modal, expectedErrors }, use) => {
     const answer = await holdSave(page, 'applications');
-    await page.goto(funil.url);
+    await page.goto('/');
     await modal.reachTheEnd();
     await modal.send.click();
     await expect(modal.button('ENVIANDO...')).toBeDisabled();

@@ -3,9 +3,8 @@ import { expect, test } from './shared-server.ts';
 test('formats WhatsApp and Instagram when typed, pasted and auto-filled', async ({
   page,
   modal,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   const field = modal.field('WhatsApp');
   await field.pressSequentially('5511987654321');

@@ -1,14 +1,10 @@
 import { holdRequests } from './hold-requests.ts';
 import { expect, test } from './shared-server.ts';
 
-test('shows that a draft is being saved, then the time, then fades', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('shows that a draft is being saved, then the time, then fades', async ({ page, modal }) => {
   const release = await holdRequests(page, '**/rest/v1/application_drafts');
   await page.clock.install({ time: new Date('2026-03-02T12:00:00-03:00') });
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   await expect(modal.indicator).toBeHidden();
   await modal.fillPersonal();

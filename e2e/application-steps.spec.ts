@@ -7,7 +7,7 @@ test('goes through the steps and back, with title focus and progress', async ({
   modal,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const progress = modal.dialog.getByRole('progressbar', { name: 'Progresso da aplicação' });
   await modal.open();
   await expect(modal.title('Aplique para a mentoria de marca pessoal')).toBeFocused();
@@ -63,7 +63,7 @@ test('explains an invalid field when it is left, on Enter and on a press of the 
   modal,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   const name = modal.field('Nome completo');
   const email = modal.field('E-mail');
@@ -116,7 +116,7 @@ test('explains an invalid field when it is left, on Enter and on a press of the 
 
 test('treats a double press as one', async ({ page, modal, funil }) => {
   const release = await holdRequests(page, '**/_astro/ApplicationForm*.js');
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.open();
   for (let press = 0; press < 3; press += 1) await modal.button('APLICAR').click();
   release();

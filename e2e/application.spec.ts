@@ -21,7 +21,7 @@ test('stores an application once from the header to the confirmation', async ({
   funil,
 }) => {
   const readPixelCalls = await fakePixel(page);
-  await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
+  await page.goto('/?utm_source=bio&utm_campaign=mentoria');
   const before = Date.now();
   await modal.reachTheEnd();
   expect(await readPixelCalls()).toEqual([]);

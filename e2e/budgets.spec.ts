@@ -10,7 +10,7 @@ import { expect, test } from './shared-server.ts';
 const DIST = join(import.meta.dirname, '../site/dist');
 
 /** Returns the size in kB of each kind of resource in a load without scrolling. */
-async function measureFirstLoad(page: Page, url: string) {
+async function measureFirstLoad(page: Page) {
   const sizes: Record<string, number> = {};
   let requests = 0;
   const measured: Promise<void>[] = [];
@@ -25,7 +25,7 @@ async function measureFirstLoad(page: Page, url: string) {
     requests += 1;
     measured.push(measure(request));
   });
-  await page.goto(url);
+  await page.goto('/');
   await waitForLateScript(page);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await waitForWebFonts(page);
@@ -33,8 +33,8 @@ async function measureFirstLoad(page: Page, url: string) {
   return { sizes, requests };
 }
 
-test('keeps the first load within its budgets', async ({ page, funil }) => {
-  const { sizes, requests } = await measureFirstLoad(page, funil.url);
+test('keeps the first load within its budgets', async ({ page }) => {
+  const { sizes, requests } = await measureFirstLoad(page);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   expect(sizes.document).toBeLessThanOrEqual(BUDGETS.documentKB);
   expect(sizes.script).toBeLessThanOrEqual(BUDGETS.scriptsKB);

@@ -6,8 +6,8 @@ const COUNT = CONVERSATIONS.length;
 const conversation = (number: number) => `Conversa ${number} de ${COUNT}`;
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Conversas de membros' });
 
-async function openCarousel(page: Page, url: string) {
-  await page.goto(url);
+async function openCarousel(page: Page) {
+  await page.goto('/');
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
   await expect(carousel).toHaveAttribute('data-looping');
@@ -35,11 +35,8 @@ function countShown(page: Page): Promise<{ full: number; partial: number }> {
   );
 }
 
-test('moves through the conversations by arrows, dots, keys and swipes', async ({
-  page,
-  funil,
-}) => {
-  const carousel = await openCarousel(page, funil.url);
+test('moves through the conversations by arrows, dots, keys and swipes', async ({ page }) => {
+  const carousel = await openCarousel(page);
   const position = carousel.getByText(/^Conversa \d+ de \d+$/);
   await expect(position).toHaveText(conversation(1));
   await expect(position).toHaveAttribute('aria-live', 'polite');
@@ -90,11 +87,8 @@ const WIDTHS: [width: number, full?: number][] = [
   [3840],
 ];
 
-test('shows one to four conversations side by side', { tag: '@desktop' }, async ({
-  page,
-  funil,
-}) => {
-  const carousel = await openCarousel(page, funil.url);
+test('shows one to four conversations side by side @desktop', async ({ page }) => {
+  const carousel = await openCarousel(page);
   await carousel.getByRole('button', { name: 'Ir para a conversa 3' }).click();
   for (const [width, expected] of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -107,8 +101,8 @@ test('shows one to four conversations side by side', { tag: '@desktop' }, async 
   }
 });
 
-test('enlarges a conversation and steps to the next ones', async ({ page, funil }) => {
-  const carousel = await openCarousel(page, funil.url);
+test('enlarges a conversation and steps to the next ones', async ({ page }) => {
+  const carousel = await openCarousel(page);
   const opener = carousel.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Conversa ampliada' });
@@ -132,10 +126,10 @@ test('enlarges a conversation and steps to the next ones', async ({ page, funil 
   await expect(opener).toBeFocused();
 });
 
-test('scrolls the carousel without its script', async ({ page, funil, expectedErrors }) => {
+test('scrolls the carousel without its script', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module/);
   await page.route('**/_astro/*.js', (route) => route.abort());
-  await page.goto(funil.url, { waitUntil: 'load' });
+  await page.goto('/', { waitUntil: 'load' });
   const viewport = carouselOf(page).locator('[data-viewport]');
   await viewport.scrollIntoViewIfNeeded();
   await viewport.evaluate((element) => element.scrollBy({ left: 500, behavior: 'instant' }));

@@ -13,7 +13,7 @@ test('records a click with its button and the nearest section mark, class or id'
   page,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.locator('#modulo-whatsapp summary').click();
   await page.locator('#privacidade summary').click();
   const clicks = await readClicks(page, 2);

@@ -3,9 +3,8 @@ import { expect, test } from './shared-server.ts';
 
 test('opens one module at a time by touch and keyboard, and shows closed ones in one line', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const curriculum = page.locator('[data-section="curriculo"]');
   const modules = curriculum.locator('details');
   await expect(curriculum.locator('details[open]')).toHaveCount(0);

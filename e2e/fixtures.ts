@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures>({
     await funil.start();
     await use(funil);
   },
+  baseURL: async ({ funil }, use) => use(funil.url),
   modal: async ({ page }, use) => use(new ApplicationModal(page)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),

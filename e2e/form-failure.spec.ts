@@ -47,7 +47,7 @@ test('shows the error screen when the short form throws, and keeps the typed tex
 }) => {
   expectedErrors.push(/broken by the test/);
   const fault = await injectFault(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana Souza');
   await fault.breakAndType(page.getByLabel('WhatsApp'), '11987654321');
@@ -90,7 +90,7 @@ test('keeps step and answers when the application throws, after a retry or reope
 }) => {
   expectedErrors.push(/broken by the test/);
   const fault = await injectFault(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   await modal.completePersonal();
   await fault.breakAndType(modal.field('Empresa ou negócio'), ANSWERS.empresa);
@@ -120,12 +120,11 @@ test('keeps step and answers when the application throws, after a retry or reope
 
 test('keeps the short form open with its texts when hydration throws', async ({
   page,
-  funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/broken by the test/, /Minified React error/);
   const fault = await injectFault(page, true);
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana');
   release();

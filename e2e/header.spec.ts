@@ -10,9 +10,8 @@ const scrollTo = (page: Page, top: number) =>
 
 test('shows the header after 100 pixels, as wide as the page, and skips it by keyboard while hidden', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -52,10 +51,10 @@ test('shows the header after 100 pixels, as wide as the page, and skips it by ke
   }
 });
 
-test('links from the hero to the price, right below the header', async ({ page, funil }) => {
+test('links from the hero to the price, right below the header', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.getByRole('link', { name: 'Ver preço e garantia' }).click();
   const offer = page.locator('#oferta');
   await expect(offer.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
@@ -67,8 +66,8 @@ test('links from the hero to the price, right below the header', async ({ page, 
   await expect(async () => expect(Math.abs(await gap())).toBeLessThan(2)).toPass();
 });
 
-test('shows the share of the page scrolled in the top bar', async ({ page, funil }) => {
-  await page.goto(funil.url);
+test('shows the share of the page scrolled in the top bar', async ({ page }) => {
+  await page.goto('/');
   // Read together, since sections laid out on the way change the page's height.
   const readBar = () =>
     page.evaluate(() => {
@@ -102,11 +101,11 @@ test('shows the share of the page scrolled in the top bar', async ({ page, funil
   }).toPass();
 });
 
-test('lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
+test('lights a problem each 800 ms and stops at 4', async ({ page }) => {
   // The fake clock would time the tracker's requests out.
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') });
-  await page.goto(funil.url);
+  await page.goto('/');
   const counter = page.locator('[data-counter]');
   await expect(counter).toHaveText('0');
   await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'));
@@ -119,12 +118,9 @@ test('lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
   }
 });
 
-test('keeps the counter at 4 when it is in view before its script runs', async ({
-  page,
-  funil,
-}) => {
+test('keeps the counter at 4 when it is in view before its script runs', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 3000 });
-  await page.goto(funil.url);
+  await page.goto('/');
   await expect(page.locator('[data-reveal="waiting"]')).not.toHaveCount(0);
   await waitForObservers(page);
   const counter = page.locator('[data-counter]');

@@ -10,10 +10,10 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release;
 }
 
-/** Opens a page while its script files are held. @returns a function that releases them */
-export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
+/** Opens the page while its script files are held. @returns a function that releases them */
+export async function openBeforeScripts(page: Page): Promise<() => void> {
   const release = await holdRequests(page, '**/_astro/*.js');
-  await page.goto(url, { waitUntil: 'commit' });
+  await page.goto('/', { waitUntil: 'commit' });
   return release;
 }
 

@@ -40,9 +40,8 @@ const findStepsOutside = (page: Page) =>
 
 test('fits every width without sideways scrolling, broken emphasis or text outside its card', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await layOutPage(page);
   await waitForWebFonts(page);
   await openAllDetails(page);
@@ -114,9 +113,8 @@ const findCutWords = (page: Page) =>
 test('cuts no word of the page or its dialogs with letters of twice their size', async ({
   page,
   modal,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await layOutPage(page);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -143,9 +141,9 @@ test('keeps R$ with its amount and numbers with their units', () => {
   expect(page.match(loose)).toBeNull();
 });
 
-test('shows promise, proof and button on a phone without scrolling', async ({ page, funil }) => {
+test('shows promise, proof and button on a phone without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(funil.url);
+  await page.goto('/');
   const hero = page.locator('[data-section="hero"]');
   await expect(hero.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(hero.getByText('Mais de 300 projetos entregues')).toBeInViewport({ ratio: 1 });
@@ -162,7 +160,7 @@ test('requests no other host on the first load, and warns once about the missing
   });
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
-  await page.goto(funil.url);
+  await page.goto('/');
   await waitForLateScript(page);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await openLeadDialog(page);

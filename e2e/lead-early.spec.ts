@@ -13,7 +13,7 @@ test('opens and closes the dialog before hydration and keeps the typed texts', a
   page,
   funil,
 }) => {
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   const opener = heroButton(page);
   await opener.click();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
@@ -36,7 +36,7 @@ test('opens and closes the dialog before hydration and keeps the typed texts', a
 });
 
 test('saves a form after hydration when its button is pressed before', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).click({ force: true });
@@ -53,7 +53,7 @@ test('saves a form sent by Enter before hydration, without suspecting a robot', 
   funil,
 }) => {
   await page.clock.install();
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   await openLeadDialog(page);
   await fillLead(page);
   await page.clock.fastForward(5_000);
@@ -66,7 +66,7 @@ test('does not send a form that was sent before hydration, closed and reopened',
   page,
   funil,
 }) => {
-  const release = await openBeforeScripts(page, funil.url);
+  const release = await openBeforeScripts(page);
   const opener = heroButton(page);
   await opener.click();
   await fillLead(page);
@@ -94,7 +94,7 @@ for (const [part, files] of [
   }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const network = await cutNetwork(page, files);
-    await page.goto(funil.url);
+    await page.goto('/');
     await openLeadDialog(page);
     await fillLead(page);
     await page.getByLabel('WhatsApp').press('Enter');
@@ -111,7 +111,7 @@ test('fetches the page’s scripts again after failures', async ({ page, funil, 
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
   const network = await cutNetwork(page, /_astro\/index\.astro/);
-  await page.goto(funil.url, { waitUntil: 'load' });
+  await page.goto('/', { waitUntil: 'load' });
   await expect.poll(network.countFailed).toBeGreaterThan(1);
   await network.restore();
   await waitForTracker(page);

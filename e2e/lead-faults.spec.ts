@@ -21,7 +21,7 @@ test('keeps the fields of a failed save, and repeats its key until an edit', asy
   });
   const gtag = await recordCalls(page, 'gtag');
   const reported = () => gtag.filter(([, name]) => name === 'generate_lead');
-  await page.goto(funil.url);
+  await page.goto('/');
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).click();
@@ -62,7 +62,7 @@ test('reports an exception in the saving code, keeps the fields, and saves on th
   funil,
 }) => {
   await page.addInitScript(BREAK_RANDOMNESS);
-  await page.goto(funil.url);
+  await page.goto('/');
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).click();

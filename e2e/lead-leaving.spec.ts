@@ -13,9 +13,9 @@ import { openSlowNetwork } from './slow-network.ts';
 import { watchForTexts } from './watch-for.ts';
 
 /** Sends a lead by a double press. @returns a function that lets the save succeed or fail */
-async function sendHeldLead(page: Page, url: string) {
+async function sendHeldLead(page: Page) {
   const answer = await holdSave(page, 'leads');
-  await page.goto(url);
+  await page.goto('/');
   await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).dblclick();
@@ -32,7 +32,7 @@ test('saves a double-pressed lead once and redirects after its dialog was closed
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/leads')) requests += 1;
   });
-  const answer = await sendHeldLead(page, funil.url);
+  const answer = await sendHeldLead(page);
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await expect(page.getByLabel('Nome completo')).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('reports a failed lead after closing, and reopens with its fields', async (
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  const answer = await sendHeldLead(page, funil.url);
+  const answer = await sendHeldLead(page);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(dialog(page)).toBeHidden();
   answer('fail');
@@ -76,7 +76,7 @@ test('reports a failed lead after closing, and reopens with its fields', async (
 });
 
 test('redirects only after another form is closed', async ({ page, funil }) => {
-  const answer = await sendHeldLead(page, funil.url);
+  const answer = await sendHeldLead(page);
   await page.keyboard.press('Escape');
   await page.locator('[data-section="aplicacao"] [data-opens="application"]').click();
   answer('store');

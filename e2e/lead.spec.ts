@@ -10,9 +10,8 @@ async function openDialog(page: Page) {
 
 test('opens the lead dialog from every section but the ones about the application and the questions', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const others = ['aplicacao', 'perguntas', 'footer'];
   for (const section of SECTIONS.filter((name) => !others.includes(name))) {
     const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
@@ -23,10 +22,7 @@ test('opens the lead dialog from every section but the ones about the applicatio
   }
 });
 
-test('redirects a second after the save is confirmed, with the dialog closed', async ({
-  page,
-  funil,
-}) => {
+test('redirects a second after the save is confirmed, with the dialog closed', async ({ page }) => {
   let isLeaving = false;
   // An answer without content keeps the browser on the page.
   await page.route('https://checkout.example/**', (route) => {
@@ -34,7 +30,7 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
     return route.fulfill({ status: 204 });
   });
   await page.clock.install();
-  await page.goto(funil.url);
+  await page.goto('/');
   await openDialog(page);
   await fillLead(page);
   await expect(submitButton(page)).toBeEnabled();
@@ -51,9 +47,8 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
 
 test('enables the button with two valid fields; closing clears them and restores the focus', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();

@@ -19,7 +19,7 @@ const loseEvents = (page: Page) =>
 
 test('saves a lead when focus, change and resize never come', async ({ page, funil }) => {
   await loseEvents(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await saveLead(page);
   expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321' }]);
 });
@@ -30,7 +30,7 @@ test('sends an application when focus, change and resize never come', async ({
   funil,
 }) => {
   await loseEvents(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.reachTheEnd();
   await modal.sendAndConfirm();
   const { faturamento, cronograma } = ANSWERS;
@@ -38,7 +38,7 @@ test('sends an application when focus, change and resize never come', async ({
 });
 
 test('takes over what the browser fills in without any event', async ({ page, modal, funil }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   await modal.dialog.locator('.application-step[data-shown] input').evaluateAll((inputs) => {
     const values = ['Ana Souza', 'ana@souza.com.br', '+55 (11) 98765-4321'];
@@ -70,10 +70,9 @@ const openKeyboardSilently = () => {
 test('gives the application its full height back when no event says that the keyboard closed', async ({
   page,
   modal,
-  funil,
 }) => {
   await page.addInitScript(openKeyboardSilently);
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.start();
   const full = await modal.dialog.evaluate((dialog) => dialog.clientHeight);
   const height = () => modal.dialog.evaluate((dialog) => dialog.clientHeight);
@@ -85,10 +84,9 @@ test('gives the application its full height back when no event says that the key
 
 test('counts a section again after the back button when no event says that the page is visible', async ({
   page,
-  funil,
 }) => {
   const gtag = await recordCalls(page, 'gtag');
-  await page.goto(funil.url);
+  await page.goto('/');
   const leave = () =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
   const isView = ([, name, payload]: unknown[]) =>

@@ -6,9 +6,8 @@ import { expect, test } from './shared-server.ts';
 
 test('has titles, a picture and structured data for search engines and previews', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await expect(page).toHaveTitle('Engrena IA - Comunidade de IA');
   const content = (selector: string) => page.locator(selector).getAttribute('content');
   expect(await content('meta[name="description"]')).toMatch(/^Comunidade e curso/);
@@ -21,7 +20,7 @@ test('has titles, a picture and structured data for search engines and previews'
     'https://engrena.example/',
   );
   const share = new URL((await content('meta[property="og:image"]')) ?? '');
-  const picture = await page.request.get(funil.url + share.pathname);
+  const picture = await page.request.get(share.pathname);
   expect(picture.headers()['content-type']).toBe('image/png');
   const text = await page.locator('script[type="application/ld+json"]').textContent();
   const graph: { '@type': string }[] = JSON.parse(text ?? '')['@graph'];
@@ -36,15 +35,15 @@ test('has titles, a picture and structured data for search engines and previews'
   ]);
 });
 
-test('serves sitemap, robots, manifest and valid HTML', async ({ request, funil }) => {
-  const sitemap = await request.get(`${funil.url}/sitemap.xml`);
+test('serves sitemap, robots, manifest and valid HTML', async ({ request }) => {
+  const sitemap = await request.get('/sitemap.xml');
   expect(await sitemap.text()).toContain('<loc>https://engrena.example/</loc>');
-  const robots = await request.get(`${funil.url}/robots.txt`);
+  const robots = await request.get('/robots.txt');
   expect(await robots.text()).toContain('Sitemap: https://engrena.example/sitemap.xml');
-  const manifest = await (await request.get(`${funil.url}/site.webmanifest`)).json();
+  const manifest = await (await request.get('/site.webmanifest')).json();
   expect(manifest).toMatchObject({ lang: 'pt-BR', theme_color: '#0b0d10' });
   for (const { src } of manifest.icons) {
-    expect((await request.get(funil.url + src)).status()).toBe(200);
+    expect((await request.get(src)).status()).toBe(200);
   }
   const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
   for (const path of ['index.html', '404.html', '500.html']) {

@@ -5,9 +5,8 @@ test.use({ javaScriptEnabled: false });
 
 test('shows every section, picture, lesson and link without JavaScript, and no dead button', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url, { waitUntil: 'load' });
+  await page.goto('/', { waitUntil: 'load' });
   for (const name of SECTIONS) {
     await expect(page.locator(`[data-section="${name}"]`)).toBeVisible();
   }

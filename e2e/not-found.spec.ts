@@ -4,23 +4,22 @@ import { expect, test } from './shared-server.ts';
 
 test('shows the not-found page and the error page, both with a link home', async ({
   page,
-  funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  const response = await page.goto(`${funil.url}/nao/existe`);
+  const response = await page.goto('/nao/existe');
   expect(response?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await expect(page.getByText('Esta página não existe.')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(`${funil.url}/`);
+  await expect(page).toHaveURL('/');
 
   // The server sends it only when it fails itself.
   const errorPage = join(import.meta.dirname, '../site/dist/500.html');
   await page.route('**/falha', (route) => route.fulfill({ path: errorPage }));
-  await page.goto(`${funil.url}/falha`);
+  await page.goto('/falha');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');
 });

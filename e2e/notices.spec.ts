@@ -88,11 +88,8 @@ test.beforeEach(async ({ page, expectedErrors }) => {
   );
 });
 
-test('covers no control of the short form with a notice or the indicator', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
+test('covers no control of the short form with a notice or the indicator', async ({ page }) => {
+  await page.goto('/');
   for (const size of WINDOWS.slice(0, 3)) {
     await page.setViewportSize(size);
     await openLeadDialog(page);
@@ -121,9 +118,8 @@ test('covers no control of the short form with a notice or the indicator', async
 test('covers no control of the application with a notice or the indicator', async ({
   page,
   modal,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.reachTheEnd();
   await modal.send.click();
   await expect(page.getByText('Erro no envio').first()).toBeVisible();

@@ -5,9 +5,8 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('pauses wires behind a dialog and outside the window, and does not draw the hidden hero', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const statesIn = (section: string) =>
     page.evaluate((name) => {
       const all = document.getAnimations().filter(({ effect }) => {
@@ -39,16 +38,13 @@ test('pauses wires behind a dialog and outside the window, and does not draw the
   await expect.poll(isHeroDrawn).toBe(true);
 });
 
-test('scrolls to sections by link and address across parts not laid out', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
+test('scrolls to sections by link and address across parts not laid out', async ({ page }) => {
+  await page.goto('/');
   await page.getByRole('link', { name: 'Quem conduz' }).click();
   await expect(page.locator('#fundador')).toBeInViewport();
   for (const anchor of ['formulario-aplicacao', 'footer', 'privacidade']) {
     await page.goto('about:blank');
-    await page.goto(`${funil.url}/#${anchor}`);
+    await page.goto(`/#${anchor}`);
     await expect(page.locator(`#${anchor}`)).toBeInViewport();
   }
   // The address opens the privacy text.

@@ -3,13 +3,9 @@ import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
-test('draws an edge around every field and button with forced colors', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('draws an edge around every field and button with forced colors', async ({ page, modal }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(funil.url);
+  await page.goto('/');
   await openLeadDialog(page);
   const findWithoutBorder = () =>
     [...document.querySelectorAll('.button, .field, .close-button, .sheet-panel, .node-icon')]
@@ -21,9 +17,9 @@ test('draws an edge around every field and button with forced colors', async ({
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
 });
 
-test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ page, funil }) => {
+test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
-  await page.goto(funil.url);
+  await page.goto('/');
   await openAllDetails(page);
   await layOutPage(page);
   await expectNoViolations(page, undefined, ['color-contrast-enhanced']);
@@ -32,9 +28,9 @@ test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ pa
   await expect(page.locator('#lead-nome')).toHaveCSS('box-shadow', /2px inset$/);
 });
 
-test('prints every text and nothing fixed', async ({ page, funil }) => {
+test('prints every text and nothing fixed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto(funil.url);
+  await page.goto('/');
   const counter = page.locator('[data-counter]');
   await expect(counter).toHaveText('0');
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));

@@ -4,9 +4,8 @@ import { expect, test } from './shared-server.ts';
 
 test('opens the privacy text above the short form and returns to the typed texts', async ({
   page,
-  funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await waitForLateScript(page);
   await openLeadDialog(page);
   await fillLead(page);

@@ -3,9 +3,9 @@ import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('shows everything at once without animations with reduced motion', async ({ page, funil }) => {
+test('shows everything at once without animations with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(funil.url);
+  await page.goto('/');
   await expect(page.locator('[data-counter]')).toHaveText('4');
   await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   const moving = await page.evaluate(() => document.getAnimations().length);
@@ -13,12 +13,9 @@ test('shows everything at once without animations with reduced motion', async ({
 });
 
 // reveal.test.ts proves which share of a section reveals it.
-test('reveals sections below the fold when they are in view or focused', async ({
-  page,
-  funil,
-}) => {
+test('reveals sections below the fold when they are in view or focused', async ({ page }) => {
   const section = (name: string) => page.locator(`[data-section="${name}"]`);
-  await page.goto(funil.url);
+  await page.goto('/');
   for (const name of ['casos', 'oferta', 'equipe']) {
     await expect(section(name)).toHaveAttribute('data-reveal', 'waiting');
   }

@@ -41,12 +41,11 @@ const UNSAFE_SCRIPTS = [
 
 test('allows Google Ads every host that Google documents, and blocks other scripts there', async ({
   page,
-  funil,
   thirdPartyRequests,
   expectedErrors,
 }) => {
   expectedErrors.push(/Content Security Policy/);
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.evaluate(async ({ script, image, fetch: fetched, frame }) => {
     const load = (tag: 'script' | 'img' | 'iframe', src: string) =>
       document.body.append(Object.assign(document.createElement(tag), { src }));
@@ -76,7 +75,7 @@ test('reports a lead as one conversion with its contact for Analytics only, and 
   page,
   funil,
 }) => {
-  await page.goto(`${funil.url}/?utm_source=bio&utm_term=ia`);
+  await page.goto('/?utm_source=bio&utm_term=ia');
   await openLeadDialog(page);
   await fillLead(page);
   // Without an answer the browser stays on the page.

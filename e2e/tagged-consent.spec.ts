@@ -34,7 +34,7 @@ test('stops Google and Meta with one press in the footer, on later visits too', 
     { name: '_fbp', value: '1', url: funil.url },
     { name: 'outro', value: '1', url: funil.url },
   ]);
-  await page.goto(funil.url);
+  await page.goto('/');
   await expect
     .poll(() => thirdPartyRequests.map(({ host }) => host).sort())
     .toEqual(['connect.facebook.net', 'www.googletagmanager.com']);
@@ -63,14 +63,14 @@ test('stops Google and Meta with one press in the footer, on later visits too', 
 });
 
 test('applies a refusal in every tab', async ({ page, context, funil }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   const footer = page.locator('#footer');
   await footer.getByRole('button', { name: 'Desligar' }).click();
   await footer.getByRole('button', { name: 'Ligar' }).click();
   await expect(footer.getByText('está ligada neste navegador')).toBeVisible();
 
   const other = await context.newPage();
-  await other.goto(funil.url);
+  await other.goto('/');
   await other.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
   await other.close();
 
@@ -81,20 +81,19 @@ test('applies a refusal in every tab', async ({ page, context, funil }) => {
 
 test('loads nothing from Google and Meta in the operator’s own browser', async ({
   page,
-  funil,
   thirdPartyRequests,
 }) => {
-  await page.goto(`${funil.url}/?funil=ignorar`);
+  await page.goto('/?funil=ignorar');
   await page.getByRole('button', { name: 'Não contar', exact: true }).click();
   await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();
   thirdPartyRequests.length = 0;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
-  await page.goto(funil.url);
+  await page.goto('/');
   await waitForLateScript(page);
   await waitForIdle(page);
   expect(thirdPartyRequests).toEqual([]);
   expect(await readDataLayer(page)).toEqual([]);
-  await page.goto(`${funil.url}/?funil=contar`);
+  await page.goto('/?funil=contar');
   await expect.poll(() => thirdPartyRequests.length).toBe(2);
 });

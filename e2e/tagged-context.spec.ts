@@ -58,7 +58,7 @@ test('sends the visit’s context for Meta and Google with the lead only', async
   ]);
   const sent = collectEvents(page);
   const ready = waitForContext(page);
-  await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0-_Q&x=ana@exemplo.com`);
+  await page.goto(`/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0-_Q&x=ana@exemplo.com`);
   await ready;
   await sendLeadAndStay(page);
   expect(await waitForLead(page, sent)).toEqual({
@@ -106,7 +106,7 @@ test('sends Meta the lead from the server with the pixel’s event id', async ({
   expect(meta.refused).toEqual([]);
 });
 
-test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
+test('sends the ids that gtag answers with a lead', async ({ page }) => {
   await page.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -118,7 +118,7 @@ test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   );
   const sent = collectEvents(page);
   const ready = waitForContext(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await ready;
   await sendLeadAndStay(page);
   expect(await waitForLead(page, sent)).toMatchObject({
@@ -128,10 +128,10 @@ test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   });
 });
 
-test('sends a lead without context after a refusal', async ({ page, funil }) => {
+test('sends a lead without context after a refusal', async ({ page }) => {
   const sent = collectEvents(page);
   const ready = waitForContext(page);
-  await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
+  await page.goto(`/?fbclid=${FBCLID}`);
   await ready;
   await page.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
   await sendLeadAndStay(page);
@@ -147,12 +147,12 @@ test('marks an application whose visitor is already a lead for Meta', async ({
 }) => {
   const sent = collectEvents(page);
   const ready = waitForContext(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await ready;
   await sendLeadAndStay(page);
   await waitForLead(page, sent);
   const readyAgain = waitForContext(page);
-  await page.goto(funil.url);
+  await page.goto('/');
   await readyAgain;
   await modal.reachTheEnd();
   await modal.send.click();

@@ -28,7 +28,7 @@ test('stores every event once when the network fails before and after a reload',
   await page.addInitScript(() => {
     navigator.sendBeacon = () => true;
   });
-  await page.goto(funil.url);
+  await page.goto('/');
   await press(page, 'antes');
   await expectEvents(page, funil, 'click');
   await context.setOffline(true);
@@ -90,18 +90,18 @@ for (const [state, spoil] of Object.entries(STORAGES)) {
     if (state === 'full of invalid records') expectedErrors.push(/status of 400/);
     await page.addInitScript(spoil);
     const gtag = await recordCalls(page, 'gtag');
-    await page.goto(funil.url);
+    await page.goto('/');
     await saveLead(page);
     expect(funil.rows('leads')).toHaveLength(1);
     await expectEvents(page, funil, 'generate_lead');
-    await page.goto(`${funil.url}/?transaction_id=T-1&value=10`);
+    await page.goto('/?transaction_id=T-1&value=10');
     await expect.poll(() => gtag.filter(([, name]) => name === 'purchase').length).toBe(1);
     await page.goto('about:blank');
   });
 }
 
 test('stores no typed text in events', async ({ page, funil }) => {
-  await page.goto(`${funil.url}/?utm_source=news&utm_content=marca@exemplo.com&nome=MarcaConsulta`);
+  await page.goto('/?utm_source=news&utm_content=marca@exemplo.com&nome=MarcaConsulta');
   await openLeadDialog(page);
   await fillLead(page, 'MarcaNome Sobrenome', '11976543210');
   await page.keyboard.press('Escape');

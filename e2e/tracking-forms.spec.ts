@@ -12,7 +12,7 @@ test('reports one lead per visit to Meta for a visitor with both forms', async (
   const leaveLead = async () => {
     await saveLead(page);
   };
-  await page.goto(funil.url);
+  await page.goto('/');
   await modal.reachTheEnd();
   await modal.send.click();
   await expect.poll(leads).toHaveLength(1);
@@ -21,7 +21,7 @@ test('reports one lead per visit to Meta for a visitor with both forms', async (
   await expectEvents(page, funil, 'form_complete', 2);
   expect(leads()).toHaveLength(1);
 
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.evaluate(() => localStorage.removeItem('session_tracking_data'));
   await leaveLead();
   await expect.poll(leads).toHaveLength(2);

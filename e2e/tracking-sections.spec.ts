@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { waitForObservers } from './page-layout.ts';
 
 test('reports time in view, scroll depth and web vitals', async ({ page, funil }) => {
-  await page.goto(funil.url);
+  await page.goto('/');
   await waitForLateScript(page);
   await waitForObservers(page);
   await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
@@ -37,9 +37,9 @@ test('reports time in view, scroll depth and web vitals', async ({ page, funil }
 });
 
 // With one device pixel per CSS pixel the page may end between two of them.
-test('reports 100 % of the last section when the wheel reaches the end', {
-  tag: '@desktop',
-}, async ({ page, funil }) => {
+test('reports 100 % of the last section when the wheel reaches the end @desktop', async ({
+  page,
+}) => {
   const gtag = await recordCalls(page, 'gtag');
   for (const [width, height] of [
     [1366, 768],
@@ -47,7 +47,7 @@ test('reports 100 % of the last section when the wheel reaches the end', {
     [393, 873],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(funil.url);
+    await page.goto('/');
     await waitForLateScript(page);
     gtag.length = 0;
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - 2000));

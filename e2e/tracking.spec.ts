@@ -21,13 +21,13 @@ test('sends the complete journey to Google, Meta and the database in order', asy
   const gtag = await recordCalls(page, 'gtag');
   const fbq = await recordCalls(page, 'fbq');
   const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));
-  await page.goto(`${funil.url}${CAMPAIGN}&gad_source=1&email=ana@exemplo.com#fundador`, {
+  await page.goto(`${CAMPAIGN}&gad_source=1&email=ana@exemplo.com#fundador`, {
     referer: 'https://l.instagram.com/stories',
   });
   await expect.poll(() => journey().length).toBe(1);
   await saveLead(page);
-  await page.goto(`${funil.url}/?transaction_id=T-1&value=1.497,00&src=email`);
-  await expect(page).toHaveURL(`${funil.url}/?src=email`);
+  await page.goto('/?transaction_id=T-1&value=1.497,00&src=email');
+  await expect(page).toHaveURL('/?src=email');
   await expect.poll(() => journey().length).toBe(9);
 
   // Google gets the address without e-mail addresses, the database only known parameters.
@@ -99,9 +99,9 @@ test('sends the complete journey to Google, Meta and the database in order', asy
   expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
 });
 
-test('sends Google neither name nor phone when content disables it', async ({ page, funil }) => {
+test('sends Google neither name nor phone when content disables it', async ({ page }) => {
   const gtag = await recordCalls(page, 'gtag');
-  await page.goto(funil.url);
+  await page.goto('/');
   await page.locator('#consent').evaluate((element: HTMLElement) => {
     const settings = JSON.parse(element.dataset.tracking ?? '');
     element.dataset.tracking = JSON.stringify({ ...settings, sendLeadContact: false });

@@ -15,16 +15,15 @@ const PICTURE = {
 
 const videoOf = (page: Page, id: string) => page.locator(`[data-video="${id}"]`);
 
-async function openVideos(page: Page, url: string) {
-  await page.goto(url);
+async function openVideos(page: Page) {
+  await page.goto('/');
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
 test('shows a text for a video without pictures, and plays it by keyboard and touch', async ({
   page,
-  funil,
 }) => {
-  await openVideos(page, funil.url);
+  await openVideos(page);
   const video = videoOf(page, 'demoMembro1');
   await expect(video.getByText('Clique para assistir')).toBeVisible();
   await video.getByRole('button').press('Enter');
@@ -47,7 +46,6 @@ test('shows a text for a video without pictures, and plays it by keyboard and to
 
 test('replaces the poster by the best thumbnail, without showing a broken one', async ({
   page,
-  funil,
 }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
@@ -55,7 +53,7 @@ test('replaces the poster by the best thumbnail, without showing a broken one', 
     return route.fulfill(PICTURE);
   });
   const second = page.waitForRequest(/demoMembro1\/sddefault/);
-  await openVideos(page, funil.url);
+  await openVideos(page);
   await second;
   const video = videoOf(page, 'demoMembro1');
   const thumbnail = video.locator('img[data-thumbnail]');
@@ -79,8 +77,8 @@ test('replaces the poster by the best thumbnail, without showing a broken one', 
   await expect(video.getByText('Clique para assistir')).toHaveCount(0);
 });
 
-test('replaces a thumbnail that failed before the script ran', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page, funil.url);
+test('replaces a thumbnail that failed before the script ran', async ({ page }) => {
+  const release = await openBeforeScripts(page);
   const video = videoOf(page, 'demoMembro2');
   const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
   await video.scrollIntoViewIfNeeded();
@@ -89,16 +87,13 @@ test('replaces a thumbnail that failed before the script ran', async ({ page, fu
   await expect(video.getByText('Clique para assistir')).toBeVisible();
 });
 
-test('plays one video at a time, and reports each start under both names', async ({
-  page,
-  funil,
-}) => {
+test('plays one video at a time, and reports each start under both names', async ({ page }) => {
   const players: string[] = [];
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
   });
   const gtag = await recordCalls(page, 'gtag');
-  await openVideos(page, funil.url);
+  await openVideos(page);
   await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
   expect(players).toEqual([]);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
@@ -120,8 +115,8 @@ test('plays one video at a time, and reports each start under both names', async
   ]);
 });
 
-test('plays a video pressed before its script has loaded', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page, funil.url);
+test('plays a video pressed before its script has loaded', async ({ page }) => {
+  const release = await openBeforeScripts(page);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   const play = videoOf(page, 'demoMembro2').getByRole('button');
   await play.click();
@@ -133,8 +128,8 @@ test('plays a video pressed before its script has loaded', async ({ page, funil 
   await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
 });
 
-test('does not play a video pressed early behind a form opened since', async ({ page, funil }) => {
-  const release = await openBeforeScripts(page, funil.url);
+test('does not play a video pressed early behind a form opened since', async ({ page }) => {
+  const release = await openBeforeScripts(page);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);
   release();
@@ -145,8 +140,8 @@ test('does not play a video pressed early behind a form opened since', async ({ 
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('never overlaps a video’s label, duration and quote', async ({ page, funil }) => {
-  await page.goto(funil.url);
+test('never overlaps a video’s label, duration and quote', async ({ page }) => {
+  await page.goto('/');
   for (const width of [320, 640, 740, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const id of ['demoMembro1', 'demoMembro2', 'demoEquipe2']) {

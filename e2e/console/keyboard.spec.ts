@@ -1,9 +1,6 @@
 import { createLead, expect, rowOf, test } from './console-server.ts';
 
-test('searches, selects, calls and opens rows by keyboard', { tag: '@desktop' }, async ({
-  page,
-  server,
-}) => {
+test('searches, selects, calls and opens rows by keyboard @desktop', async ({ page, server }) => {
   const older = await createLead(server);
   const newer = await createLead(server);
   await page.goto('/leads');
@@ -38,7 +35,7 @@ test('searches, selects, calls and opens rows by keyboard', { tag: '@desktop' },
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('moves to the first visible row when no row has the focus', { tag: '@desktop' }, async ({
+test('moves to the first visible row when no row has the focus @desktop', async ({
   page,
   server,
 }) => {

@@ -65,9 +65,10 @@ const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
 
-test('shows a headline while it is typed, publishes it, and asks for an earlier version', {
-  tag: '@desktop',
-}, async ({ page, server }) => {
+test('shows a headline while it is typed, publishes it, and asks for an earlier version @desktop', async ({
+  page,
+  server,
+}) => {
   test.setTimeout(15 * 60_000);
   await page.goto('/pagina?parte=hero');
   await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -196,9 +197,10 @@ test('meets no conflict with its own saving whose answer was lost', async ({
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('leads to the field of a problem, in groups and lists that were closed', {
-  tag: '@desktop',
-}, async ({ page, server }) => {
+test('leads to the field of a problem, in groups and lists that were closed @desktop', async ({
+  page,
+  server,
+}) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -232,9 +234,9 @@ test('understands an amount as it is typed, and asks before the interest changes
   await expect(publish).toBeEnabled();
 });
 
-test('says whose checkout an address is, and asks when the address does not say', {
-  tag: '@desktop',
-}, async ({ page }) => {
+test('says whose checkout an address is, and asks when the address does not say @desktop', async ({
+  page,
+}) => {
   await page.goto('/pagina?parte=site');
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();
@@ -242,7 +244,7 @@ test('says whose checkout an address is, and asks when the address does not say'
   await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
 });
 
-test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop' }, async ({
+test('orders, leaves out and edits sections by keyboard alone @desktop', async ({
   page,
   server,
 }) => {
