@@ -1,15 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await usePostgres();
-
 const names = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
 
-test.each(STORES)('%s: keeps several dated notes, and removes one', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('keeps several dated notes, and removes one', async () => {
+  await using console = await startConsoleData();
   const { id, subject } = await console.addLead();
   await console.waitForList('leads', 1);
   const add = (note: string, token?: string) =>
@@ -34,40 +31,37 @@ test.each(STORES)('%s: keeps several dated notes, and removes one', async (kind)
   expect((await console.call('DELETE', `subjects/lead:999/notes/1`)).status).toBe(404);
 });
 
-test.each(STORES)(
-  '%s: shows a follow-up on its day only, and not once the person has paid',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const lead = await console.addLead({ nome: 'Marina Prado' });
-    await console.addLead({ nome: 'Bruno' });
-    await console.waitForList('leads', 2);
-    const at = (ms: number) => new Date(console.now() + ms).toISOString();
-    const set = (version: number, follow_up_at: string | null) =>
-      console.call('PATCH', `subjects/${lead.subject}`, { version, follow_up_at });
-    const later = at(3 * DAY_MS);
-    expect((await set(0, later)).body).toMatchObject({ follow_up_at: later, version: 1 });
-    expect((await set(0, later)).status).toBe(409);
-    const waiting = async () => {
-      const { leads, followups } = await console.get('today');
-      return { leads: names(leads), followups: names(followups) };
-    };
-    expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
-    await set(1, at(-HOUR_MS));
-    expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
-    await storeNotice(console, notice({ ref: lead.key.replaceAll('-', '') }));
-    expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
-    // A date that is set after the payment counts.
-    await set(2, at(-1));
-    expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
-    const impossible = await set(3, '2026-02-45T99:00:00.000Z');
-    expect(impossible.status).toBe(422);
-    const { story } = await console.get(`leads/${lead.id}`);
-    expect(story.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
-  },
-);
+test('shows a follow-up on its day only, and not once the person has paid', async () => {
+  await using console = await startConsoleData();
+  const lead = await console.addLead({ nome: 'Marina Prado' });
+  await console.addLead({ nome: 'Bruno' });
+  await console.waitForList('leads', 2);
+  const at = (ms: number) => new Date(console.now() + ms).toISOString();
+  const set = (version: number, follow_up_at: string | null) =>
+    console.call('PATCH', `subjects/${lead.subject}`, { version, follow_up_at });
+  const later = at(3 * DAY_MS);
+  expect((await set(0, later)).body).toMatchObject({ follow_up_at: later, version: 1 });
+  expect((await set(0, later)).status).toBe(409);
+  const waiting = async () => {
+    const { leads, followups } = await console.get('today');
+    return { leads: names(leads), followups: names(followups) };
+  };
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
+  await set(1, at(-HOUR_MS));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
+  await storeNotice(console, notice({ ref: lead.key.replaceAll('-', '') }));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
+  // A date that is set after the payment counts.
+  await set(2, at(-1));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
+  const impossible = await set(3, '2026-02-45T99:00:00.000Z');
+  expect(impossible.status).toBe(422);
+  const { story } = await console.get(`leads/${lead.id}`);
+  expect(story.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
+});
 
-test.each(STORES)('%s: lets attendants take contacts, and shows them no others’', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('lets attendants take contacts, and shows them no others’', async () => {
+  await using console = await startConsoleData();
   const bia = await console.signIn('bia@escola.test', 'attendant');
   const caio = await console.signIn('caio@escola.test', 'attendant');
   const { subject } = await console.addLead({ nome: 'Da Bia' });

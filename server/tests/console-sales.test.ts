@@ -7,58 +7,55 @@ import { notice, sampleText, storeNotice } from './start-sales.ts';
 
 const postgres = await usePostgres();
 
-test.each(STORES)(
-  '%s: keeps a match by hand when further notices arrive, until it is undone',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const right = await console.addLead({
-      nome: 'Marina Prado',
-      telefone: '(31) 99999-0001',
-      utm_source: 'meta',
-      utm_campaign: 'remarketing',
-      utm_content: 'video',
-    });
-    const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
-    await console.waitForList('leads', 2);
-    await storeNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
-    const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
-    expect((await console.get('sales')).items).toMatchObject([
-      { ...sale, matched_by: 'reference', subject: wrong.subject },
-    ]);
+test('keeps a match by hand when further notices arrive, until it is undone', async () => {
+  await using console = await startConsoleData();
+  const right = await console.addLead({
+    nome: 'Marina Prado',
+    telefone: '(31) 99999-0001',
+    utm_source: 'meta',
+    utm_campaign: 'remarketing',
+    utm_content: 'video',
+  });
+  const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
+  await console.waitForList('leads', 2);
+  await storeNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
+  const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
+  expect((await console.get('sales')).items).toMatchObject([
+    { ...sale, matched_by: 'reference', subject: wrong.subject },
+  ]);
 
-    const by = { subject: right.subject };
-    const matched = await console.call('PUT', 'sales/hotmart/HP1/match', by);
-    expect([matched.status, matched.body]).toMatchObject([
-      200,
-      {
-        matched_by: 'hand',
-        subject: right.subject,
-        notices: [{ kind: 'paid' }],
-        origin: { source: 'meta', medium: 'social', campaign: 'remarketing', content: 'video' },
-      },
-    ]);
-    const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
-    await storeNotice(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
-    expect((await console.get('sales?state=refunded')).items).toMatchObject([
-      { matched_by: 'hand', subject: right.subject },
-    ]);
-    expect((await console.get(`leads/${right.id}`)).story).toContainEqual(
-      expect.objectContaining({ kind: 'sale', title: 'Venda paga' }),
-    );
+  const by = { subject: right.subject };
+  const matched = await console.call('PUT', 'sales/hotmart/HP1/match', by);
+  expect([matched.status, matched.body]).toMatchObject([
+    200,
+    {
+      matched_by: 'hand',
+      subject: right.subject,
+      notices: [{ kind: 'paid' }],
+      origin: { source: 'meta', medium: 'social', campaign: 'remarketing', content: 'video' },
+    },
+  ]);
+  const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
+  await storeNotice(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
+  expect((await console.get('sales?state=refunded')).items).toMatchObject([
+    { matched_by: 'hand', subject: right.subject },
+  ]);
+  expect((await console.get(`leads/${right.id}`)).story).toContainEqual(
+    expect.objectContaining({ kind: 'sale', title: 'Venda paga' }),
+  );
 
-    await console.call('PUT', 'sales/hotmart/HP1/match', { subject: null });
-    expect((await console.get('sales?matched=no')).items).toMatchObject([
-      { matched_by: 'hand', subject: null, origin: null },
-    ]);
-    await console.call('DELETE', 'sales/hotmart/HP1/match');
-    expect((await console.get('sales?matched=yes')).items).toMatchObject([
-      { matched_by: 'reference', subject: wrong.subject },
-    ]);
-    const nobody = { subject: 'lead:987654' };
-    expect((await console.call('PUT', 'sales/hotmart/HP1/match', nobody)).status).toBe(422);
-    expect((await console.call('PUT', 'sales/hotmart/HP9/match', by)).status).toBe(404);
-  },
-);
+  await console.call('PUT', 'sales/hotmart/HP1/match', { subject: null });
+  expect((await console.get('sales?matched=no')).items).toMatchObject([
+    { matched_by: 'hand', subject: null, origin: null },
+  ]);
+  await console.call('DELETE', 'sales/hotmart/HP1/match');
+  expect((await console.get('sales?matched=yes')).items).toMatchObject([
+    { matched_by: 'reference', subject: wrong.subject },
+  ]);
+  const nobody = { subject: 'lead:987654' };
+  expect((await console.call('PUT', 'sales/hotmart/HP1/match', nobody)).status).toBe(422);
+  expect((await console.call('PUT', 'sales/hotmart/HP9/match', by)).status).toBe(404);
+});
 
 test.each(STORES)(
   '%s: counts a test purchase nowhere while it is marked, whatever notices arrive',
@@ -306,28 +303,25 @@ test('refuses a link to the checkout when no site is built', async () => {
   });
 });
 
-test.each(STORES)(
-  '%s: takes the amount of a partial refund from a manager, and only of such a sale',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const at = Date.now() - 60_000;
-    await storeNotice(console, notice({ transaction: 'HP1', at }));
-    const path = 'sales/hotmart/HP1/refund';
-    expect((await console.call('PUT', path, { cents: 5_000 })).status).toBe(422);
-    const partial = notice({ transaction: 'HP1', event: 'PURCHASE_REFUNDED', at, noticed: at + 1 });
-    await storeNotice(console, partial.replace('"APPROVED"', '"PARTIALLY_REFUNDED"'));
-    const unknown = { state: 'paid', refunded_cents: null, stated_refund_cents: null };
-    expect(await console.get('sales/hotmart/HP1')).toMatchObject(unknown);
-    for (const cents of [149_710, 0, -1, 1.5]) {
-      expect((await console.call('PUT', path, { cents })).status).toBe(422);
-    }
-    const stated = await console.call('PUT', path, { cents: 5_000 });
-    const known = { state: 'paid', refunded_cents: 5_000, stated_refund_cents: 5_000 };
-    expect(stated).toMatchObject({ status: 200, body: known });
-    const undone = await console.call('PUT', path, { cents: null });
-    expect(undone.body).toMatchObject(unknown);
-    const trail = (await console.get('audit')).items;
-    expect(trail.map(({ what }: Record<string, string>) => what)).toContain('sale.refund-stated');
-    expect((await console.call('PUT', 'sales/hotmart/HP9/refund', { cents: 1 })).status).toBe(404);
-  },
-);
+test('takes the amount of a partial refund from a manager, and only of such a sale', async () => {
+  await using console = await startConsoleData();
+  const at = Date.now() - 60_000;
+  await storeNotice(console, notice({ transaction: 'HP1', at }));
+  const path = 'sales/hotmart/HP1/refund';
+  expect((await console.call('PUT', path, { cents: 5_000 })).status).toBe(422);
+  const partial = notice({ transaction: 'HP1', event: 'PURCHASE_REFUNDED', at, noticed: at + 1 });
+  await storeNotice(console, partial.replace('"APPROVED"', '"PARTIALLY_REFUNDED"'));
+  const unknown = { state: 'paid', refunded_cents: null, stated_refund_cents: null };
+  expect(await console.get('sales/hotmart/HP1')).toMatchObject(unknown);
+  for (const cents of [149_710, 0, -1, 1.5]) {
+    expect((await console.call('PUT', path, { cents })).status).toBe(422);
+  }
+  const stated = await console.call('PUT', path, { cents: 5_000 });
+  const known = { state: 'paid', refunded_cents: 5_000, stated_refund_cents: 5_000 };
+  expect(stated).toMatchObject({ status: 200, body: known });
+  const undone = await console.call('PUT', path, { cents: null });
+  expect(undone.body).toMatchObject(unknown);
+  const trail = (await console.get('audit')).items;
+  expect(trail.map(({ what }: Record<string, string>) => what)).toContain('sale.refund-stated');
+  expect((await console.call('PUT', 'sales/hotmart/HP9/refund', { cents: 1 })).status).toBe(404);
+});

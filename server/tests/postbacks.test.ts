@@ -136,45 +136,40 @@ test('refuses unauthenticated bodies over the limit unread, and counts them', as
   expect(await send('content-length: 3000000\r\n\r\n')).toBe('HTTP/1.1 429 Too Many Requests');
 });
 
-test.each(STORES)('%s: accepts 256 KiB, and not one byte more', async (kind) => {
-  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+test('accepts 256 KiB, and not one byte more', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const full = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
   expect((await send(sales.address, 'hotmart', full)).status).toBe(200);
   expect((await send(sales.address, 'hotmart', `${full} `)).status).toBe(413);
 });
 
-test.each(STORES)(
-  '%s: stores unreadable notices with a reason, without delaying others',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    const paid = sampleText('hotmart/approved');
-    const hostile = [
-      '',
-      'nada',
-      '['.repeat(200_000),
-      paid.replace('"value": 1497.1,', '"value": 1e999,'),
-      paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
-      paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
-      paid.replaceAll('1793732', '1993732'),
-    ];
-    for (const body of hostile) {
-      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
-    }
-    expect((await send(sales.address, 'hotmart', paid.replaceAll('HP26', 'HP27'))).status).toBe(
-      200,
-    );
-    await expect
-      .poll(() => sales.query('select "transaction", value_cents from funil.sales'))
-      .toEqual([{ transaction: 'HP2711031844', value_cents: expect.anything() }]);
-    const rows = await sales.query(
-      'select read_error from funil.notices where read_error is not null order by id',
-    );
-    expect(rows.map(({ read_error }) => read_error)).toEqual([
-      ...['json', 'json', 'deep', 'value', 'value', 'value', 'future'],
-    ]);
-    expect(sales.errors).toEqual([]);
-  },
-);
+test('stores unreadable notices with a reason, without delaying others', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const paid = sampleText('hotmart/approved');
+  const hostile = [
+    '',
+    'nada',
+    '['.repeat(200_000),
+    paid.replace('"value": 1497.1,', '"value": 1e999,'),
+    paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
+    paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
+    paid.replaceAll('1793732', '1993732'),
+  ];
+  for (const body of hostile) {
+    expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+  }
+  expect((await send(sales.address, 'hotmart', paid.replaceAll('HP26', 'HP27'))).status).toBe(200);
+  await expect
+    .poll(() => sales.query('select "transaction", value_cents from funil.sales'))
+    .toEqual([{ transaction: 'HP2711031844', value_cents: expect.anything() }]);
+  const rows = await sales.query(
+    'select read_error from funil.notices where read_error is not null order by id',
+  );
+  expect(rows.map(({ read_error }) => read_error)).toEqual([
+    ...['json', 'json', 'deep', 'value', 'value', 'value', 'future'],
+  ]);
+  expect(sales.errors).toEqual([]);
+});
 
 test('reads failed and misread notices again with a newer adapter', async () => {
   await using sales = await startSales('SQLite', postgres);
