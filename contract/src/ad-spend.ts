@@ -11,9 +11,6 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
-/** Bytes of a file of spend that the console accepts; the command reads larger ones. */
-export const MAX_SPEND_FILE_BYTES = 64 * 1024 * 1024;
-
 /** Names and ids of a row of spend. Null: unknown, or the row is of no single ad, ad set or campaign. */
 export interface AdIdentity {
   readonly network: AdNetwork;

@@ -28,7 +28,6 @@ export const AUDIT_LABELS = {
   'request.added': 'anotou um pedido',
   'request.changed': 'mudou um pedido',
   'sales.compared': 'mandou conferir as vendas com a plataforma',
-  'spend.imported': 'importou gasto com anúncios',
   'import.started': 'importou um arquivo',
   'import.undone': 'desfez uma importação',
   'page.published': 'publicou a página',

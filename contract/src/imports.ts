@@ -1,7 +1,11 @@
-/** Files of sales and leads that operators import. */
+/** Files of sales, leads and ad spend that operators import. */
+import { AD_NETWORKS, type AdNetwork } from './ad-spend.ts';
 
-/** What a file contains: the sales of a platform, another tool's sales, or leads. */
-export const IMPORT_KINDS = ['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const;
+/** What a file contains: the sales of a platform, another tool's sales, leads, or the spend of an ad network. */
+export const IMPORT_KINDS = [
+  ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
+  ...AD_NETWORKS,
+] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
@@ -10,7 +14,12 @@ export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   eduzz: 'Vendas da Eduzz',
   vendas: 'Vendas de outra ferramenta',
   leads: 'Leads',
+  meta: 'Gasto da Meta Ads',
+  google: 'Gasto do Google Ads',
 };
+
+export const isSpendKind = (kind: string): kind is AdNetwork =>
+  AD_NETWORKS.some((network) => network === kind);
 
 /** A kind whose columns the operator chooses. */
 export type GeneralKind = Extract<ImportKind, 'vendas' | 'leads'>;

@@ -56,6 +56,7 @@ test('explains in Portuguese what is wrong with a file or an option', async () =
     [await run(file, '--de', 'shopify'), '--de espera hotmart, kiwify, eduzz, vendas, leads'],
     [await run(file, '--de', 'leads', '--colunas', 'x=y'), '--colunas espera campo=Título'],
     [await run('nenhum.csv'), 'O arquivo nenhum.csv não existe.'],
+    [await run('.'), 'O arquivo . é uma pasta.'],
     [await run('--desfazer', '9'), 'Não há importação com esse número'],
     [await run(), 'Falta o arquivo'],
   ] as const;

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { openImportFile } from '../src/files/open-file.ts';
-import { judgeImport, runImport, undoDeadImport, undoImport } from '../src/files/run-import.ts';
+import { importFile, judgeImport, undoDeadImport, undoImport } from '../src/files/run-import.ts';
 import { beginImport, beginUndo } from '../src/files/running-import.ts';
 import { undoDeadImports } from '../src/files/undo-dead-imports.ts';
 import { beginErasing } from '../src/leads/people/erasing-people.ts';
@@ -55,13 +55,13 @@ async function open(kind: StoreKind, { hasUpdater = false } = {}) {
     },
     judge: async (text: string) => {
       const { file, options } = await openText(text);
-      return (await judgeImport(parts, file, options)).summary;
+      return judgeImport(parts, file, { ...options, tax: [] });
     },
     /** Imports a file. Returns its id and counts. */
     async import(text: string) {
       const work = await openText(text);
       const lease = await begin(work.file.kind === 'leads' ? 'leads' : 'hotmart');
-      const { counts } = await runImport(parts, lease, async () => work);
+      const { counts } = await importFile(parts, lease, async () => work);
       return { id: lease.id, counts };
     },
     async undo(id: number) {
@@ -139,7 +139,7 @@ test.each(STORES)('%s: lists no import without a row that can be read', async (k
   await place.import(hotmart(row('HP11', 'Sumiu')));
   await expect(place.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
   const lease = await place.begin('hotmart');
-  const failed = runImport(place.parts, lease, () => place.openText(hotmart()));
+  const failed = importFile(place.parts, lease, () => place.openText(hotmart()));
   await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
   expect(await place.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
@@ -282,7 +282,7 @@ test.each(STORES)('%s: undoes an import that fails after its first rows', async 
     },
   };
   await expect(
-    runImport(place.parts, lease, async () => ({ file: failing, options })),
+    importFile(place.parts, lease, async () => ({ file: failing, options })),
   ).rejects.toThrow('broken');
   expect(storedBefore).toBe(2_500);
   expect(await place.listSales()).toEqual([]);

@@ -8,10 +8,11 @@ import {
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { PULL_ERRORS } from '../src/ads/meta/errors.ts';
-import { pullSpend } from '../src/ads/meta/pull.ts';
 import { readSpendPages } from '../src/ads/read-spend.ts';
 import { readConfig } from '../src/config/config.ts';
 import { checkSpend } from '../src/doctor/check-spend.ts';
+import { pullSpend } from '../src/files/pull-spend.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { takeLease } from '../src/store/lease.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openCommandDatabase } from './open-command-database.ts';
@@ -56,6 +57,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const { store } = read.config;
   const database = await openDatabase(store, 'write');
   const { signal } = new AbortController();
+  const parts = { adapters: PLATFORMS, attributionDays: 30, signal };
   return {
     ...fake,
     fail(name: Parameters<typeof fake.fail>[0]) {
@@ -65,7 +67,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
     env,
     database,
     pull: (time = NOON, { startedAt = 0, on = database } = {}) =>
-      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs }, startedAt),
+      pullSpend({ ...parts, config, database: on, now: () => time, requestTimeoutMs }, startedAt),
     openAnother: () => openDatabase(store, 'write'),
     state: () => database.selectFrom('ad_spend_pulls').selectAll().executeTakeFirstOrThrow(),
     /** Returns day and centavos of every row that counts. */

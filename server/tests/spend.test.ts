@@ -2,7 +2,6 @@ import { joinAds } from '@funil/contract/ad-spend';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { importSpend, undoSpendImport } from '../src/ads/import-spend.ts';
 import {
   readDailySpend,
   readSpendLines,
@@ -12,8 +11,13 @@ import {
 import type { SpendRow } from '../src/ads/spend-lines.ts';
 import { addTax } from '../src/ads/tax.ts';
 import { readConfig } from '../src/config/config.ts';
+import { openImportFile } from '../src/files/open-file.ts';
 import { previewSpend } from '../src/files/preview-spend.ts';
-import { openSpendFile } from '../src/files/read-spend-file.ts';
+import { isSpendFile } from '../src/files/read-spend.ts';
+import { claimImport, importFile, runImport, undoImport } from '../src/files/run-import.ts';
+import { beginImport, beginUndo, type NewImport } from '../src/files/running-import.ts';
+import { storeSpend } from '../src/files/store-spend.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openCommandDatabase } from './open-command-database.ts';
@@ -32,7 +36,6 @@ async function open(kind: string) {
   const database = await openDatabase(store, 'write');
   return {
     database,
-    openAnother: () => openDatabase(store, 'write'),
     /** Returns day, campaign, ad and centavos of every row that counts. */
     async list() {
       const rows = [];
@@ -53,20 +56,45 @@ async function open(kind: string) {
 async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
-const openText = (text: string) => openSpendFile(bytesOf(text), null);
+async function openText(text: string) {
+  const choice = { kind: 'spend', columns: null } as const;
+  const { file } = await openImportFile(
+    () => bytesOf(text),
+    choice,
+    async () => null,
+  );
+  if (file === null || !isSpendFile(file)) throw new Error('The file is of another kind.');
+  return file;
+}
 
+const toParts = (database: Database, now = Date.now) => ({
+  database,
+  adapters: PLATFORMS,
+  attributionDays: 30,
+  now,
+});
+
+async function begin(parts: ReturnType<typeof toParts>, kind: NewImport['kind']) {
+  const claim = await claimImport(parts, () => beginImport(parts, { kind, fileName: '', by: '' }));
+  if (claim.is !== 'claimed') throw new Error(claim.is);
+  return claim.lease;
+}
+
+/** Imports a file. Returns its id and counts. */
 async function importText(database: Database, text: string) {
-  const { network, rows } = await openText(text);
-  const result = await importSpend(database, {
-    network,
-    rows,
-    source: 'csv',
-    complete: null,
-    now: Date.now,
-  });
-  if (!result.ok) throw new Error(result.reason);
-  const { id, lines, unchanged, replaced } = result;
-  return { id, rows: lines.rows, unchanged, replaced };
+  const file = await openText(text);
+  const parts = toParts(database);
+  const lease = await begin(parts, file.kind);
+  const work = { file, options: { platform: null, now: Date.now() } };
+  const { counts } = await importFile(parts, lease, async () => work);
+  return { id: lease.id, ...counts };
+}
+
+async function undo(database: Database, id: number) {
+  const parts = toParts(database);
+  const claim = await beginUndo(parts, id);
+  if (claim.is === 'claimed') await undoImport(parts, claim.lease);
+  return claim.is;
 }
 
 const HEADER = 'Day,Campaign name,Campaign ID,Ad name,Ad ID,Amount spent (BRL),Impressions';
@@ -82,9 +110,9 @@ const MARCH = file(
 test.each(KINDS)('%s: changes nothing when a file is imported again', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  expect(await importText(database, MARCH)).toMatchObject({ rows: 4, unchanged: 0, replaced: 0 });
+  expect(await importText(database, MARCH)).toMatchObject({ new: 4, known: 0, changed: 0 });
   const stored = await database.selectFrom('ad_spend').selectAll().orderBy('number').execute();
-  expect(await importText(database, MARCH)).toMatchObject({ rows: 4, unchanged: 4, replaced: 0 });
+  expect(await importText(database, MARCH)).toMatchObject({ new: 0, known: 4, changed: 0 });
   expect(await database.selectFrom('ad_spend').selectAll().orderBy('number').execute()).toEqual(
     stored,
   );
@@ -107,7 +135,6 @@ test.each(KINDS)(
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     );
     expect(await previewSpend(database, await openText(newer), TAX)).toMatchObject({
-      network: 'meta',
       rows: 2,
       ads: 1,
       days: 2,
@@ -117,7 +144,7 @@ test.each(KINDS)(
       replaces: { rows: 2, spend_cents: 3_000 },
       keeps: { rows: 2, spend_cents: 1_250 },
     });
-    expect(await importText(database, newer)).toMatchObject({ rows: 2, unchanged: 0, replaced: 2 });
+    expect(await importText(database, newer)).toMatchObject({ new: 2, known: 0, changed: 2 });
     expect(await list()).toEqual([
       '03-01 Brand Video 750',
       '03-01 Launch Photo 500',
@@ -136,7 +163,6 @@ const SEARCH = [
 test.each(KINDS)('%s: undoes the last file of each network as a whole', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  const undo = (id: number) => undoSpendImport(database, { id, now: Date.now });
   const march = await importText(database, MARCH);
   const before = await list();
   const newer = await importText(
@@ -147,14 +173,14 @@ test.each(KINDS)('%s: undoes the last file of each network as a whole', async (k
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     ),
   );
-  expect(newer).toMatchObject({ rows: 3, unchanged: 1, replaced: 2 });
+  expect(newer).toMatchObject({ new: 2, known: 1, changed: 2 });
   const search = await importText(database, SEARCH);
   // A newer file of the network replaces some of its rows.
-  expect(await undo(march.id)).toEqual({ ok: false, reason: 'missing' });
-  expect(await undo(newer.id)).toEqual({ ok: true });
+  expect(await undo(database, march.id)).toBe('missing');
+  expect(await undo(database, newer.id)).toBe('claimed');
   expect(await list()).toEqual([...before, '03-01 Search — 400'].sort());
-  expect(await undo(newer.id)).toEqual({ ok: false, reason: 'missing' });
-  expect(await undo(search.id)).toEqual({ ok: true });
+  expect(await undo(database, newer.id)).toBe('missing');
+  expect(await undo(database, search.id)).toBe('claimed');
   expect(await list()).toEqual(before);
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
@@ -166,13 +192,12 @@ test('cannot undo a file when Meta’s API has reported since, and keeps no repl
   const { id } = await importText(database, MARCH.replaceAll('0,', '1,'));
   const { rows, resume } = pausedRows({});
   resume();
-  const days = { from: '2026-03-01', until: '2026-03-01' };
-  const complete = { account: '1', ...days };
-  await importSpend(database, { network: 'meta', source: 'api', rows, complete, now: Date.now });
-  expect(await undoSpendImport(database, { id, now: Date.now })).toEqual({
-    ok: false,
-    reason: 'missing',
-  });
+  const complete = { account: '1', from: '2026-03-01', until: '2026-03-01' };
+  const parts = toParts(database);
+  await runImport(parts, await begin(parts, 'pull'), (running, counter) =>
+    storeSpend(running, counter, { network: 'meta', rows, complete }),
+  );
+  expect(await undo(database, id)).toBe('missing');
   const stored = await database.selectFrom('ad_spend').select('number').execute();
   expect(await list()).toHaveLength(stored.length);
 });
@@ -241,7 +266,7 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
     database,
   );
   const newer = MARCH.replaceAll('0,', '1,');
-  expect(await importText(database, newer)).toMatchObject({ rows: 4, replaced: 4 });
+  expect(await importText(database, newer)).toMatchObject({ new: 4, changed: 4 });
   const imported = await list();
   expect(imported).toContain('03-01 Brand Video 751');
   await sql`drop trigger fault`.execute(database);
@@ -277,74 +302,58 @@ function pausedRows(row: Partial<SpendRow>) {
     ...row,
   };
   async function* rows() {
-    for (let n = 0; n < 2_000; n += 1) yield [{ ...complete, adId: String(n + 1_000) }];
-    yield [complete];
+    const others = Array.from({ length: 2_000 }, (_, n) => ({ ...complete, adId: `${n + 1_000}` }));
+    yield [...others, complete];
     await promise;
   }
   return { rows: rows(), resume: resolve };
 }
 
-test.each(KINDS)(
-  '%s: refuses a second import while one runs, and counts none of it',
-  async (kind) => {
-    await using place = await open(kind);
-    const { database, list, openAnother } = place;
-    await importText(database, MARCH);
-    const before = await list();
-    const { rows, resume } = pausedRows({});
-    const source = { network: 'meta', source: 'csv', complete: null, now: Date.now } as const;
-    const first = importSpend(database, { ...source, rows });
-    await expect
-      .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
-      .toBeGreaterThan(2_000);
-    expect(await list()).toEqual(before);
-    await using other = await openAnother();
-    const second = await importSpend(other, { ...source, rows: pausedRows({}).rows });
-    expect(second).toEqual({ ok: false, reason: 'busy' });
-    resume();
-    expect(await first).toMatchObject({ ok: true, replaced: 1 });
-    expect(await list()).toHaveLength(2_000 + 4);
-  },
-);
+test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  await importText(database, MARCH);
+  const before = await list();
+  const { rows, resume } = pausedRows({});
+  const parts = toParts(database);
+  const running = runImport(parts, await begin(parts, 'meta'), (running, counter) =>
+    storeSpend(running, counter, { network: 'meta', rows, complete: null }),
+  );
+  await expect
+    .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
+    .toBeGreaterThan(2_000);
+  expect(await list()).toEqual(before);
+  resume();
+  expect((await running).counts).toMatchObject({ new: 2_001, changed: 1 });
+  expect(await list()).toHaveLength(2_000 + 4);
+});
 
-test.each(KINDS)(
-  '%s: undoes an import whose process died, also with a wrong clock',
-  async (kind) => {
-    await using place = await open(kind);
-    const { database, list } = place;
-    await importText(database, MARCH);
-    const before = await list();
-    for (const ago of [3 * 60_000, -3_600_000]) {
-      const { rows } = pausedRows({});
-      const dead = importSpend(database, {
-        network: 'meta',
-        source: 'csv',
-        rows,
-        complete: null,
-        now: () => Date.now() - ago,
-      });
-      void dead.catch(() => undefined);
-      await expect
-        .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
-        .toBeGreaterThan(2_000);
-      // As if it had come to mark the rows that it replaces.
-      const { id } = await database
-        .selectFrom('ad_spend_imports')
-        .select('id')
-        .where('state', '=', 'running')
-        .executeTakeFirstOrThrow();
-      await database
-        .updateTable('ad_spend')
-        .set({ ended_by: id })
-        .where('added_by', '<', id)
-        .where('ad_id', '=', '11')
-        .execute();
-      expect(await list()).toEqual(before);
-      expect(await importText(database, MARCH)).toMatchObject({ unchanged: 4 });
-      expect(await list()).toEqual(before);
-    }
-  },
-);
+test.each(KINDS)('%s: undoes an import whose process died', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  await importText(database, MARCH);
+  const before = await list();
+  const parts = toParts(database, () => Date.now() - 3 * 60_000);
+  const lease = await begin(parts, 'meta');
+  const { rows } = pausedRows({});
+  const dead = runImport(parts, lease, (running, counter) =>
+    storeSpend(running, counter, { network: 'meta', rows, complete: null }),
+  );
+  void dead.catch(() => undefined);
+  await expect
+    .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
+    .toBeGreaterThan(2_000);
+  // As if it had come to mark the rows that it replaces.
+  await database
+    .updateTable('ad_spend')
+    .set({ ended_by: lease.id })
+    .where('added_by', '<', lease.id)
+    .where('ad_id', '=', '11')
+    .execute();
+  expect(await list()).toEqual(before);
+  expect(await importText(database, MARCH)).toMatchObject({ known: 4 });
+  expect(await list()).toEqual(before);
+});
 
 test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (kind) => {
   await using place = await open(kind);

@@ -46,20 +46,6 @@ create index ad_spend_by_day on funil.ad_spend (day);
 -- Removes replaced rows.
 create index ad_spend_ended on funil.ad_spend (ended_by) where ended_by is not null;
 
--- The running import, and the last file of each network, which can be undone: the rows that it replaced are kept until
--- the network's next import is done. While an import is running, its rows do not count, and those that it replaces do.
-create table funil.ad_spend_imports (
-  id bigint generated always as identity primary key,
-  -- meta or google.
-  network text not null,
-  -- running or done.
-  state text not null default 'running',
-
-  constraint network_is_known check (network in ('meta', 'google')),
-  constraint state_is_known check (state in ('running', 'done'))
-);
-alter table funil.ad_spend_imports enable row level security;
-
 -- Pulls from Meta's API, per ad account.
 create table funil.ad_spend_pulls (
   -- The ad account's number.

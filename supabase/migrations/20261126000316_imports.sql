@@ -1,15 +1,16 @@
--- Files of sales and leads that operators imported. No API exposes this table.
+-- Files of sales, leads and ad spend that operators imported. No API exposes this table.
 
--- One row per import, also of one that was undone.
+-- One row per import, also of one that was undone; of a pull from Meta's API only while it runs. Of spend, the last file of each
+-- network can be undone: the rows that it replaced are kept until newer spend of the network settles it.
 create table funil.imports (
   id bigint generated always as identity primary key,
-  -- hotmart, kiwify, eduzz, vendas or leads.
+  -- Sales: hotmart, kiwify, eduzz or vendas. leads. Spend: meta, google, or pull for Meta's API.
   kind text not null,
   -- The file's name, without its folder.
   file_name text not null,
-  -- running, done, undoing or undone.
+  -- running, done, settled, undoing or undone.
   state text not null default 'running',
-  -- Numbers of its rows by outcome.
+  -- Numbers of its rows by outcome; of spend, changed_rows are the stored rows that it replaced.
   new_rows integer not null default 0,
   known_rows integer not null default 0,
   changed_rows integer not null default 0,
@@ -24,8 +25,10 @@ create table funil.imports (
   -- Why it was undone by itself, in Portuguese; null: it did not fail.
   failure text,
 
-  constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
-  constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))
+  constraint kind_is_known check (
+    kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads', 'meta', 'google', 'pull')
+  ),
+  constraint state_is_known check (state in ('running', 'done', 'settled', 'undoing', 'undone'))
 );
 alter table funil.imports enable row level security;
 

@@ -3,7 +3,8 @@ import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/imports';
 import { useState } from 'react';
 import { explain } from '../api.ts';
 import { FieldError } from '../parts/Fields.tsx';
-import { FileDrop } from '../parts/FileDrop.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { useFileDrop } from '../parts/use-file-drop.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { FileChoice } from './FileChoice.tsx';
@@ -24,10 +25,11 @@ interface Chosen {
 
 const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
 
-/** Imports files of sales and leads after a dry run, and lists what was imported. */
+/** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
 export function Imports() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const isBusy = chosen?.isBusy ?? false;
+  const drop = useFileDrop((file) => void read(file, NO_CHOICE), isBusy);
 
   async function read(file: File, choice: Choice, before: ImportPreview | null = null) {
     const common = { file, choice, problem: null };
@@ -58,15 +60,21 @@ export function Imports() {
   return (
     <View
       title="Importar"
-      subtitle="Traga as vendas e os leads de antes. Nada é gravado sem você conferir, e tudo pode ser desfeito."
+      subtitle="Traga vendas, leads e o gasto com anúncios. Nada é gravado sem você conferir, e dá para desfazer."
     >
       <section className="rounded-xl border bg-raised import-file" aria-label="Arquivo">
-        <FileDrop
-          label="Escolha o CSV, ou solte-o aqui"
-          hint="Vendas da Hotmart, Kiwify, Eduzz ou de outra ferramenta, ou uma lista de leads"
-          isBusy={isBusy}
-          onFile={(file) => void read(file, NO_CHOICE)}
-        />
+        <label
+          {...drop.label}
+          className="grid justify-items-center gap-1 px-4 py-6 border-2 border-dashed rounded-md text-center cursor-pointer hover:border-mark data-over:border-mark focus-within:outline-2 focus-within:outline-mark focus-within:outline-offset-2"
+        >
+          <Icon name="plus" />
+          <span>Escolha o CSV, ou solte-o aqui</span>
+          <span className="text-small text-muted">
+            Vendas da Hotmart, Kiwify, Eduzz ou de outra ferramenta, uma lista de leads, ou o gasto
+            na Meta ou no Google
+          </span>
+          <input {...drop.input} accept=".csv,.txt,.tsv,text/csv" disabled={isBusy} />
+        </label>
         {chosen && (
           <>
             <h2>{chosen.file.name}</h2>

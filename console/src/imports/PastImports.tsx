@@ -1,5 +1,5 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
-import { IMPORT_KIND_LABELS } from '@funil/contract/imports';
+import { IMPORT_KIND_LABELS, isSpendKind } from '@funil/contract/imports';
 import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,11 +13,12 @@ import { importsQuery, undoImport } from './queries.ts';
 const STATES: Record<ImportState, { label: string; tone: 'good' | 'busy' | 'off' }> = {
   running: { label: 'Importando…', tone: 'busy' },
   done: { label: 'Importado', tone: 'good' },
+  settled: { label: 'Importado', tone: 'good' },
   undoing: { label: 'Desfazendo…', tone: 'busy' },
   undone: { label: 'Desfeito', tone: 'off' },
 };
 
-/** The imports of before, each of which can be undone. */
+/** The imports of before, and buttons that undo them. */
 export function PastImports() {
   const query = useQuery(importsQuery);
   const [undone, setUndone] = useState<ImportItem | null>(null);
@@ -52,7 +53,7 @@ export function PastImports() {
       {undone && (
         <FormDialog
           title="Desfazer a importação?"
-          description={`Sai tudo o que ${undone.file_name || 'o arquivo'} trouxe, também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.`}
+          description={`Sai tudo o que ${undone.file_name || 'o arquivo'} trouxe${isSpendKind(undone.kind) ? ', e o que ele substituiu volta a contar.' : ', também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.'}`}
           submitLabel="Desfazer"
           submittingLabel="Desfazendo…"
           isDestructive
@@ -71,7 +72,10 @@ export function PastImports() {
 const describe = (item: ImportItem): string =>
   [
     countOf(item.new, 'nova', 'novas'),
-    item.changed > 0 && countOf(item.changed, 'mudou', 'mudaram'),
+    item.changed > 0 &&
+      (isSpendKind(item.kind)
+        ? countOf(item.changed, 'antiga substituída', 'antigas substituídas')
+        : countOf(item.changed, 'mudou', 'mudaram')),
     item.known > 0 && `${formatCount(item.known)} já conhecidas`,
     item.refused > 0 && countOf(item.refused, 'recusada', 'recusadas'),
   ]

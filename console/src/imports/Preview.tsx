@@ -3,6 +3,7 @@ import { countOf, formatCount, formatMoney } from '@funil/contract/money';
 import type { SaleState as State } from '@funil/contract/sale';
 import { Time } from '../parts/Time.tsx';
 import { SaleState } from '../sales/states.tsx';
+import { SpendPreview } from './SpendPreview.tsx';
 
 const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
   ['new', 'nova', 'novas'],
@@ -13,11 +14,12 @@ const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[]
 
 /** What the import would do. */
 export function Preview({ preview }: { preview: ImportPreview }) {
-  const { kind, missing, counts, refusals, samples } = preview;
+  const { kind, missing, counts, refusals, samples, spend } = preview;
   if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;
   if (missing.length > 0) {
     return <p>Falta dizer qual coluna tem {missing.join(', ').toLowerCase()}.</p>;
   }
+  if (spend !== null) return <SpendPreview spend={spend} />;
   return (
     <>
       <dl className="import-counts">

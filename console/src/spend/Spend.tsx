@@ -3,6 +3,7 @@ import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/conso
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ImportLink } from '../imports/ImportLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
@@ -12,24 +13,21 @@ import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
-import { ImportSpend } from './ImportSpend.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
-import { UndoSpend } from './UndoSpend.tsx';
 import './spend.css';
 
-/** Imports ad spend from files, shows the state of the Meta sync, and lists the stored rows. */
+/** Shows the state of the Meta sync, and lists the stored spend. */
 export function Spend() {
   const overview = useQuery(overviewQuery);
   return (
     <View
       title="Anúncios"
       subtitle="O que cada anúncio custou, para o relatório dizer o que ele trouxe."
+      actions={<ImportLink />}
     >
       <SpendTabs />
       <QueryStatus query={overview} />
       {overview.data && <PullState overview={overview.data} />}
-      <ImportSpend />
-      {overview.data && <UndoSpend undoable={overview.data.undoable} />}
       {overview.data?.from && <StoredSpend tax={overview.data.tax} />}
     </View>
   );

@@ -13,7 +13,6 @@ export interface SpendTotal {
 
 /** What the import of a file would do. */
 export interface SpendPreview {
-  readonly network: AdNetwork;
   readonly rows: number;
   readonly ads: number;
   /** Ads without an id, which are matched to visits only by name. */
@@ -37,17 +36,6 @@ interface StoredSpend {
   readonly spend_cents: number;
 }
 
-export interface SpendImported {
-  readonly rows: number;
-  /** Rows that were stored with the same values. */
-  readonly unchanged: number;
-  /** Stored rows that were replaced. */
-  readonly replaced: number;
-}
-
-/** The network that the operator chose. If omitted, it is detected from the file. */
-export const spendFileSchema = z.strictObject({ network: z.optional(z.enum(AD_NETWORKS)) });
-
 /** The state of the pull from Meta's API. */
 export interface SpendPull {
   readonly account: string;
@@ -62,8 +50,6 @@ export interface SpendPull {
 }
 
 export interface SpendOverview {
-  /** The imports that can be undone: the last file of each network. */
-  readonly undoable: readonly { readonly id: number; readonly network: AdNetwork }[];
   /** First and last day with spend; null: none is stored. */
   readonly from: string | null;
   readonly until: string | null;

@@ -27,7 +27,8 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   ],
   spend: [
     select('max(number)', 'ad_spend'),
-    select("sum(case state when 'running' then id else -id end)", 'ad_spend_imports'),
+    select('sum(id)', 'imports', sql`where state in ('running', 'undoing')`),
+    select('count(*)', 'imports', sql`where state = 'undone'`),
     select('max(attempted_at)', 'ad_spend_pulls'),
   ],
   deliveries: [select('max(created_at)', 'deliveries'), select('max(number)', 'delivery_attempts')],

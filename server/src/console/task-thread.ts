@@ -1,6 +1,7 @@
 // Entry point of the threads that run one long task of the console each; long-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
+import type { AdTaxRate } from '../config/spend.ts';
 import type { UploadedFile } from '../files/import-tasks.ts';
 import type { ImportLease } from '../files/running-import.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
@@ -17,8 +18,9 @@ interface ErasureRequest {
 /** A preview of an uploaded file. */
 interface PreviewRequest extends UploadedFile {
   readonly attributionDays: number;
+  readonly tax: readonly AdTaxRate[];
 }
-interface ImportRequest extends PreviewRequest, UndoRequest {}
+interface ImportRequest extends UploadedFile, UndoRequest {}
 /** An import that this console holds. */
 interface UndoRequest {
   readonly attributionDays: number;
@@ -49,10 +51,10 @@ const TASKS = {
     // `await`, because the database closes when the function returns.
     return await readReport(database, request);
   },
-  async previewImport(store: StoreConfig, { attributionDays, ...upload }: PreviewRequest) {
+  async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
     const { previewUpload } = await import('../files/import-tasks.ts');
     await using database = await openDatabase(store, 'read');
-    return await previewUpload(await importParts(database, attributionDays), upload);
+    return await previewUpload(await importParts(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
     const { importUpload } = await import('../files/import-tasks.ts');

@@ -1,5 +1,3 @@
-import { EXPORT_AGAIN, FileRefusal } from './read-csv.ts';
-
 /** The character that separates decimals in a file. The other one of `.` and `,` groups thousands. */
 export type DecimalSeparator = '.' | ',';
 
@@ -7,7 +5,7 @@ export type DecimalSeparator = '.' | ',';
  * Which decimal separator a number implies. `any`: the number has no separator. `unclear`: `1.234` may be 1234 or 1.234.
  * `invalid`: not a non-negative number.
  */
-export type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
+type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 /** Currency signs and the spaces within an amount. */
 const DECORATION = /\s|R\$|US\$|[$€£]/g;
@@ -57,24 +55,4 @@ export function toCents(text: string, separator: DecimalSeparator): number | nul
 export function toCount(text: string): number | null {
   const digits = text.replace(DECORATION, '').replace(/[.,]/g, '');
   return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);
-}
-
-/** Detects the decimal separator of a file from its numbers. */
-export class DecimalDetector {
-  /** Null: no number implies one yet. */
-  found: DecimalSeparator | null = null;
-  #line = 0;
-
-  /** Adds what a number implies. @throws FileRefusal if it contradicts an earlier line */
-  add(implied: ImpliedSeparator, line: number): void {
-    if (implied !== '.' && implied !== ',') return;
-    this.found ??= implied;
-    this.#line ||= line;
-    if (this.found !== implied) {
-      throw new FileRefusal(
-        `os números têm vírgula e ponto trocados em relação à linha ${this.#line}, e os valores ficariam errados. ${EXPORT_AGAIN}`,
-        line,
-      );
-    }
-  }
 }

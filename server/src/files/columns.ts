@@ -5,6 +5,7 @@ import {
   type ImportKind,
   importFieldsOf,
   isGeneralKind,
+  isSpendKind,
 } from '@funil/contract/imports';
 import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
@@ -31,7 +32,23 @@ export type Column =
   | 'lastName'
   | 'clock'
   | 'sck'
-  | 'src';
+  | 'src'
+  | SpendColumn;
+
+type SpendColumn =
+  | 'day'
+  | 'starts'
+  | 'ends'
+  | 'spend'
+  | 'account'
+  | 'campaignId'
+  | 'campaignName'
+  | 'setId'
+  | 'setName'
+  | 'adId'
+  | 'adName'
+  | 'impressions'
+  | 'clicks';
 
 type Titles = Readonly<Partial<Record<Column, readonly string[]>>>;
 
@@ -80,9 +97,34 @@ const PERSON: Titles = {
   ],
 };
 
+/** Titles in the exports of Meta's Ads Manager and of Google Ads alike. */
+const SPEND: Titles = {
+  day: ['dia', 'day', 'data', 'date'],
+  starts: ['inicio dos relatorios', 'reporting starts'],
+  ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends'],
+  currency: ['moeda', 'codigo da moeda', 'currency', 'currency code'],
+  account: [
+    ...['identificacao da conta', 'id da conta', 'account id'],
+    ...['id do cliente', 'id de cliente', 'customer id'],
+  ],
+  campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id'],
+  campaignName: ['nome da campanha', 'campanha', 'campaign name', 'campaign'],
+  setId: [
+    ...['identificacao do conjunto de anuncios', 'id do conjunto de anuncios', 'ad set id'],
+    ...['id do grupo de anuncios', 'ad group id'],
+  ],
+  setName: [
+    ...['nome do conjunto de anuncios', 'ad set name'],
+    ...['grupo de anuncios', 'nome do grupo de anuncios', 'ad group', 'ad group name'],
+  ],
+  adId: ['identificacao do anuncio', 'id do anuncio', 'ad id'],
+  adName: ['nome do anuncio', 'ad name'],
+  impressions: ['impressoes', 'impressions', 'impr.'],
+};
+
 /**
- * Titles in the files of each kind, in lower case without accents, the most reliable first. Sources: public code that reads
- * these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
+ * Titles in the files of each kind, in lower case without accents, the most reliable first; a title may be followed by a currency in
+ * brackets. Sources: public code that reads these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
  */
 const TITLES: Readonly<Record<ImportKind, Titles>> = {
   hotmart: {
@@ -203,6 +245,12 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     ...PERSON,
     ...UTMS,
   },
+  meta: {
+    ...SPEND,
+    spend: ['valor usado', 'valor gasto', 'amount spent'],
+    clicks: ['cliques no link', 'link clicks'],
+  },
+  google: { ...SPEND, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 };
 
 /** Titles that together show what a file contains. */
@@ -234,7 +282,8 @@ export interface FileLayout {
 
 /** What the operator said about a file. */
 export interface FileChoice {
-  readonly kind: ImportKind | null;
+  /** `spend`: of the network that the titles show. */
+  readonly kind: ImportKind | 'spend' | null;
   /** Null: not chosen. */
   readonly columns: ChosenColumns | null;
 }
@@ -246,7 +295,7 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
 /** Returns the row that contains the titles: the one with the most known ones. */
 export function findTitleRow(rows: readonly TitleRow[]): TitleRow | null {
   const count = ({ cells }: TitleRow) =>
-    cells.filter((cell) => KNOWN_TITLES.has(normalizeTitle(cell))).length;
+    cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(normalizeTitle(cell)))).length;
   const filled = ({ cells }: TitleRow) => cells.filter(Boolean).length;
   const scored = rows.map((row) => ({ row, known: count(row), filled: filled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
@@ -255,7 +304,7 @@ export function findTitleRow(rows: readonly TitleRow[]): TitleRow | null {
 
 /** Returns what the columns of a file contain. */
 export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
-  const kind = choice.kind ?? guessKind(row);
+  const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
   const titles = isChosen ? { ...BESIDE, ...choice.columns } : TITLES[kind];
@@ -274,6 +323,9 @@ function guessKind(row: TitleRow): ImportKind | null {
   const titles = new Set(row.cells.map(normalizeTitle));
   const [platform] = SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
   if (platform) return platform;
+  const network = guessNetwork(row);
+  const { spend, campaignId, campaignName } = findColumns(row, TITLES[network]);
+  if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
     findMissing(kind, findColumns(row, TITLES[kind])).length === 0;
   if (isComplete('vendas')) return 'vendas';
@@ -285,15 +337,40 @@ function guessKind(row: TitleRow): ImportKind | null {
   return isComplete('leads') ? 'leads' : null;
 }
 
+const guessNetwork = (row: TitleRow) =>
+  findColumns(row, TITLES.meta).spend === undefined &&
+  findColumns(row, TITLES.google).spend !== undefined
+    ? 'google'
+    : 'meta';
+
+const CURRENCY_IN_TITLE = / \(([a-z]{3})\)$/;
+
+/** Returns the currency in the title of a column, as in “Valor usado (BRL)”; null: it has none. */
+export const currencyInTitle = (title: string): string | null =>
+  CURRENCY_IN_TITLE.exec(normalizeTitle(title))?.[1]?.toUpperCase() ?? null;
+
+const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
+
+/** Returns the title of a second column with the same content; null: there is none. */
+export function findRepeatedTitle({ cells }: TitleRow, kind: ImportKind): string | null {
+  const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
+  const repeated = Object.values(TITLES[kind]).flatMap((names) =>
+    cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
+  );
+  return repeated[0] ?? null;
+}
+
 /** Returns the index of each column. Of columns with equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRow,
   titles: Readonly<Partial<Record<Column, string | readonly string[]>>>,
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
-  for (const [index, cell] of cells.entries()) {
-    const title = normalizeTitle(cell);
-    if (title !== '' && !indexes.has(title)) indexes.set(title, index);
+  const exact = cells.map(normalizeTitle);
+  for (const titles of [exact, exact.map(withoutCurrency)]) {
+    for (const [index, title] of titles.entries()) {
+      if (title !== '' && !indexes.has(title)) indexes.set(title, index);
+    }
   }
   return Object.fromEntries(
     Object.entries(titles).flatMap(([column, names]) => {
@@ -311,6 +388,8 @@ const PLATFORM_FIELDS: readonly (readonly [label: string, any: readonly Column[]
 ];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
+  // spend-columns.ts says of each how to export it.
+  if (isSpendKind(kind)) return [];
   const required: typeof PLATFORM_FIELDS = isGeneralKind(kind)
     ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>
         isRequired ? [[label, [field]] as const] : [],

@@ -1,15 +1,12 @@
-import type {
-  ImportCounts,
-  ImportOutcome,
-  ImportRefusals,
-  ImportSample,
-} from '@funil/contract/console/imports';
+import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import type { ImportRow } from './read-rows.ts';
 
 const MAX_REASONS = 50;
 const MAX_LINES_PER_REASON = 10;
 const MAX_SAMPLES = 10;
 const OTHER_REASONS = 'Outros motivos';
+
+export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'spend'>;
 
 /** Counts the outcomes of a file's rows, and keeps the first of them. */
 export class ImportCounter {
@@ -47,16 +44,13 @@ export class ImportCounter {
   }
 
   /** What an operator reads about the rows; the most frequent refusals first. */
-  get summary(): {
-    readonly counts: ImportCounts;
-    readonly refusals: readonly ImportRefusals[];
-    readonly samples: readonly ImportSample[];
-  } {
+  get summary(): ImportSummary {
     const refusals = [...this.#refusals].map(([reason, rest]) => ({ reason, ...rest }));
     return {
       counts: this.counts,
       refusals: refusals.toSorted((a, b) => b.count - a.count),
       samples: this.#changes.length > 0 ? this.#changes : this.#known,
+      spend: null,
     };
   }
 }

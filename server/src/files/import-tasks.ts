@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import type { ImportPreview } from '@funil/contract/console/imports';
+import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { FileChoice } from './columns.ts';
 import { EMPTY_SUMMARY } from './import-counter.ts';
 import { openImportFile } from './open-file.ts';
-import { judgeImport, runImport } from './run-import.ts';
+import { importFile, judgeImport } from './run-import.ts';
 import {
   type ImportLease,
   type ImportParts,
@@ -36,13 +37,13 @@ const open = ({ database }: Pick<ImportParts, 'database'>, { path, choice }: Upl
 export async function previewUpload(
   parts: ImportParts,
   upload: UploadedFile,
+  tax: readonly AdTaxRate[],
 ): Promise<PreviewResult> {
   try {
     const { file, ...opened } = await open(parts, upload);
     if (file === null) return { ok: true, preview: { ...opened, ...EMPTY_SUMMARY } };
-    const options = { platform: upload.platform, now: parts.now() };
-    const { summary } = await judgeImport(parts, file, options);
-    return { ok: true, preview: { ...opened, ...summary } };
+    const options = { platform: upload.platform, now: parts.now(), tax };
+    return { ok: true, preview: { ...opened, ...(await judgeImport(parts, file, options)) } };
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
     return { ok: false, message: error.message };
@@ -55,7 +56,7 @@ export async function importUpload(
   lease: ImportLease,
   upload: UploadedFile,
 ): Promise<void> {
-  await runImport(parts, lease, async () => {
+  await importFile(parts, lease, async () => {
     const { file, titles, columns } = await open(parts, upload);
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(parts.database, lease.id, { titles, columns });

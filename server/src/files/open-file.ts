@@ -1,7 +1,11 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
-import { IMPORT_FIELDS, isGeneralKind } from '@funil/contract/imports';
+import { IMPORT_FIELDS, isGeneralKind, isSpendKind } from '@funil/contract/imports';
 import { canonicalPhone } from '@funil/contract/person';
-import { type DecimalSeparator, detectAmountSeparator } from '../csv/amounts.ts';
+import {
+  type DecimalSeparator,
+  detectAmountSeparator,
+  detectCountSeparator,
+} from '../csv/amounts.ts';
 import {
   isRagged,
   listTitleRows,
@@ -20,6 +24,7 @@ import {
   findTitleRow,
   readLayout,
 } from './columns.ts';
+import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
 /** Opens the file anew: it is read twice, because one amount at its end may decide how all are read. */
@@ -41,6 +46,7 @@ export interface FileRow {
 /** A file that can be imported. */
 export interface ImportFile {
   readonly kind: ImportKind;
+  readonly layout: FileLayout;
   /** Null: its amounts have both, so that an amount such as `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
   /** Null: nothing decides whether 01/03 is in March or January. */
@@ -85,16 +91,17 @@ export async function openImportFile(
     if (columns !== null) layout = readLayout(row, { kind: layout.kind, columns });
   }
   const { kind, missing } = layout;
+  if (kind !== null && isSpendKind(kind)) checkSpendColumns(kind, layout);
   const columns = kind !== null && isGeneralKind(kind) ? chosenOf(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
   const mayHaveStates = kind === 'vendas' && layout.columns.status === undefined;
-  const found = await detectFormats(rows(), mayHaveStates ? new StateDetector() : null);
+  const found = await detectFormats(rows(), kind, mayHaveStates ? new StateDetector() : null);
   if (found.hasStates) {
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
   const dateOrder = chooseDateOrder(layout, found);
-  const file = { kind, decimal: found.decimal, dateOrder, rows };
+  const file = { kind, layout, decimal: found.decimal, dateOrder, rows };
   return { kind, titles, columns, missing, file };
 }
 
@@ -104,13 +111,16 @@ async function* readRows(
 ): AsyncGenerator<readonly FileRow[]> {
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
+  const isSpend = kind !== null && isSpendKind(kind);
   for await (const rows of readRowsAfter(head, titles)) {
     yield rows
-      .filter((row) => !isTotal(row, keyColumn ?? 0))
+      // Lines of totals in files of spend are counted.
+      .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
-          return NOTHING.test(cell) ? '' : cell;
+          // A campaign may be named “null”.
+          return (isSpend ? /^-+$/ : NOTHING).test(cell) ? '' : cell;
         };
         return {
           line: row.line,
@@ -146,13 +156,14 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
 }
 
 const AMOUNTS: readonly Column[] = [
-  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded'] as const),
+  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
 ];
+const COUNTS: readonly Column[] = ['impressions', 'clicks'];
 
 /** Removes a sign: some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
 
-const DATES = ['createdAt', 'paidAt', 'refundedAt'] as const;
+const DATES = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
 /** What the values of a complete file imply. */
 interface FoundFormats {
@@ -163,12 +174,17 @@ interface FoundFormats {
   readonly hasStates: boolean;
 }
 
-/** @throws FileRefusal if the file has no rows, or no amount implies a decimal separator although it matters */
+/**
+ * @throws FileRefusal if the file has no rows, no number implies a decimal separator although it matters, or those of a file of spend
+ * imply both
+ */
 async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
+  kind: ImportKind,
   states: StateDetector | null,
 ): Promise<FoundFormats> {
-  const separators = new Set<DecimalSeparator>();
+  /** The first line that implies it. */
+  const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
   let count = 0;
@@ -177,12 +193,14 @@ async function detectFormats(
     for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
       states?.add(cells);
-      for (const column of AMOUNTS) {
-        const amount = read(column);
-        if (amount === '') continue;
-        const implied = detectAmountSeparator(withoutSign(amount));
-        if (implied === 'unclear') unclear ??= { line, amount };
-        else if (implied === '.' || implied === ',') separators.add(implied);
+      for (const column of [...AMOUNTS, ...COUNTS]) {
+        const number = withoutSign(read(column));
+        const detect = COUNTS.includes(column) ? detectCountSeparator : detectAmountSeparator;
+        const implied = number === '' ? 'any' : detect(number);
+        if (implied === 'unclear') unclear ??= { line, amount: read(column) };
+        else if ((implied === '.' || implied === ',') && !separators.has(implied)) {
+          separators.set(implied, line);
+        }
       }
       for (const column of DATES) {
         const order = detectDateOrder(read(column));
@@ -195,10 +213,16 @@ async function detectFormats(
       'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
     );
   }
-  const [first = '.', second] = separators;
+  const [[first, firstLine] = ['.', 0] as const, second] = separators;
+  if (second !== undefined && isSpendKind(kind)) {
+    throw new FileRefusal(
+      `os números têm vírgula e ponto trocados em relação à linha ${firstLine}, e os valores ficariam errados. ${EXPORT_AGAIN}`,
+      second[1],
+    );
+  }
   if (separators.size === 0 && unclear !== null) {
     throw new FileRefusal(
-      `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.`,
+      `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
       unclear.line,
     );
   }
@@ -209,7 +233,7 @@ async function detectFormats(
   };
 }
 
-const ENGLISH_DATE = /\b(?:date|time|timestamp|created|submitted|at|on)\b/;
+const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /** Without a date that decides, the month may stand first in an English file that no other sign shows to be Brazilian. */
 function chooseDateOrder(
@@ -218,8 +242,9 @@ function chooseDateOrder(
 ): DateOrder | null {
   const [order, other] = dateOrders;
   if (order !== undefined) return other === undefined ? order : null;
-  const title = normalizeTitle(row.cells[columns.createdAt ?? -1] ?? '').replaceAll('_', ' ');
-  const isBrazilian =
-    (kind !== 'vendas' && kind !== 'leads') || row.separator === ';' || decimal === ',';
+  const dates = columns.createdAt ?? columns.day ?? columns.starts ?? -1;
+  const title = normalizeTitle(row.cells[dates] ?? '').replaceAll('_', ' ');
+  const isOfPlatform = kind !== null && !isGeneralKind(kind) && !isSpendKind(kind);
+  const isBrazilian = isOfPlatform || row.separator === ';' || decimal === ',';
   return isBrazilian || !ENGLISH_DATE.test(title) ? 'day' : null;
 }

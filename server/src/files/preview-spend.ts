@@ -3,20 +3,18 @@ import { readStoredLines, SpendLines } from '../ads/spend-lines.ts';
 import { addTax } from '../ads/tax.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Database } from '../store/database.ts';
-import type { SpendFile } from './read-spend-file.ts';
+import { readSpendRows, type SpendFile } from './read-spend.ts';
 
-/**
- * Reads a complete file. Returns what its import would do, without writing.
- * @throws FileRefusal
- */
+/** Returns what the import of a file would do. Writes nothing. @throws FileRefusal */
 export async function previewSpend(
   database: Database,
-  { network, rows, skipped }: SpendFile,
+  file: SpendFile,
   tax: readonly AdTaxRate[],
 ): Promise<SpendPreview> {
   const lines = new SpendLines();
   const costs = new Map<string, number>();
-  for await (const batch of rows) {
+  const skipped = { totals: 0, without_spend: 0 };
+  for await (const batch of readSpendRows(file, skipped)) {
     for (const row of batch) {
       lines.add(row);
       costs.set(row.currency, (costs.get(row.currency) ?? 0) + addTax(row, tax));
@@ -27,7 +25,7 @@ export async function previewSpend(
   const stored =
     from === null || until === null
       ? []
-      : await readStoredLines(database, { network, from, until });
+      : await readStoredLines(database, { network: file.kind, from, until });
   const sum = (some: typeof stored) => ({
     rows: some.reduce((count, line) => count + line.rows, 0),
     spend_cents: some
@@ -35,7 +33,6 @@ export async function previewSpend(
       .reduce((cents, line) => cents + line.spendCents, 0),
   });
   return {
-    network,
     rows: lines.rows,
     ads: lines.ads,
     ads_without_id: lines.adsWithoutId,
@@ -47,7 +44,7 @@ export async function previewSpend(
       spend_cents,
       cost_cents: costs.get(currency) ?? spend_cents,
     })),
-    skipped: { totals: skipped.totals, without_spend: skipped.withoutSpend },
+    skipped,
     replaces: sum(stored.filter((line) => lines.replaces(line))),
     keeps: sum(stored.filter((line) => !lines.replaces(line))),
   };

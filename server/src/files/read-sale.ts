@@ -34,8 +34,8 @@ export interface DateFormat {
 
 /** A platform's clock may be ahead. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
-/** A hundred million reais: above any price of a course. */
-const MAX_CENTS = 10_000_000_000;
+/** A hundred million reais: above any price of a course, and any day's spend. */
+export const MAX_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 

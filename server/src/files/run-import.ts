@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
+import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
 import type { Database } from '../store/database.ts';
-import { ImportCounter } from './import-counter.ts';
+import { keepLease } from '../store/lease.ts';
+import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
+import { previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
-import { claimDead, type ImportLease, type ImportParts, RunningImport } from './running-import.ts';
+import { isSpendFile, readSpendRows } from './read-spend.ts';
+import {
+  type Claim,
+  claimDead,
+  type ImportLease,
+  type ImportParts,
+  RunningImport,
+} from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
+import { removeReplaced, removeSpend, storeSpend } from './store-spend.ts';
 
 /** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
@@ -42,10 +53,10 @@ async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], wo
   }
 }
 
-/** Yields the rows of a file, many at a time. */
-async function* collectRows(file: ImportFile, options: ReadOptions, size: number) {
-  let waiting: ImportRow[] = [];
-  for await (const rows of readImportRows(file, options)) {
+/** Yields rows, many at a time. */
+async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: number) {
+  let waiting: Row[] = [];
+  for await (const rows of batches) {
     waiting.push(...rows);
     if (waiting.length < size) continue;
     yield waiting;
@@ -58,11 +69,15 @@ async function* collectRows(file: ImportFile, options: ReadOptions, size: number
 export async function judgeImport(
   { database, adapters, attributionDays, now }: ImportParts,
   file: ImportFile,
-  options: ReadOptions,
-): Promise<ImportCounter> {
+  options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
+): Promise<ImportSummary> {
+  if (isSpendFile(file)) {
+    const spend = await previewSpend(database, file, options.tax);
+    return { ...EMPTY_SUMMARY, counts: { ...EMPTY_SUMMARY.counts, new: spend.rows }, spend };
+  }
   const counter = new ImportCounter();
   const parts = { adapters, attributionDays, source: 'import', importId: null } as const;
-  for await (const rows of collectRows(file, options, ROWS_PER_JUDGMENT)) {
+  for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGMENT)) {
     await countBatch(counter, rows, {
       sales: async (reports) =>
         storeReports(database, await joinShortReferences(database, reports), {
@@ -73,52 +88,87 @@ export async function judgeImport(
       leads: (leads) => judgeLeads(database, leads),
     });
   }
-  return counter;
+  return counter.summary;
+}
+
+interface ImportWork {
+  readonly file: ImportFile;
+  readonly options: ReadOptions;
+}
+
+/** Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or storing */
+export const importFile = (
+  parts: ImportParts,
+  lease: ImportLease,
+  open: () => Promise<ImportWork>,
+): Promise<ImportCounter> =>
+  runImport(parts, lease, async (running, counter) => {
+    const { file, options } = await open();
+    if (isSpendFile(file)) {
+      const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
+      await storeSpend(running, counter, { network: file.kind, rows, complete: null });
+    } else {
+      const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
+      await storeContacts(running, counter, rows, parts);
+    }
+  });
+
+/** Stores sales and leads. */
+async function storeContacts(
+  running: RunningImport,
+  counter: ImportCounter,
+  batches: AsyncIterable<readonly ImportRow[]>,
+  { adapters, attributionDays }: ImportParts,
+) {
+  const common = { adapters, attributionDays, importId: running.id };
+  await setDurability(running.database, 'normal');
+  for await (const rows of batches) {
+    await running.writeEach(rows, counter, (transaction, some, now) =>
+      countBatch(counter, some, {
+        sales: async (reports) =>
+          storeReports(transaction, await joinShortReferences(transaction, reports), {
+            ...common,
+            source: 'import',
+            now,
+            isDryRun: false,
+          }),
+        leads: (leads) => storeLeads(transaction, leads, { ...common, now }),
+      }),
+    );
+  }
+  await setDurability(running.database, 'full');
 }
 
 /**
- * Opens a file, and imports it in short transactions between which captures continue. An import that fails is undone, and one
- * without a row that can be read is not listed.
- * @throws the error of reading or storing
+ * Runs an import in short transactions, between which captures continue. An import that fails is undone.
+ * @throws the error of `store`
  */
 export async function runImport(
   parts: ImportParts,
   lease: ImportLease,
-  open: () => Promise<{ readonly file: ImportFile; readonly options: ReadOptions }>,
+  store: (running: RunningImport, counter: ImportCounter) => Promise<void>,
 ): Promise<ImportCounter> {
   const running = new RunningImport(parts, lease);
   const counter = new ImportCounter();
-  const { adapters, attributionDays } = parts;
-  const common = { adapters, attributionDays, importId: running.id };
+  using _ = keepLease(parts.database, lease, parts.now);
   try {
-    const { file, options } = await open();
-    await setDurability(parts.database, 'normal');
-    for await (const rows of collectRows(file, options, MAX_WAITING_ROWS)) {
-      await running.writeEach(rows, counter, (transaction, some, now) =>
-        countBatch(counter, some, {
-          sales: async (reports) =>
-            storeReports(transaction, await joinShortReferences(transaction, reports), {
-              ...common,
-              source: 'import',
-              now,
-              isDryRun: false,
-            }),
-          leads: (leads) => storeLeads(transaction, leads, { ...common, now }),
-        }),
-      );
-    }
-    await setDurability(parts.database, 'full');
-    await (counter.isEmpty
+    await store(running, counter);
+    await (counter.isEmpty && running.kind !== 'pull'
       ? running.drop()
       : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
     // If this fails, too, the next start undoes the import.
-    const undone = counter.isEmpty
-      ? running.drop()
-      : removeRows(running, parts, explainFailure(error));
-    await undone.catch(() => undefined);
+    await removeRows(running, parts)
+      .then(() =>
+        counter.isEmpty
+          ? running.drop()
+          : running.finish({ state: 'undone', failure: explainFailure(error) }),
+      )
+      .catch(() => undefined);
     throw error;
   }
+  // These rows no longer count: if their removal fails, the next import removes them.
+  if (running.isSpend) await removeReplaced(running).catch(() => undefined);
   return counter;
 }
 
@@ -134,7 +184,20 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
 
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
 export async function undoImport(parts: ImportParts, lease: ImportLease): Promise<void> {
-  await removeRows(new RunningImport(parts, lease), parts);
+  const running = new RunningImport(parts, lease);
+  await removeRows(running, parts);
+  await running.finish({ state: 'undone' });
+}
+
+/** Claims an import; one whose process died is undone first. */
+export async function claimImport(
+  parts: ImportParts,
+  claim: () => Promise<Claim>,
+): Promise<Exclude<Claim, { is: 'dead' }>> {
+  const claimed = await claim();
+  if (claimed.is !== 'dead') return claimed;
+  await undoImport(parts, claimed.lease);
+  return claimImport(parts, claim);
 }
 
 /** Returns what an operator reads about an import that failed. */
@@ -143,27 +206,16 @@ const explainFailure = (error: unknown): string =>
     ? error.message
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
 
-/** @param failure why the import is undone by itself; undefined: an operator undoes it, or the reason is stored */
-async function removeRows(
-  running: RunningImport,
-  { adapters, attributionDays }: ImportParts,
-  failure?: string,
-) {
-  const remove = running.kind === 'leads' ? removeLeads : removeReports;
+async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {
+  const removeContacts = running.kind === 'leads' ? removeLeads : removeReports;
+  const remove = running.isSpend ? removeSpend : removeContacts;
   const limit = running.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
     const removed = await running.write((transaction, now) =>
-      remove(transaction, {
-        importId: running.id,
-        limit,
-        adapters,
-        attributionDays,
-        now,
-      }),
+      remove(transaction, { importId: running.id, limit, adapters, attributionDays, now }),
     );
     isMore = removed === limit;
   }
-  await running.finish({ state: 'undone', ...(failure !== undefined && { failure }) });
 }
 
 /** Undoes an import whose process died. Returns whether there was one. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AdNetwork } from '@funil/contract/ad-spend';
 import type { ImportState } from '@funil/contract/console/imports';
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
-import type { Kysely, Updateable } from 'kysely';
+import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/imports';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
@@ -19,9 +20,18 @@ export interface ImportParts {
   readonly now: () => number;
 }
 
-/** A file that is to be imported. */
+/** The kind of a file; `pull`: spend from Meta's API. */
+type RunningKind = Selectable<Tables['imports']>['kind'];
+
+/** Returns the network whose spend an import replaces; null: it imports no spend. */
+const networkOf = (kind: RunningKind): AdNetwork | null => {
+  if (kind === 'pull') return 'meta';
+  return isSpendKind(kind) ? kind : null;
+};
+
+/** A file that is to be imported, or a pull. */
 export interface NewImport {
-  readonly kind: ImportKind;
+  readonly kind: RunningKind;
   readonly fileName: string;
   /** The operator's e-mail address; empty: a command. */
   readonly by: string;
@@ -30,13 +40,15 @@ export interface NewImport {
 /** An import that this process may write. */
 export interface ImportLease extends Lease {
   readonly id: number;
-  readonly kind: ImportKind;
+  readonly kind: RunningKind;
 }
 
 /** The name of the lease: one import runs at a time. */
 const LEASE = 'import';
 /** Few on SQLite, where captures wait for the transaction; more on PostgreSQL, where they wait for the disk of its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
+/** Nothing is computed anew for a row of spend. */
+const SPEND_ROWS_PER_TRANSACTION = 500;
 
 /** Returns the hash by which files of the same columns are recognized. */
 const digestOf = (titles: readonly string[]): string =>
@@ -161,35 +173,41 @@ export const findUnfinished = (database: Kysely<Tables>): Promise<Begun | undefi
 /** The import that this process holds. It writes only while it holds its lease. */
 export class RunningImport {
   readonly id: number;
-  readonly kind: ImportKind;
-  readonly #parts: ImportParts;
+  readonly kind: RunningKind;
+  readonly database: Database;
+  readonly #now: () => number;
   readonly #lease: Lease;
 
-  constructor(parts: ImportParts, { id, kind, name, holder }: ImportLease) {
+  constructor({ database, now }: ImportParts, { id, kind, name, holder }: ImportLease) {
     this.id = id;
     this.kind = kind;
-    this.#parts = parts;
+    this.database = database;
+    this.#now = now;
     this.#lease = { name, holder };
   }
 
+  get isSpend(): boolean {
+    return networkOf(this.kind) !== null;
+  }
+
   get rowsPerTransaction(): number {
-    return ROWS_PER_TRANSACTION[this.#parts.database.dialect];
+    return this.isSpend ? SPEND_ROWS_PER_TRANSACTION : ROWS_PER_TRANSACTION[this.database.dialect];
   }
 
   /**
-   * Runs a short transaction with the lock that sales need.
+   * Runs a short transaction, with the lock that sales need.
    * @throws if another process has taken over the import
    */
   async write<Result>(
     work: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
   ): Promise<Result> {
-    const { database, now } = this.#parts;
-    return database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
-      if (!(await renewLease(transaction, this.#lease, now()))) {
+    return this.database.transaction().execute(async (transaction) => {
+      if (!this.isSpend) await waitForLock(transaction, 'sales');
+      const now = this.#now();
+      if (!(await renewLease(transaction, this.#lease, now))) {
         throw new Error('The import was taken over.');
       }
-      return work(transaction, new Date(now()).toISOString());
+      return work(transaction, new Date(now).toISOString());
     });
   }
 
@@ -211,18 +229,34 @@ export class RunningImport {
     await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
   }
 
-  /** Ends an import without rows, and removes it from the list. */
-  async drop(): Promise<void> {
-    await this.write(async (transaction) => {
-      await transaction.deleteFrom('imports').where('id', '=', this.id).execute();
-      await releaseLease(transaction, this.#lease);
+  /** Ends the import. Spend that is done settles its network's files before it, which can no longer be undone. */
+  async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
+    await this.#end(async (transaction) => {
+      const network = networkOf(this.kind);
+      if (network !== null && columns.state === 'done') {
+        await transaction
+          .updateTable('imports')
+          .set({ state: 'settled' })
+          .where('kind', '=', network)
+          .where('state', '=', 'done')
+          .execute();
+      }
+      await (this.kind === 'pull' ? this.#remove(transaction) : this.#change(transaction, columns));
     });
   }
 
-  /** Ends the import. */
-  async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
+  /** Ends an import without rows, and removes it from the list. */
+  async drop(): Promise<void> {
+    await this.#end((transaction) => this.#remove(transaction));
+  }
+
+  async #remove(transaction: Kysely<Tables>) {
+    await transaction.deleteFrom('imports').where('id', '=', this.id).execute();
+  }
+
+  async #end(work: (transaction: Kysely<Tables>) => Promise<void>) {
     await this.write(async (transaction) => {
-      await this.#change(transaction, columns);
+      await work(transaction);
       await releaseLease(transaction, this.#lease);
     });
   }

@@ -168,7 +168,7 @@ async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]>
   return [updating, ...comparing];
 }
 
-function spendJobs({ spend: { meta } }: Config): Job[] {
+function spendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job[] {
   if (meta === null) return [];
   const startedAt = Date.now();
   return [
@@ -176,8 +176,9 @@ function spendJobs({ spend: { meta } }: Config): Job[] {
       failure: 'the ad spend is not pulled',
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
-        const { pullSpend } = await import('../ads/meta/pull.ts');
-        await pullSpend({ config: meta, database, now, signal }, startedAt);
+        const { pullSpend } = await import('../files/pull-spend.ts');
+        const parts = { database, adapters: PLATFORMS, attributionDays, now };
+        await pullSpend({ ...parts, config: meta, signal }, startedAt);
       },
     },
   ];

@@ -86,6 +86,16 @@ export async function readLeased(database: Kysely<Tables>, now: number): Promise
   );
 }
 
+/** Renews a lease until it is disposed of. */
+export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => number): Disposable {
+  const renewing = setInterval(() => {
+    renewLease(database, lease, now()).catch(() => {
+      // The next renewal comes before the lease ends.
+    });
+  }, RENEWAL_INTERVAL_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(renewing) };
+}
+
 interface Work<Result> {
   readonly name: string;
   /** The time in ms since 1970. */
@@ -100,15 +110,10 @@ export async function withLease<Result>(
 ): Promise<Result | null> {
   const lease = await takeLease(database, name, now());
   if (lease === null) return null;
-  const renewing = setInterval(() => {
-    renewLease(database, lease, now()).catch(() => {
-      // The next renewal comes before the lease ends.
-    });
-  }, RENEWAL_INTERVAL_MS).unref();
   try {
+    using _ = keepLease(database, lease, now);
     return await run(lease);
   } finally {
-    clearInterval(renewing);
     await releaseLease(database, lease);
   }
 }

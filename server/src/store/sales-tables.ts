@@ -95,10 +95,10 @@ export interface SalesTables {
   sale_refunds: SaleRefunds;
   /** The account's role in co-productions, with which the platform's sales were computed. */
   sale_accounts: { platform: string; role: AccountRole };
-  /** Files that an operator imported. */
+  /** Files that an operator imported; `pull`: a running pull of Meta's spend. */
   imports: {
     id: Generated<number>;
-    kind: ImportKind;
+    kind: ImportKind | 'pull';
     file_name: string;
     state: Generated<ImportState>;
     new_rows: Generated<number>;

@@ -26,11 +26,6 @@ export interface SpendTables {
     added_by: number;
     ended_by: number | null;
   };
-  ad_spend_imports: {
-    id: Generated<number>;
-    network: AdNetwork;
-    state: Generated<'running' | 'done'>;
-  };
   ad_spend_pulls: {
     account: string;
     name: string | null;

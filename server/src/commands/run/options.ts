@@ -36,7 +36,7 @@ export const OPTIONS = {
   simular: { help: 'só diz o que o arquivo mudaria' },
   de: {
     value: 'TIPO',
-    help: 'hotmart, kiwify, eduzz, vendas (de outra ferramenta) ou leads, se as colunas não dizem',
+    help: 'hotmart, kiwify, eduzz, vendas (de outra ferramenta), leads, meta ou google, se as colunas não dizem',
   },
   colunas: {
     value: 'LISTA',

@@ -7,7 +7,11 @@ import {
   type ImportsPage,
   importFileSchema,
 } from '@funil/contract/console/imports';
-import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_UPLOAD_BYTES } from '@funil/contract/imports';
+import {
+  type ImportKind,
+  MAX_IMPORT_FILE_BYTES,
+  MAX_IMPORT_UPLOAD_BYTES,
+} from '@funil/contract/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { UploadedFile } from '../../files/import-tasks.ts';
@@ -31,7 +35,7 @@ import {
 
 const MAX_IMPORTS = 50;
 
-/** Adds the routes that import files of sales and leads, list the imports, and undo them. */
+/** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
 export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
   addRoute('GET imports', {}, () => listImports(parts.database));
   addRoute('POST imports/:id/undo', { params: numberedParams }, async ({ params, audit }) => {
@@ -48,6 +52,8 @@ async function listImports(database: Database): Promise<ImportsPage> {
     .selectFrom('imports')
     .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by', 'failure'])
     .select(['new_rows', 'known_rows', 'changed_rows', 'refused_rows'])
+    .where('kind', '<>', 'pull')
+    .$narrowType<{ kind: ImportKind }>()
     .orderBy('id', 'desc')
     .limit(MAX_IMPORTS)
     .execute();
@@ -90,16 +96,17 @@ function addFileRoutes(app: FastifyInstance, parts: DataParts) {
   addUploadRoute(app, parts, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
     const choice = readChoice(query);
     if (choice instanceof Refusal) return choice;
-    const result = await work.previewImport({ ...choice, path, attributionDays });
+    const { tax } = parts.spend;
+    const result = await work.previewImport({ ...choice, path, attributionDays, tax });
     return result.ok ? result.preview : invalid('file', result.message);
   });
   addUploadRoute(app, parts, 'POST imports', UPLOAD, async (call) => {
     const { query, operator } = call;
     const choice = readChoice(query);
     if (choice instanceof Refusal) return choice;
-    const { kind } = choice.choice;
-    if (kind === null) return invalid('kind');
-    const claim = await beginImport(parts, { kind, fileName: query.name, by: operator.email });
+    const { kind, name: fileName } = query;
+    if (kind === undefined) return invalid('kind');
+    const claim = await beginImport(parts, { kind, fileName, by: operator.email });
     const lease = claimOrRefuse(parts, claim);
     if (lease instanceof Refusal) return lease;
     // If the process dies, the file goes with the import.

@@ -23,7 +23,7 @@ export function addDataRoutes(app: FastifyInstance, parts: DataParts) {
   addSaleRoutes(addRoute, parts);
   addReconciliationRoutes(addRoute, parts);
   addReportRoutes(addRoute, parts);
-  addSpendRoutes(app, addRoute, parts);
+  addSpendRoutes(addRoute, parts);
   addImportRoutes(app, addRoute, parts);
   addDeliveryRoutes(addRoute, parts);
   addConnectionRoutes(addRoute, parts);

@@ -1,22 +1,17 @@
-import { createReadStream } from 'node:fs';
 import { judgeAdLink } from '@funil/contract/ad-links';
-import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import { joinAds } from '@funil/contract/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
 import {
   type AdLinksResponse,
   adLinksSchema,
-  type SpendImported,
   type SpendItem,
   type SpendOverview,
   type SpendRowsPage,
   type SpendTotal,
-  spendFileSchema,
   spendRowsSchema,
 } from '@funil/contract/console/spend';
-import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { importSpend, undoSpendImport } from '../../ads/import-spend.ts';
 import { explainPull } from '../../ads/meta/errors.ts';
 import {
   readSpendDays,
@@ -24,16 +19,12 @@ import {
   type SpendSummary,
   summarizeSpend,
 } from '../../ads/read-spend.ts';
-import { readUndoable } from '../../ads/running-import.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
-import { previewSpend } from '../../files/preview-spend.ts';
-import { openSpendFile } from '../../files/read-spend-file.ts';
-import { addUploadRoute } from '../upload.ts';
-import { type AddRoute, type DataParts, notFound, numberedParams, Refusal } from './data-route.ts';
+import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
-/** Adds the routes that list the stored ad spend and import spend files. */
-export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
+/** Adds the routes that list the stored ad spend. */
+export function addSpendRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('GET spend', {}, () => readOverview(parts));
   addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
@@ -44,18 +35,7 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items } satisfies AdLinksResponse;
   });
-  addRoute('POST spend/imports/:id/undo', { params: numberedParams }, async (call) => {
-    const { database, now } = parts;
-    const result = await undoSpendImport(database, { id: Number(call.params.id), now });
-    if (!result.ok) return result.reason === 'busy' ? refuseBusy() : notFound();
-    await call.audit('import.undone');
-    return undefined;
-  });
-  addFileRoutes(app, parts);
 }
-
-const refuseBusy = () =>
-  new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
 
 async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
   const { meta, tax } = spend;
@@ -70,7 +50,6 @@ async function readOverview({ database, spend, now }: DataParts): Promise<SpendO
   return {
     from: days?.from ?? null,
     until: days?.until ?? null,
-    undoable: await readUndoable(database),
     tax: rateOn(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
     pull: meta && {
       account: meta.account,
@@ -127,30 +106,4 @@ function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
     totals.set(currency, total);
   }
   return [...totals.values()];
-}
-
-const UPLOAD = {
-  query: spendFileSchema,
-  types: /^text\/csv$/,
-  endingOf: () => 'csv',
-  maxBytes: MAX_SPEND_FILE_BYTES,
-  remedy: 'Exporte menos dias por vez, ou peça a quem cuida do servidor que use npm run spend.',
-};
-
-/** The server keeps no copy, so the browser sends the file once for the preview and once for the import. */
-function addFileRoutes(app: FastifyInstance, parts: DataParts) {
-  const { database, now } = parts;
-  addUploadRoute(app, parts, 'POST spend/preview', UPLOAD, async ({ query, path }) => {
-    const file = await openSpendFile(createReadStream(path), query.network ?? null);
-    return previewSpend(database, file, parts.spend.tax);
-  });
-  addUploadRoute(app, parts, 'POST spend/import', UPLOAD, async ({ query, path, audit }) => {
-    const { network, rows } = await openSpendFile(createReadStream(path), query.network ?? null);
-    const input = { network, rows, source: 'csv', complete: null, now } as const;
-    const result = await importSpend(database, input);
-    if (!result.ok) return refuseBusy();
-    await audit('spend.imported');
-    const { lines, unchanged, replaced } = result;
-    return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
-  });
 }

@@ -31,17 +31,6 @@ create table ad_spend (
 create index ad_spend_by_day on ad_spend (day);
 create index ad_spend_ended on ad_spend (ended_by) where ended_by is not null;
 
--- The running import, and the last file of each network, which can be undone: the rows that it replaced are kept until
--- the network's next import is done. While an import is running, its rows do not count, and those that it replaces do.
-create table ad_spend_imports (
-  id integer primary key autoincrement,
-  network text not null,
-  state text not null default 'running',
-
-  constraint network_is_known check (network in ('meta', 'google')),
-  constraint state_is_known check (state in ('running', 'done'))
-) strict;
-
 -- Pulls from Meta's API, per ad account.
 create table ad_spend_pulls (
   account text primary key,

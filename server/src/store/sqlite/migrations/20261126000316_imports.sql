@@ -1,6 +1,7 @@
--- Files of sales and leads that operators imported. No API exposes this table.
+-- Files of sales, leads and ad spend that operators imported. No API exposes this table.
 
--- One row per import, also of one that was undone.
+-- One row per import, also of one that was undone; of a pull from Meta's API only while it runs. Of spend, the last file of each
+-- network can be undone: the rows that it replaced are kept until newer spend of the network settles it.
 create table imports (
   id integer primary key autoincrement,
   kind text not null,
@@ -16,6 +17,8 @@ create table imports (
   columns text not null default '{}',
   failure text,
 
-  constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
-  constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))
+  constraint kind_is_known check (
+    kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads', 'meta', 'google', 'pull')
+  ),
+  constraint state_is_known check (state in ('running', 'done', 'settled', 'undoing', 'undone'))
 ) strict;

@@ -1,116 +1,57 @@
 import type { AdNetwork } from '@funil/contract/ad-spend';
 import { type Kysely, sql } from 'kysely';
+import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from '../ads/spend-lines.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { withLease } from '../store/lease.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
-import { beginImport, type RunningImport, undoDone } from './running-import.ts';
-import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from './spend-lines.ts';
+import type { ImportCounter } from './import-counter.ts';
+import type { RunningImport } from './running-import.ts';
 
-/** Rows to import, from a file or from Meta's API. */
+/** Spend from a file or from Meta's API. */
 export interface SpendInput {
   readonly network: AdNetwork;
-  readonly source: 'csv' | 'api';
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * Set if the rows are the complete spend of an account on these days: all other rows of the account are then replaced. Null if
-   * rows of ads that the input does not name are kept, as for files.
+   * Set if the rows are the complete spend of an account on these days, from the API: all other rows of the account are then replaced.
+   * Null if rows of ads that the input does not name are kept, as for files.
    */
   readonly complete: {
     readonly account: string;
     readonly from: string;
     readonly until: string;
   } | null;
-  /** The time in ms since 1970. */
-  readonly now: () => number;
 }
-
-export type ImportResult =
-  | {
-      readonly ok: true;
-      readonly id: number;
-      readonly lines: SpendLines;
-      /** Number of rows that were already stored with the same values. */
-      readonly unchanged: number;
-      /** Number of stored rows that no longer count. */
-      readonly replaced: number;
-    }
-  /** Another import is running. */
-  | { readonly ok: false; readonly reason: 'busy' };
 
 /**
- * Stores spend rows and replaces stored rows of the same ads from the first to the last day. The rows are stored in short
- * transactions between which captures continue; one final change of a single row makes all of them count. An import that fails, or
- * whose process dies, leaves nothing behind.
+ * Stores spend, and replaces stored rows of the same ads from the first to the last day. Until the import is done, none of its rows
+ * count, and those that it replaces do.
  * @throws the error of reading the rows
  */
-export async function importSpend(database: Database, input: SpendInput): Promise<ImportResult> {
-  const { now } = input;
-  const result = await withLease(database, {
-    name: LEASE,
-    now,
-    run: async (lease) =>
-      storeInput(await beginImport(database, { lease, now }, input.network), input),
-  });
-  return result ?? { ok: false, reason: 'busy' };
-}
-
-/** One import runs at a time. */
-const LEASE = 'spend-import';
-
-export type UndoResult =
-  | { readonly ok: true }
-  /** `missing`: there is no such import, or its network has a newer one. */
-  | { readonly ok: false; readonly reason: 'busy' | 'missing' };
-
-/** Undoes the last file of a network as a whole: its rows go, and the rows that it replaced count again. */
-export async function undoSpendImport(
-  database: Database,
-  { id, now }: { readonly id: number; readonly now: () => number },
-): Promise<UndoResult> {
-  const isUndone = await withLease(database, {
-    name: LEASE,
-    now,
-    run: (lease) => undoDone(database, { lease, now }, id),
-  });
-  if (isUndone === null) return { ok: false, reason: 'busy' };
-  return isUndone ? { ok: true } : { ok: false, reason: 'missing' };
-}
-
-async function storeInput(running: RunningImport, input: SpendInput): Promise<ImportResult> {
-  let lines: SpendLines;
-  let counts: Awaited<ReturnType<typeof replaceRows>>;
-  try {
-    lines = await storeRows(running, input);
-    counts = await replaceRows(running, lines, input);
-    await running.finish(input.network, input.source === 'csv');
-  } catch (error) {
-    // If this fails, too, the next import discards the rows.
-    await running.discard().catch(() => undefined);
-    throw error;
-  }
-  // These rows no longer count: if their removal fails, the next import removes them.
-  await running.removeReplaced().catch(() => undefined);
-  return { ok: true, id: running.id, lines, ...counts };
-}
-
-/** Number of rows that are collected in memory before they are stored. */
-const MAX_WAITING_ROWS = 2_000;
-
-async function storeRows(running: RunningImport, { rows, source }: SpendInput) {
+export async function storeSpend(
+  running: RunningImport,
+  counter: ImportCounter,
+  input: SpendInput,
+): Promise<void> {
   const lines = new SpendLines();
-  let waiting: StoredRow[] = [];
-  const store = () =>
-    running.writeEach(waiting, (transaction, batch) =>
-      insertRows(transaction, batch, { source, id: running.id }),
-    );
-  for await (const batch of rows) {
-    for (const row of batch) waiting.push({ ...row, lineKey: lines.add(row) });
-    if (waiting.length < MAX_WAITING_ROWS) continue;
-    await store();
-    waiting = [];
+  const source = input.complete === null ? 'csv' : 'api';
+  for await (const rows of input.rows) {
+    const withKeys = rows.map((row) => ({ ...row, lineKey: lines.add(row) }));
+    await running.writeEach(withKeys, counter, async (transaction, some) => {
+      await insertRows(transaction, some, { source, id: running.id });
+      counter.counts.new += some.length;
+    });
   }
-  await store();
-  return lines;
+  await replaceRows(running, counter, { lines, ...input });
+  counter.counts.new = await countAdded(running);
+}
+
+/** Returns the number of rows that an import has added. Several rows of a file may be one. */
+async function countAdded({ database, id }: RunningImport): Promise<number> {
+  const { count } = await database
+    .selectFrom('ad_spend')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('added_by', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 interface StoredRow extends SpendRow {
@@ -124,7 +65,7 @@ interface StoredRow extends SpendRow {
 async function insertRows(
   transaction: Kysely<Tables>,
   rows: readonly StoredRow[],
-  { source, id }: { readonly source: SpendInput['source']; readonly id: number },
+  { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
   const summed = new Map<string, StoredRow>();
   for (const row of rows) {
@@ -191,24 +132,23 @@ const addKnown = (count: number | null, other: number | null) =>
 /** Marks the stored rows that the import replaces, and removes its rows that were already stored with the same values. */
 async function replaceRows(
   running: RunningImport,
-  lines: SpendLines,
-  { network, complete }: SpendInput,
+  counter: ImportCounter,
+  { lines, network, complete }: Pick<SpendInput, 'network' | 'complete'> & { lines: SpendLines },
 ) {
-  const counts = { unchanged: 0, replaced: 0 };
   const { from, until } = complete ?? { from: lines.days[0], until: lines.days.at(-1) };
-  if (from === undefined || until === undefined) return counts;
+  if (from === undefined || until === undefined) return;
   const stored = await readStoredLines(running.database, { network, from, until });
   const isOfAccount = ({ account }: SpendLine) => complete !== null && account === complete.account;
   const replaced = new Set(
     stored.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
   );
-  if (replaced.size === 0) return counts;
+  if (replaced.size === 0) return;
   const id = sql.lit(running.id);
   const spend = sql.table('ad_spend');
   const period = { network, from, until, before: running.id };
   for await (const page of readOldRows(running.database, period)) {
     const numbers = page.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
-    await running.writeEach(numbers, async (transaction, batch) => {
+    await running.writeEach(numbers, counter, async (transaction, batch) => {
       const ended = await sql`
         update ${spend} as old set ended_by = ${id}
         where number in (${numbersOf(transaction, batch)}) and not exists (
@@ -227,11 +167,10 @@ async function replaceRows(
           ) from ${spend} as old
           where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
         )`.execute(transaction);
-      counts.replaced += Number(ended.numAffectedRows);
-      counts.unchanged += Number(same.numAffectedRows);
+      counter.counts.changed += Number(ended.numAffectedRows);
+      counter.counts.known += Number(same.numAffectedRows);
     });
   }
-  return counts;
 }
 
 const OLD_ROWS_PER_PAGE = 2_000;
@@ -253,6 +192,54 @@ async function* readOldRows(
     if (end === undefined || rows.length < OLD_ROWS_PER_PAGE) return;
     last = end;
   }
+}
+
+/**
+ * Removes rows of an import, and makes rows that it replaced count again.
+ * @param limit number of rows to change
+ * @returns the number of changed rows; fewer than `limit`: none are left
+ */
+export async function removeSpend(
+  transaction: Kysely<Tables>,
+  { importId, limit }: { readonly importId: number; readonly limit: number },
+): Promise<number> {
+  const added = await readNumbers(transaction, sql`added_by = ${importId}`, limit);
+  await deleteRows(transaction, added);
+  const ended = await readNumbers(transaction, sql`ended_by = ${importId}`, limit - added.length);
+  await sql`update ${sql.table('ad_spend')} set ended_by = null
+    where number in (${numbersOf(transaction, ended)})`.execute(transaction);
+  return added.length + ended.length;
+}
+
+/** Removes the rows that imports have replaced which can no longer be undone. */
+export async function removeReplaced({
+  database,
+  rowsPerTransaction: limit,
+}: RunningImport): Promise<void> {
+  const kept = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
+  for (let isMore = true; isMore; ) {
+    const where = sql`ended_by is not null and ended_by not in (${kept})`;
+    const numbers = await readNumbers(database, where, limit);
+    await deleteRows(database, numbers);
+    isMore = numbers.length === limit;
+  }
+}
+
+async function readNumbers(
+  database: Kysely<Tables>,
+  where: ReturnType<typeof sql>,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from ${sql.table('ad_spend')} where ${where} limit ${sql.lit(limit)}`.execute(
+    database,
+  );
+  return rows.map(({ number }) => number);
+}
+
+async function deleteRows(database: Kysely<Tables>, numbers: readonly number[]): Promise<void> {
+  await sql`delete from ${sql.table('ad_spend')}
+    where number in (${numbersOf(database, numbers)})`.execute(database);
 }
 
 interface OldRow {

@@ -1,12 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
-import type { MetaAdsConfig } from '../../config/spend.ts';
-import type { Database, Tables } from '../../store/database.ts';
-import { isAhead, withLease } from '../../store/lease.ts';
-import { importSpend } from '../import-spend.ts';
-import type { SpendRow } from '../spend-lines.ts';
-import type { PullError } from './errors.ts';
-import { type AdAccount, PullFailure, readAccount, readInsights } from './insights.ts';
+import type { PullError } from '../ads/meta/errors.ts';
+import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
+import type { SpendRow } from '../ads/spend-lines.ts';
+import type { MetaAdsConfig } from '../config/spend.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { isAhead, withLease } from '../store/lease.ts';
+import { claimImport, runImport } from './run-import.ts';
+import { beginImport, type ImportParts } from './running-import.ts';
+import { storeSpend } from './store-spend.ts';
 
 /** Meta revises the spend of this many days. */
 const HISTORY_DAYS = 28;
@@ -17,11 +19,8 @@ const PULL_INTERVAL_MS = HOUR_MS;
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-interface PullParts {
+interface PullParts extends ImportParts {
   readonly config: MetaAdsConfig;
-  readonly database: Database;
-  /** The time in ms since 1970. */
-  readonly now: () => number;
   readonly signal: AbortSignal;
   readonly requestTimeoutMs?: number;
 }
@@ -45,21 +44,25 @@ export async function pullSpend(parts: PullParts, startedAt: number): Promise<Pu
 }
 
 async function pullAndStore(parts: PullParts, state: PullState): Promise<PullOutcome> {
-  const { database, config, now } = parts;
+  const { config, now } = parts;
   let account: AdAccount | null = null;
   try {
     account = await readAccount(config, askOptions(parts));
     const today = dayIn(account.timeZone, now());
     const isFirst = state.pulled_history_on !== today;
     const days = { from: isFirst ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
-    const result = await importSpend(database, {
-      network: 'meta',
-      source: 'api',
-      rows: readDays(parts, days, account.currency),
-      complete: { account: config.account, ...days },
-      now,
-    });
-    if (!result.ok) return 'busy';
+    const { currency } = account;
+    const claim = await claimImport(parts, () =>
+      beginImport(parts, { kind: 'pull', fileName: '', by: '' }),
+    );
+    if (claim.is !== 'claimed') return 'busy';
+    await runImport(parts, claim.lease, (running, counter) =>
+      storeSpend(running, counter, {
+        network: 'meta',
+        rows: readDays(parts, days, currency),
+        complete: { account: config.account, ...days },
+      }),
+    );
     await storeResult(parts, state, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {

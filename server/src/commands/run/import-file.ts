@@ -1,0 +1,186 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { SpendPreview, SpendTotal } from '@funil/contract/console/spend';
+import {
+  IMPORT_KIND_LABELS,
+  IMPORT_KINDS,
+  importFieldsOf,
+  isGeneralKind,
+  isSpendKind,
+} from '@funil/contract/imports';
+import { countOf, formatMoney } from '@funil/contract/money';
+import { FileRefusal } from '../../csv/read-csv.ts';
+import type { FileChoice } from '../../files/columns.ts';
+import type { ImportSummary } from '../../files/import-counter.ts';
+import { type ImportFile, type OpenedFile, openImportFile } from '../../files/open-file.ts';
+import {
+  claimImport,
+  importFile as importOpenedFile,
+  judgeImport,
+  undoImport,
+} from '../../files/run-import.ts';
+import {
+  beginImport,
+  beginUndo,
+  type Claim,
+  type ImportLease,
+  type ImportParts,
+  readChosenColumns,
+  rememberColumns,
+} from '../../files/running-import.ts';
+import { formatDay } from '../../report/format.ts';
+import { PLATFORMS } from '../../sales/platforms/platforms.ts';
+import { type DatabaseContext, OperatorError } from './definition.ts';
+import type { IMPORT_OPTIONS } from './options.ts';
+import { writeOutputs } from './show-list.ts';
+
+type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
+
+interface Input {
+  readonly choice: FileChoice;
+  /** The platform of sales from a general file; null: none of the known platforms. */
+  readonly platform: string | null;
+}
+
+/** Imports the file that the operand names, or says what its import would do. @throws OperatorError */
+export async function importFile(context: Context, { choice, platform }: Input): Promise<void> {
+  const { operand, database, config } = context;
+  const parts = toParts(context);
+  try {
+    const opened = await openImportFile(
+      () => createReadStream(operand),
+      choice,
+      (titles, kind) => readChosenColumns(database, titles, kind),
+    );
+    const file = requireFile(opened);
+    const options = { platform, now: parts.now() };
+    if (context.options.simular) {
+      const tax = config.spend.tax;
+      return await show(context, file, null, await judgeImport(parts, file, { ...options, tax }));
+    }
+    const lease = await claimOrRefuse(parts, () =>
+      beginImport(parts, { kind: file.kind, fileName: basename(operand), by: '' }),
+    );
+    const { isEmpty, summary } = await importOpenedFile(parts, lease, async () => {
+      await rememberColumns(database, lease.id, opened);
+      return { file, options };
+    });
+    await show(context, file, isEmpty ? null : lease.id, summary);
+  } catch (error) {
+    throw explainInput(error, operand);
+  }
+}
+
+/** Undoes an import of any file. @throws OperatorError */
+export async function undo(context: Context, id: number): Promise<void> {
+  const parts = toParts(context);
+  await undoImport(parts, await claimOrRefuse(parts, () => beginUndo(parts, id)));
+  context.print(`A importação ${id} foi desfeita.\n`);
+}
+
+const toParts = ({ database, config }: Context): ImportParts => ({
+  database,
+  adapters: PLATFORMS,
+  attributionDays: config.sales.attributionDays,
+  now: Date.now,
+});
+
+/** Returns the file if it can be imported. @throws OperatorError that says what to add */
+function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
+  if (file !== null) return file;
+  const list = titles.map((title) => `“${title}”`).join(', ');
+  if (kind === null) {
+    throw new OperatorError(
+      `As colunas não dizem o que o arquivo é: ${list}. Diga com --de: ${IMPORT_KINDS.join(', ')}.`,
+    );
+  }
+  const remedy = isGeneralKind(kind)
+    ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind).find(([, { label }]) => missing.includes(label))?.[1].name}=Título. O arquivo tem ${list}.`
+    : 'Exporte de novo com todas as colunas.';
+  throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
+}
+
+/** Returns the lease of a claim. @throws OperatorError */
+async function claimOrRefuse(
+  parts: ImportParts,
+  claim: () => Promise<Claim>,
+): Promise<ImportLease> {
+  const claimed = await claimImport(parts, claim);
+  if (claimed.is === 'claimed') return claimed.lease;
+  throw new OperatorError(
+    claimed.is === 'busy'
+      ? 'Outra importação está em andamento. Espere dois minutos e repita.'
+      : 'Não há importação com esse número que se possa desfazer: ela já foi desfeita, ou gasto mais novo da rede chegou depois.',
+  );
+}
+
+const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
+const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
+
+async function show(
+  context: Context,
+  { kind }: ImportFile,
+  id: number | null,
+  { counts, refusals, spend }: ImportSummary,
+) {
+  const { new: added, known, changed, refused } = counts;
+  const result = { id, new: added, known, changed, refused };
+  const description = [
+    countOf(added, 'linha nova', 'linhas novas'),
+    isSpendKind(kind)
+      ? countOf(changed, 'antiga substituída', 'antigas substituídas')
+      : countOf(changed, 'muda algo', 'mudam algo'),
+    countOf(known, 'já conhecida', 'já conhecidas'),
+    countOf(refused, 'recusada', 'recusadas'),
+  ].join(', ');
+  const json = () => [`${JSON.stringify(result)}\n`];
+  if (await writeOutputs(context, { json }, () => description)) return;
+  const lines = [
+    `${IMPORT_KIND_LABELS[kind]}: ${spend === null ? description : describeSpend(spend)}.`,
+    ...refusals.map(
+      ({ reason, count, lines }) =>
+        `  ${reason}: ${rowsOf(count)} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+    ),
+    ...(spend === null ? [] : describeSums(spend)),
+    id === null
+      ? `Nada foi gravado${context.options.simular ? ' (--simular)' : ''}.`
+      : `Importação ${id}. Para desfazer: npm run import -- --desfazer ${id}`,
+  ];
+  context.print(lines.map((line) => `${line}\n`).join(''));
+}
+
+const describeSpend = ({ rows, ads, from, until }: SpendPreview): string =>
+  from === null || until === null
+    ? 'nenhum gasto'
+    : `${rowsOf(rows)}, ${adsOf(ads)}, de ${formatDay(from)} a ${formatDay(until)}`;
+
+const describeSums = ({ totals, ads_without_id, skipped, replaces, keeps }: SpendPreview) =>
+  [
+    ...totals.map((total) => `${describeTotal(total)}.`),
+    ads_without_id > 0 &&
+      `${adsOf(ads_without_id)} sem identificação: só o nome liga o gasto às visitas.`,
+    skipped.totals > 0 && `${rowsOf(skipped.totals)} de totais não contam.`,
+    skipped.without_spend > 0 && `${rowsOf(skipped.without_spend)} sem gasto não contam.`,
+    `Substitui ${rowsOf(replaces.rows)} destes anúncios nestes dias, e mantém ${rowsOf(keeps.rows)} de outros.`,
+  ].filter((line) => line !== false);
+
+function describeTotal({ currency, spend_cents, cost_cents }: SpendTotal): string {
+  const spend = `${formatMoney(currency, spend_cents)} gastos`;
+  if (cost_cents !== spend_cents)
+    return `${spend}, ${formatMoney(currency, cost_cents)} com o imposto`;
+  return currency === 'BRL' ? spend : `${spend}, que o relatório não soma com reais`;
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'não existe',
+  EISDIR: 'é uma pasta',
+  EACCES: 'não pode ser lido: falta permissão',
+};
+
+/** Returns an OperatorError if the file is rejected or cannot be read; returns any other error unchanged. */
+function explainInput(error: unknown, path: string): unknown {
+  if (error instanceof FileRefusal) return new OperatorError(error.message);
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const reason = syscall === 'open' || syscall === 'read' ? FILE_ERRORS[code] : undefined;
+  return reason === undefined ? error : new OperatorError(`O arquivo ${path} ${reason}.`);
+}

@@ -1,0 +1,131 @@
+import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { SpendPreview } from '@funil/contract/console/spend';
+import { isSpendKind } from '@funil/contract/imports';
+import type { SpendRow } from '../ads/spend-lines.ts';
+import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
+import { shorten } from '../csv/csv-file.ts';
+import { readDate } from '../csv/dates.ts';
+import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
+import { type Column, currencyInTitle } from './columns.ts';
+import type { FileRow, ImportFile } from './open-file.ts';
+import { MAX_CENTS } from './read-sale.ts';
+import { severalDays } from './spend-columns.ts';
+
+/** Numbers of rows that are not the spend of an ad on a day. */
+type SkippedRows = { -readonly [Key in keyof SpendPreview['skipped']]: number };
+
+/** A file of spend. */
+export interface SpendFile extends ImportFile {
+  readonly kind: AdNetwork;
+}
+
+export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(file.kind);
+
+const MAX_NAME_LENGTH = 1_000;
+
+/**
+ * Yields what the rows of a file say, in their order.
+ * @param skipped counts the other rows; complete once all are read
+ * @throws FileRefusal of the whole file, because of a row that cannot be read
+ */
+export async function* readSpendRows(
+  file: SpendFile,
+  skipped: SkippedRows = { totals: 0, without_spend: 0 },
+): AsyncGenerator<readonly SpendRow[]> {
+  for await (const rows of file.rows()) {
+    yield rows.flatMap((row) => readRow(row, file, skipped) ?? []);
+  }
+}
+
+/** Returns null for a row that is not the spend of an ad on a day. */
+function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
+  const { columns, row: titles } = file.layout;
+  const identity = readIdentity(row, file.kind);
+  const isOfDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
+  if (!isOfDay || (identity.campaignId === null && identity.campaignName === null)) {
+    skipped.totals += 1;
+    return null;
+  }
+  if (row.isRagged) {
+    throw refuse(
+      row,
+      `tem ${row.cells.length} células, e o cabeçalho, ${titles.cells.length}: um valor pode estar na coluna de outro.`,
+    );
+  }
+  const day = readDay(row, file);
+  const amount = row.read('spend');
+  if (amount === '') {
+    skipped.without_spend += 1;
+    return null;
+  }
+  return {
+    ...identity,
+    account: readId(row, 'account'),
+    day,
+    currency: readCurrency(row, titles.cells[columns.spend ?? -1] ?? ''),
+    spendCents: readAmount(row, amount, file),
+    impressions: readCount(row.read('impressions')),
+    clicks: readCount(row.read('clicks')),
+  };
+}
+
+const refuse = ({ line }: FileRow, reason: string) =>
+  new FileRefusal(`${reason} ${EXPORT_AGAIN}`, line);
+
+const readIdentity = (row: FileRow, network: AdNetwork) => ({
+  network,
+  campaignId: readId(row, 'campaignId'),
+  campaignName: readName(row, 'campaignName'),
+  setId: readId(row, 'setId'),
+  setName: readName(row, 'setName'),
+  adId: readId(row, 'adId'),
+  adName: readName(row, 'adName'),
+});
+
+function readName(row: FileRow, column: Column): string | null {
+  const name = row.read(column);
+  if (name.length <= MAX_NAME_LENGTH) return name || null;
+  throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
+}
+
+/** Returns the digits of an id. Google writes accounts as `123-456-7890`. */
+function readId(row: FileRow, column: Column): string | null {
+  const text = row.read(column);
+  const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
+  if (/^\d{0,30}$/.test(digits)) return digits || null;
+  throw refuse(
+    row,
+    /^\d[.,]?\d*E\+?\d+$/i.test(digits)
+      ? `o Excel arredondou a identificação “${shorten(text)}”.`
+      : `“${shorten(text)}” não é uma identificação.`,
+  );
+}
+
+function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
+  const [day, starts] = [row.read('day'), row.read('starts')];
+  if (day === '' && starts !== row.read('ends')) throw severalDays(kind, row.line);
+  const text = day || starts;
+  const date = readDate(text, dateOrder);
+  if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
+  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDays(kind, row.line);
+  throw refuse(row, `“${shorten(text)}” não é um dia como 2026-03-01.`);
+}
+
+/** Meta writes the currency in the title of the spend. */
+function readCurrency(row: FileRow, spendTitle: string): string {
+  const currency = currencyInTitle(spendTitle) ?? row.read('currency').toUpperCase();
+  if (/^[A-Z]{3}$/.test(currency)) return currency;
+  throw refuse(row, `“${shorten(currency)}” não é uma moeda como BRL.`);
+}
+
+function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): number {
+  if (detectAmountSeparator(amount) === 'invalid') {
+    throw refuse(row, `“${shorten(amount)}” não é um valor gasto.`);
+  }
+  const cents = toCents(amount, decimal ?? '.');
+  if (cents !== null && cents <= MAX_CENTS) return cents;
+  throw refuse(row, `“${shorten(amount)}” não é um gasto possível.`);
+}
+
+const readCount = (text: string): number | null =>
+  detectCountSeparator(text) === 'invalid' ? null : toCount(text);
