@@ -16,7 +16,7 @@ test('has no accessibility violation with every part open @both', async ({ page 
   await expectNoViolations(page);
 });
 
-test('has no accessibility violation in the enlarged conversation and the lead dialog', async ({
+test('has no accessibility violation in an enlarged picture and the lead dialog', async ({
   page,
 }) => {
   await page.goto('/');

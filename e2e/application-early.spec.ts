@@ -1,11 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
 
-test('shows step 1 after hydration when the application is started before', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('shows step 1 after hydration when started before', async ({ page, modal, funil }) => {
   const release = await openBeforeScripts(page);
   // The header is hidden without its script.
   await modal.opener.evaluate((button: HTMLElement) => button.click());
@@ -18,10 +14,7 @@ test('shows step 1 after hydration when the application is started before', asyn
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
 
-test('stays on the welcome step when the application is closed and reopened before hydration', async ({
-  page,
-  modal,
-}) => {
+test('stays on the welcome step when reopened before hydration', async ({ page, modal }) => {
   const release = await openBeforeScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());
   await modal.button('APLICAR').click();
@@ -36,11 +29,7 @@ test('stays on the welcome step when the application is closed and reopened befo
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-test('loads the steps at the next press when fetching them fails', async ({
-  page,
-  modal,
-  expectedErrors,
-}) => {
+test('loads the steps at the press after a failed one', async ({ page, modal, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
   await page.goto('/');

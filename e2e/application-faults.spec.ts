@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
 import { expect, test } from './fixtures.ts';
 
-test('logs a failed draft and retries it a step later', async ({
+test('logs a failed draft, repeated at a later step', async ({
   page,
   modal,
   funil,

@@ -25,10 +25,7 @@ function measurePanel(dialog: Element) {
   };
 }
 
-test('fits every window without accessibility violations in every step', async ({
-  page,
-  modal,
-}) => {
+test('fits every window without accessibility violation in every step', async ({ page, modal }) => {
   await page.goto('/');
   const expectFit = async () => {
     for (const { name, width, height, share } of WINDOWS) {

@@ -57,7 +57,7 @@ test('reports a failed application after closing, and sends it again with one pr
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('confirms a stored application once a second one is closed', async ({
+test('confirms a stored application after a second', async ({
   page,
   funil,
   modal,
@@ -82,7 +82,7 @@ test('confirms a stored application once a second one is closed', async ({
   ]);
 });
 
-test('restores a failed application once, after a second one is closed', async ({
+test('restores a failed application once, after a second', async ({
   page,
   modal,
   pending: { fail },

@@ -1,9 +1,6 @@
 import { expect, test } from './shared-server.ts';
 
-test('formats WhatsApp and Instagram when typed, pasted and auto-filled', async ({
-  page,
-  modal,
-}) => {
+test('formats WhatsApp and Instagram when typed, pasted and filled in', async ({ page, modal }) => {
   await page.goto('/');
   await modal.start();
   const field = modal.field('WhatsApp');

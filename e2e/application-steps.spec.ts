@@ -2,11 +2,7 @@ import { CONTACT } from '../testkit/application-form.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-test('goes through the steps and back, with title focus and progress', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('goes through the steps and back, with focus and progress', async ({ page, modal, funil }) => {
   await page.goto('/');
   const progress = modal.dialog.getByRole('progressbar', { name: 'Progresso da aplicação' });
   await modal.open();

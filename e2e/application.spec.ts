@@ -15,11 +15,7 @@ async function fakePixel(page: Page) {
   return () => page.evaluate(() => (window as unknown as { pixelCalls: unknown[][] }).pixelCalls);
 }
 
-test('stores an application once from the header to the confirmation', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('stores an application once, from header to confirmation', async ({ page, modal, funil }) => {
   const readPixelCalls = await fakePixel(page);
   await page.goto('/?utm_source=bio&utm_campaign=mentoria');
   const before = Date.now();

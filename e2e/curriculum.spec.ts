@@ -1,9 +1,7 @@
 import { waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
-test('opens one module at a time by touch and keyboard, and shows closed ones in one line', async ({
-  page,
-}) => {
+test('opens one module at a time, and shows the others in one line', async ({ page }) => {
   await page.goto('/');
   const curriculum = page.locator('[data-section="curriculo"]');
   const modules = curriculum.locator('details');

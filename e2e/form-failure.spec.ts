@@ -118,7 +118,7 @@ test('keeps step and answers when the application throws, after a retry or reope
   await expect.poll(() => funil.rows('application_drafts')[0]?.id).toBe(application?.id);
 });
 
-test('keeps the short form open with its texts when hydration throws', async ({
+test('keeps the short form and its texts when hydration throws', async ({
   page,
   expectedErrors,
 }) => {

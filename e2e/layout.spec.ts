@@ -38,9 +38,7 @@ const findStepsOutside = (page: Page) =>
     }),
   );
 
-test('fits every width without sideways scrolling, broken emphasis or text outside its card', async ({
-  page,
-}) => {
+test('fits every width without scrolling sideways or text outside its card', async ({ page }) => {
   await page.goto('/');
   await layOutPage(page);
   await waitForWebFonts(page);
@@ -110,10 +108,7 @@ const findCutWords = (page: Page) =>
       );
   });
 
-test('cuts no word of the page or its dialogs with letters of twice their size', async ({
-  page,
-  modal,
-}) => {
+test('cuts no word of page and dialogs at twice the size of letters', async ({ page, modal }) => {
   await page.goto('/');
   await layOutPage(page);
   await page.evaluate(() => {
@@ -150,10 +145,7 @@ test('shows promise, proof and button on a phone without scrolling', async ({ pa
   await expect(hero.getByRole('button')).toBeInViewport({ ratio: 1 });
 });
 
-test('requests no other host on the first load, and warns once about the missing gtag', async ({
-  page,
-  funil,
-}) => {
+test('requests no other host at first, and warns once of missing gtag', async ({ page, funil }) => {
   const others: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(funil.url)) others.push(request.url());

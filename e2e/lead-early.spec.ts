@@ -9,10 +9,7 @@ import {
   waitForCheckout,
 } from './lead-dialog.ts';
 
-test('opens and closes the dialog before hydration and keeps the typed texts', async ({
-  page,
-  funil,
-}) => {
+test('opens and closes before hydration, and keeps the typed texts', async ({ page, funil }) => {
   const release = await openBeforeScripts(page);
   const opener = heroButton(page);
   await opener.click();
@@ -48,10 +45,7 @@ test('saves a form after hydration when its button is pressed before', async ({ 
   await expectEvents(page, funil, 'form_complete');
 });
 
-test('saves a form sent by Enter before hydration, without suspecting a robot', async ({
-  page,
-  funil,
-}) => {
+test('saves a form sent by Enter before hydration, as no robot’s', async ({ page, funil }) => {
   await page.clock.install();
   const release = await openBeforeScripts(page);
   await openLeadDialog(page);
@@ -62,10 +56,7 @@ test('saves a form sent by Enter before hydration, without suspecting a robot', 
   await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
 });
 
-test('does not send a form that was sent before hydration, closed and reopened', async ({
-  page,
-  funil,
-}) => {
+test('does not send a form sent before hydration and reopened since', async ({ page, funil }) => {
   const release = await openBeforeScripts(page);
   const opener = heroButton(page);
   await opener.click();

@@ -2,7 +2,7 @@ import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
-test('keeps the fields of a failed save, and repeats its key until an edit', async ({
+test('keeps a failed save’s fields, and its key until an edit', async ({
   page,
   funil,
   expectedErrors,
@@ -57,7 +57,7 @@ test('keeps the fields of a failed save, and repeats its key until an edit', asy
 /** Makes every random id throw. */
 const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
 
-test('reports an exception in the saving code, keeps the fields, and saves on the next press', async ({
+test('reports an exception, keeps the fields, and saves at the next press', async ({
   page,
   funil,
 }) => {

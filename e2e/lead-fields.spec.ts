@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
-test('explains the missing field on Enter and on a press of the disabled button', async ({
-  page,
-  funil,
-}) => {
+test('explains the missing field on Enter and on the disabled button', async ({ page, funil }) => {
   await page.goto('/');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await openLeadDialog(page);

@@ -24,10 +24,7 @@ async function sendHeldLead(page: Page) {
 
 const dialog = (page: Page) => page.locator('#lead-dialog');
 
-test('saves a double-pressed lead once and redirects after its dialog was closed', async ({
-  page,
-  funil,
-}) => {
+test('saves a double-pressed lead once, and redirects once closed', async ({ page, funil }) => {
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/leads')) requests += 1;
@@ -54,7 +51,7 @@ test('saves a double-pressed lead once and redirects after its dialog was closed
     .toEqual(['form_start', 'form_complete']);
 });
 
-test('reports a failed lead after closing, and reopens with its fields', async ({
+test('reports a failed lead, and reopens with its fields', async ({
   page,
   funil,
   expectedErrors,
@@ -88,10 +85,7 @@ test('redirects only after another form is closed', async ({ page, funil }) => {
   await waitForCheckout(page);
 });
 
-test('stores a lead on a slow network when the visitor leaves right after the press', async ({
-  page,
-  funil,
-}) => {
+test('stores a lead on a slow network when the visitor leaves at once', async ({ page, funil }) => {
   await using network = await openSlowNetwork(funil.url, 400);
   await page.goto(network.url);
   await openLeadDialog(page);

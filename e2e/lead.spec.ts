@@ -8,9 +8,7 @@ async function openDialog(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('opens the lead dialog from every section but the ones about the application and the questions', async ({
-  page,
-}) => {
+test('opens the lead dialog from every section about the offer', async ({ page }) => {
   await page.goto('/');
   const others = ['aplicacao', 'perguntas', 'footer'];
   for (const section of SECTIONS.filter((name) => !others.includes(name))) {
@@ -45,9 +43,7 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('enables the button with two valid fields; closing clears them and restores the focus', async ({
-  page,
-}) => {
+test('enables the button with two valid fields, which closing clears', async ({ page }) => {
   await page.goto('/');
   await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();

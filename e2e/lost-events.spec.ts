@@ -17,18 +17,14 @@ const loseEvents = (page: Page) =>
     for (const name of names) window.addEventListener(name, stop, true);
   }, LOST);
 
-test('saves a lead when focus, change and resize never come', async ({ page, funil }) => {
+test('saves a lead without focus, change and resize', async ({ page, funil }) => {
   await loseEvents(page);
   await page.goto('/');
   await saveLead(page);
   expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321' }]);
 });
 
-test('sends an application when focus, change and resize never come', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('sends an application without focus, change and resize', async ({ page, modal, funil }) => {
   await loseEvents(page);
   await page.goto('/');
   await modal.reachTheEnd();
@@ -67,10 +63,7 @@ const openKeyboardSilently = () => {
   });
 };
 
-test('gives the application its full height back when no event says that the keyboard closed', async ({
-  page,
-  modal,
-}) => {
+test('gives the application its height back without an event', async ({ page, modal }) => {
   await page.addInitScript(openKeyboardSilently);
   await page.goto('/');
   await modal.start();
@@ -82,9 +75,7 @@ test('gives the application its full height back when no event says that the key
   await expect.poll(height).toBe(full);
 });
 
-test('counts a section again after the back button when no event says that the page is visible', async ({
-  page,
-}) => {
+test('counts a section again after the back button without an event', async ({ page }) => {
   const gtag = await recordCalls(page, 'gtag');
   await page.goto('/');
   const leave = () =>

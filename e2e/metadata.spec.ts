@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { VIDEOS } from './demonstration.ts';
 import { expect, test } from './shared-server.ts';
 
-test('has titles, a picture and structured data for search engines and previews', async ({
+test('has titles, picture and structured data for search engines and previews', async ({
   page,
 }) => {
   await page.goto('/');

@@ -3,7 +3,7 @@ import { expect, test } from './shared-server.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('shows every section, picture, lesson and link without JavaScript, and no dead button', async ({
+test('shows every section, picture and link without JavaScript, no dead button', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'load' });

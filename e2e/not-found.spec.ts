@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
 
-test('shows the not-found page and the error page, both with a link home', async ({
-  page,
-  expectedErrors,
-}) => {
+test('shows not-found and error page, with a link home', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   const response = await page.goto('/nao/existe');
   expect(response?.status()).toBe(404);

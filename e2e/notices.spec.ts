@@ -115,10 +115,7 @@ test('covers no control of the short form with a notice or the indicator', async
   await expectNothingCovered(page);
 });
 
-test('covers no control of the application with a notice or the indicator', async ({
-  page,
-  modal,
-}) => {
+test('covers no control of the application with notice or indicator', async ({ page, modal }) => {
   await page.goto('/');
   await modal.reachTheEnd();
   await modal.send.click();

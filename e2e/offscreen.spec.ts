@@ -3,9 +3,7 @@ import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('pauses wires behind a dialog and outside the window, and does not draw the hidden hero', async ({
-  page,
-}) => {
+test('pauses wires behind a dialog or out of view, and draws no hidden hero', async ({ page }) => {
   await page.goto('/');
   const statesIn = (section: string) =>
     page.evaluate((name) => {

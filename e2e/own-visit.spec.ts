@@ -26,10 +26,7 @@ test('keeps counting when the exclusion is not confirmed', async ({ page, funil 
   await expectEvents(page, funil, 'page_view', 2);
 });
 
-test('excludes this browser after a confirmation, until it is counted again', async ({
-  page,
-  funil,
-}) => {
+test('excludes this browser once confirmed, until it is counted again', async ({ page, funil }) => {
   const gtag = await recordCalls(page, 'gtag');
   const fbq = await recordCalls(page, 'fbq');
   await page.goto('/?funil=ignorar');

@@ -2,9 +2,7 @@ import { waitForLateScript } from './events.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
-test('opens the privacy text above the short form and returns to the typed texts', async ({
-  page,
-}) => {
+test('opens the privacy text above the short form, and returns to it', async ({ page }) => {
   await page.goto('/');
   await waitForLateScript(page);
   await openLeadDialog(page);

@@ -79,10 +79,7 @@ test('applies a refusal in every tab', async ({ page, context, funil }) => {
   await expectNothingSent(page, funil);
 });
 
-test('loads nothing from Google and Meta in the operator’s own browser', async ({
-  page,
-  thirdPartyRequests,
-}) => {
+test('loads nothing of Google and Meta for the operator', async ({ page, thirdPartyRequests }) => {
   await page.goto('/?funil=ignorar');
   await page.getByRole('button', { name: 'Não contar', exact: true }).click();
   await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();

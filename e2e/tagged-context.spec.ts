@@ -42,11 +42,7 @@ async function waitForLead(page: Page, sent: readonly Sent[]): Promise<unknown> 
   return lead?.context;
 }
 
-test('sends the visit’s context for Meta and Google with the lead only', async ({
-  page,
-  context,
-  funil,
-}) => {
+test('sends the visit’s context with the lead only', async ({ page, context, funil }) => {
   await context.addCookies([
     { name: '_fbp', value: 'fb.1.1596403881668.1116446470', url: funil.url },
     { name: '_ga', value: 'GA1.1.1234567890.1700000000', url: funil.url },
@@ -140,11 +136,7 @@ test('sends a lead without context after a refusal', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
 });
 
-test('marks an application whose visitor is already a lead for Meta', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('marks an application of a visitor who is a lead for Meta', async ({ page, modal, funil }) => {
   const sent = collectEvents(page);
   const ready = waitForContext(page);
   await page.goto('/');

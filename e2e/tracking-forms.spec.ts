@@ -2,11 +2,7 @@ import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { saveLead } from './lead-dialog.ts';
 
-test('reports one lead per visit to Meta for a visitor with both forms', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('reports one lead per visit to Meta, with both forms sent', async ({ page, modal, funil }) => {
   const fbq = await recordCalls(page, 'fbq');
   const leads = () => fbq.filter(([, name]) => name === 'Lead');
   const leaveLead = async () => {

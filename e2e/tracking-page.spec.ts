@@ -19,9 +19,7 @@ test('reports a transaction once for repeated addresses', async ({ page, funil }
   });
 });
 
-test('reports the page view a second after load, or at once when scripts load later', async ({
-  page,
-}) => {
+test('reports the page view a second after load, or when scripts load later', async ({ page }) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.addInitScript(() => {
@@ -71,10 +69,7 @@ test('reports the page view a second after load, or at once when scripts load la
   await expect.poll(countViews).toBe(1);
 });
 
-test('reports the page view before the checkout when the page has not loaded', async ({
-  page,
-  funil,
-}) => {
+test('reports the page view before the checkout of a page that loads', async ({ page, funil }) => {
   // Held pictures keep the page from loading.
   await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
   await page.goto('/', { waitUntil: 'commit' });

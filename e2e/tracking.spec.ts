@@ -14,10 +14,7 @@ const TITLE = 'Engrena IA - Comunidade de IA';
 /** Events that depend on screen and timing, tested in tracking-sections.spec.ts. */
 const INCIDENTAL = ['section_view', 'scroll_depth', 'web_vital'];
 
-test('sends the complete journey to Google, Meta and the database in order', async ({
-  page,
-  funil,
-}) => {
+test('sends the journey to Google, Meta and the database in order', async ({ page, funil }) => {
   const gtag = await recordCalls(page, 'gtag');
   const fbq = await recordCalls(page, 'fbq');
   const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));

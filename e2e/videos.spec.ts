@@ -20,7 +20,7 @@ async function openVideos(page: Page) {
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
-test('shows a text for a video without pictures, and plays it by keyboard and touch', async ({
+test('shows a text for a video without pictures, played by keyboard and touch', async ({
   page,
 }) => {
   await openVideos(page);
@@ -44,9 +44,7 @@ test('shows a text for a video without pictures, and plays it by keyboard and to
   await expect(video.locator('iframe')).toHaveCount(0);
 });
 
-test('replaces the poster by the best thumbnail, without showing a broken one', async ({
-  page,
-}) => {
+test('replaces the poster by the best thumbnail, never by a broken one', async ({ page }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
     await isReleased;

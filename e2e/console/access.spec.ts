@@ -67,7 +67,7 @@ test('asks an owner for a code before roles and secrets change, and then continu
   await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
-test('shows contacts to an attendant, but neither sales, exports nor connections', async ({
+test('shows an attendant contacts, but no sales, exports, connections', async ({
   page,
   server,
 }) => {
@@ -94,11 +94,7 @@ test('shows contacts to an attendant, but neither sales, exports nor connections
   await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
 });
 
-test('explains a refusal when the session has lost its second factor', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
+test('explains that a session lost its second factor', async ({ page, server, expectedErrors }) => {
   expectedErrors.push(/403/);
   await signInAs(page, server, 'bia@escola.test');
   {

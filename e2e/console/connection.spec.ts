@@ -19,7 +19,7 @@ async function openListWithout(page: Page, server: ConsoleServer, url: string) {
   return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row in place and up to date after a time offline', async ({
+test('keeps the scrolled row, up to date, after a time offline', async ({
   page,
   server,
   expectedErrors,
@@ -53,7 +53,7 @@ test('keeps the scrolled row in place and up to date after a time offline', asyn
   await expect(row).toBeInViewport();
 });
 
-test('says in a view that was never opened that there is no internet, and opens it when there is', async ({
+test('says in a new view that there is no internet, and opens it later', async ({
   page,
   expectedErrors,
 }) => {
@@ -69,7 +69,7 @@ test('says in a view that was never opened that there is no internet, and opens 
   await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
 });
 
-test('shows why a list cannot be loaded and loads it on retry', async ({
+test('shows why a list cannot be loaded, until a retry', async ({
   page,
   server,
   expectedErrors,
@@ -93,7 +93,7 @@ test('shows why a list cannot be loaded and loads it on retry', async ({
   }).toPass();
 });
 
-test('shows the first toasts once their code has loaded', async ({
+test('shows the first toasts once their code is there', async ({
   page,
   server,
   expectedErrors,

@@ -19,7 +19,7 @@ async function sendKiwifyNotice(url: string, secret: string): Promise<number> {
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
-test('saves a checkout’s secret, turns green with its first notice, and removes the secret', async ({
+test('saves a secret, turns green with its first notice, and removes it', async ({
   page,
   server,
 }) => {

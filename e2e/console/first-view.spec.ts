@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLead, expect, rowOf, test } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-test('sets the chosen theme before the application code arrives', async ({
-  page,
-  expectedErrors,
-}) => {
+test('sets the chosen theme before the application arrives', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.addInitScript(() => localStorage.setItem('funil-console-theme', 'dark'));
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -13,10 +10,7 @@ test('sets the chosen theme before the application code arrives', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('draws only the rows in the window and requests shared data once', async ({
-  page,
-  server,
-}) => {
+test('draws only rows in the window and requests shared data once', async ({ page, server }) => {
   const { name } = await createLead(server);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));

@@ -35,7 +35,7 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('moves to the first visible row when no row has the focus @desktop', async ({
+test('moves to the first visible row when none has the focus @desktop', async ({
   page,
   server,
 }) => {

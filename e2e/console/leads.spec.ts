@@ -26,10 +26,7 @@ test('keeps the scrolled row in place when new rows arrive above it', async ({ p
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('opens the conversation with its text in one click and undoes the state', async ({
-  page,
-  server,
-}) => {
+test('opens the conversation with its text, and undoes the state', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
   await page.goto('/leads');
   const row = rowOf(page, name);
@@ -45,7 +42,7 @@ test('opens the conversation with its text in one click and undoes the state', a
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('changes the state of several contacts and undoes only those without a newer change', async ({
+test('changes several contacts’ states, and undoes none changed since', async ({
   page,
   server,
 }) => {

@@ -2,7 +2,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { createLead, expect, rowOf, test } from './console-server.ts';
 
-test('chooses several creatives from those that leads have, and says how many were found', async ({
+test('chooses several creatives of leads, and says how many were found', async ({
   page,
   server,
 }) => {
@@ -24,10 +24,7 @@ test('chooses several creatives from those that leads have, and says how many we
   await expect(page.getByText('3 pessoas')).toBeVisible();
 });
 
-test('marks a range with Shift, and all people of a list longer than a page @desktop', async ({
-  page,
-  server,
-}) => {
+test('marks a range with Shift, and all of a long list @desktop', async ({ page, server }) => {
   const campaign = `todos-${Date.now()}`;
   const leads = Array.from({ length: 100 }, () => makeLead({ utm_campaign: campaign }));
   await insert(server.funil.url, 'leads', leads.slice(0, 50));
@@ -46,10 +43,7 @@ test('marks a range with Shift, and all people of a list longer than a page @des
   await expect(page.getByText('101 marcados')).toBeVisible();
 });
 
-test('says that a missing person is not there, and nothing loads on', async ({
-  page,
-  expectedErrors,
-}) => {
+test('says that a missing person is not there, and rests', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   await page.goto('/leads/999999999');
   await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();

@@ -8,10 +8,7 @@ test('draws a list across the full width of a phone', async ({ page, server }) =
   await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
-test('gives rows their height in a wider window when no event says that it was resized', async ({
-  page,
-  server,
-}) => {
+test('gives rows their height in a wider window without an event', async ({ page, server }) => {
   await page.addInitScript(() => {
     window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
   });
@@ -23,7 +20,7 @@ test('gives rows their height in a wider window when no event says that it was r
   await expect(row).toHaveCSS('height', '60px');
 });
 
-test('shows telephone and origin beside each other in a window between phone and tablet', async ({
+test('shows telephone and origin side by side between phone and tablet', async ({
   page,
   server,
 }) => {
@@ -36,10 +33,7 @@ test('shows telephone and origin beside each other in a window between phone and
   expect(telephone && origin && telephone.x + telephone.width <= origin.x).toBe(true);
 });
 
-test('keeps a toast clear of the navigation on a phone and on a desktop', async ({
-  page,
-  server,
-}) => {
+test('keeps a toast clear of the navigation on phone and desktop', async ({ page, server }) => {
   const { name } = await createLead(server);
   await page.goto('/leads');
   await page.getByLabel(`Marcar ${name}`).check();

@@ -32,10 +32,7 @@ const conflictDialog = (page: Page) =>
 const savedNotes = (page: Page) =>
   page.getByRole('list', { name: 'Anotações' }).getByRole('listitem');
 
-test('keeps the notes of two operators, each with its author, and removes one', async ({
-  page,
-  server,
-}) => {
+test('keeps two operators’ notes with their authors, and removes one', async ({ page, server }) => {
   const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação', { exact: true });
   await note.fill('A minha.');
@@ -54,7 +51,7 @@ test('keeps the notes of two operators, each with its author, and removes one', 
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
 });
 
-test('shows both versions when two operators change one contact', async ({
+test('shows both versions when two change one contact', async ({
   page,
   server,
   expectedErrors,
@@ -75,11 +72,7 @@ test('shows both versions when two operators change one contact', async ({
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });
 
-test('keeps an unsaved note until the operator signs out', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
+test('keeps an unsaved note until the sign-out', async ({ page, server, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const { name, id } = await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
@@ -116,11 +109,7 @@ test('saves a note when the operator goes back', async ({ page, server }) => {
   await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
-test('drops an unsaved note about an erased contact and reports it', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
+test('drops an unsaved note about an erased contact', async ({ page, server, expectedErrors }) => {
   expectedErrors.push(/404/);
   await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) =>

@@ -132,7 +132,7 @@ test('asks whose text counts when two operators changed the same field', async (
     .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
 });
 
-test('keeps changes of different fields of a part, and shows who is editing', async ({
+test('keeps changes of two fields, and shows who is editing', async ({
   page,
   server,
   colleague,
@@ -154,7 +154,7 @@ test('keeps changes of different fields of a part, and shows who is editing', as
   await expect(row).toContainText('Bia está editando · agora');
 });
 
-test('keeps typed text through a lost connection and a reload', async ({
+test('keeps typed text through lost network and reload', async ({
   page,
   server,
   expectedErrors,
@@ -172,11 +172,7 @@ test('keeps typed text through a lost connection and a reload', async ({
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado sem internet' });
 });
 
-test('meets no conflict with its own saving whose answer was lost', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
+test('meets no conflict with its own lost saving', async ({ page, server, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/, /409/);
   await page.goto('/pagina?parte=hero');
   const title = textBox(page, 'A promessa');
@@ -197,10 +193,7 @@ test('meets no conflict with its own saving whose answer was lost', async ({
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
-test('leads to the field of a problem, in groups and lists that were closed @desktop', async ({
-  page,
-  server,
-}) => {
+test('leads to the field of a problem in closed groups @desktop', async ({ page, server }) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);
   const items = receipt.items.map((item: object, at: number) =>
@@ -218,9 +211,7 @@ test('leads to the field of a problem, in groups and lists that were closed @des
   await expect(page.getByRole('region', { name: 'Problemas desta parte' })).toHaveCount(0);
 });
 
-test('understands an amount as it is typed, and asks before the interest changes', async ({
-  page,
-}) => {
+test('understands an amount as typed, and asks before the interest changes', async ({ page }) => {
   await page.goto('/pagina?parte=offer');
   const cash = textBox(page, 'Preço à vista');
   await cash.fill('R$ 997');
@@ -234,7 +225,7 @@ test('understands an amount as it is typed, and asks before the interest changes
   await expect(publish).toBeEnabled();
 });
 
-test('says whose checkout an address is, and asks when the address does not say @desktop', async ({
+test('says whose checkout an address is, and asks when it does not say @desktop', async ({
   page,
 }) => {
   await page.goto('/pagina?parte=site');
@@ -244,10 +235,7 @@ test('says whose checkout an address is, and asks when the address does not say 
   await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
 });
 
-test('orders, leaves out and edits sections by keyboard alone @desktop', async ({
-  page,
-  server,
-}) => {
+test('orders, leaves out and edits sections by keyboard @desktop', async ({ page, server }) => {
   const sections = async () => Object((await readFile(server, 'site')).value).sections.slice(0, 4);
   await page.goto('/pagina');
   await page.getByRole('button', { name: 'Mover Casos' }).focus();
@@ -288,9 +276,7 @@ test('orders, leaves out and edits sections by keyboard alone @desktop', async (
   await expect(phone(page).getByText('Mais um parágrafo.')).toBeVisible();
 });
 
-test('edits on a phone: parts, form, preview, and back by a press on the page', async ({
-  page,
-}) => {
+test('edits on a phone: parts, form, preview, and back by pressing the page', async ({ page }) => {
   await page.goto('/pagina');
   await expect(page.getByRole('link', { name: 'Primeira tela' })).toBeVisible();
   await expectNoViolations(page);

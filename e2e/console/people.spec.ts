@@ -48,7 +48,7 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expectNoViolations(page);
 });
 
-test('exports and erases another person’s row with the same e-mail only if it is marked', async ({
+test('exports and erases a row of the same e-mail only if it is marked', async ({
   page,
   server,
 }) => {

@@ -31,7 +31,7 @@ test('shows with the credentials whether a comparison worked, by itself', async 
   await expectNoViolations(page);
 });
 
-test('finds a sale whose notice never came, and explains a failed comparison', async ({
+test('finds a sale without a notice, and explains a failed comparison', async ({
   page,
   hotmart,
 }) => {

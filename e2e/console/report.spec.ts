@@ -30,10 +30,7 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   await expect(days).toHaveAttribute('aria-valuetext', /: 0$/);
 });
 
-test('groups origins by creative, sorts them, and opens the leads of a number', async ({
-  page,
-  server,
-}) => {
+test('groups origins by creative, sorts them, and opens their leads', async ({ page, server }) => {
   const campaign = `campanha-${Date.now()}`;
   const utms = { utm_source: 'meta', utm_campaign: campaign, utm_medium: 'frio' };
   const lead = await createLead(server, { ...utms, utm_content: 'video-curto' });
@@ -84,9 +81,7 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(paid).toContainText('+100%');
 });
 
-test('takes dates that are typed digit by digit, and follows the address @desktop', async ({
-  page,
-}) => {
+test('takes dates typed digit by digit, and follows the address @desktop', async ({ page }) => {
   await page.goto('/relatorio?from=2026-03-01&until=2026-03-31');
   const requested: string[] = [];
   page.on('request', (request) => {

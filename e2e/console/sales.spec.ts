@@ -36,10 +36,7 @@ test('matches a sale by hand and undoes it unless another operator decided since
   await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
 });
 
-test('states the amount of a partial refund that the platform leaves out', async ({
-  page,
-  server,
-}) => {
+test('states the amount of a partial refund that no notice has', async ({ page, server }) => {
   const sale = await createSale(server, { isPartlyRefunded: true });
   await page.goto(`/vendas/hotmart/${sale.transaction}`);
   const form = page.getByRole('form', { name: 'Devolução parcial' });
@@ -86,10 +83,7 @@ test('opens the lead of a sale’s phone number and copies and sends its checkou
   expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);
 });
 
-test('shows the net value of a sale, and leaves a sale marked as a test out of the totals', async ({
-  page,
-  server,
-}) => {
+test('shows a sale’s net, and leaves a marked test out of the totals', async ({ page, server }) => {
   const sale = await createSale(server);
   await page.goto(`/vendas/hotmart/${sale.transaction}`);
   const detail = page.getByRole('article', { name: sale.name });
@@ -108,7 +102,7 @@ test('shows the net value of a sale, and leaves a sale marked as a test out of t
   await expect(detail.getByText('Marcada como sua compra de teste')).toBeVisible();
 });
 
-test('warns of refused notices with what to do, until a notice is accepted', async ({
+test('warns of refused notices, with what to do, until one is accepted', async ({
   page,
   server,
 }) => {

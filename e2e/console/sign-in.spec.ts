@@ -42,9 +42,7 @@ async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Pr
   return codes;
 }
 
-test('signs up the first operator, who replaces a lost phone after a recovery code', async ({
-  page,
-}) => {
+test('signs up the first operator, who replaces a phone by a recovery code', async ({ page }) => {
   const port = String(await findPort());
   await using funil = new Funil({ env: { CONSOLE_PORT: port } });
   await funil.start();
@@ -108,7 +106,7 @@ async function signInByPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('offers the key by QR code on wide windows, and by a link on phones', async ({
+test('offers the key by QR code in a wide window, by a link on a phone', async ({
   page,
   invite,
 }) => {
@@ -140,9 +138,7 @@ test('offers the key by QR code on wide windows, and by a link on phones', async
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
 });
 
-test('mails a link for a forgotten password, after which the code is still asked for', async ({
-  page,
-}) => {
+test('mails a link for a forgotten password, and still asks for the code', async ({ page }) => {
   await using smtp = await startSmtp();
   const mail = {
     SMTP_URL: smtp.url(),
@@ -167,9 +163,7 @@ test('mails a link for a forgotten password, after which the code is still asked
   }, mail);
 });
 
-test('says who can make a link for a forgotten password when no mail server is set', async ({
-  page,
-}) => {
+test('says who makes a link for a forgotten password without a mail server', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Esqueci a senha' }).click();
   await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();

@@ -10,10 +10,7 @@ import {
   test,
 } from './console-server.ts';
 
-test('shows whom to talk to first, why, and the text, without scrolling', async ({
-  page,
-  server,
-}) => {
+test('shows whom to talk to first, why, and how, without scrolling', async ({ page, server }) => {
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/');
@@ -35,10 +32,7 @@ test('offers a left checkout its own text until the buyer pays', async ({ page, 
   await expect(row).toHaveCount(0);
 });
 
-test('shows a buyer as such in list and detail, with the welcome as text', async ({
-  page,
-  server,
-}) => {
+test('shows a buyer as such in list and detail, with a welcome', async ({ page, server }) => {
   const lead = await createLead(server);
   await page.goto('/leads');
   await expect(rowOf(page, lead.name).getByText('Novo')).toBeVisible();
@@ -67,7 +61,7 @@ test('keeps a folded group folded after a reload', async ({ page, server }) => {
   await expect(page.getByText(name)).toBeVisible();
 });
 
-test('takes a lead out of the queue until its follow-up, and gives it an owner', async ({
+test('takes a lead out of the queue for a while, and gives it an owner', async ({
   page,
   server,
 }) => {
@@ -85,7 +79,7 @@ test('takes a lead out of the queue until its follow-up, and gives it an owner',
   expect(JSON.stringify([leads, followups])).not.toContain(name);
 });
 
-test('shows a text as it arrives, and refuses an unknown placeholder', async ({
+test('shows a text as sent, and refuses an unknown placeholder', async ({
   page,
   expectedErrors,
 }) => {
