@@ -26,7 +26,7 @@ const compressAssets: Plugin = {
 /** The libraries of every view in one file, which compresses better than a file per library. */
 const LIBRARIES = {
   name: 'libraries',
-  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|@supabase\/auth-js)\//,
+  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+|@supabase\/auth-js)\//,
 };
 
 /** The console's own modules that many views import. */

@@ -1,11 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentProps,
   type ReactNode,
-  useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { Failure, findError } from './Failure.tsx';
@@ -41,38 +41,18 @@ export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
     props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
-  const scroller = useRef<HTMLElement>(null);
   const height = useRowHeight();
-  const getItemKey = useCallback(
-    (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
-    [items, keyOf],
-  );
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey,
-    overscan: 8,
-    // At the top, new rows come into view; further down, the rows on the screen stay where they are.
-    anchorTo: scroller.current?.scrollTop ? 'end' : 'start',
-  });
-  const rows = virtual.getVirtualItems();
-  const lastRow = rows.at(-1)?.index ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height moves every row
-  useEffect(() => virtual.measure(), [height]);
+  const { scroller, first, last, scrollTo } = useDrawnRows(items, keyOf, height);
   useEffect(() => {
-    const isNearEnd = lastRow >= items.length - ROWS_AHEAD;
+    const isNearEnd = last >= items.length - ROWS_AHEAD;
     // Not during a refetch: the next page would cancel it.
     if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
-  }, [lastRow, items.length, hasNextPage, isFetching, fetchNextPage]);
+  }, [last, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
     count: items.length,
     openIndex: items.findIndex((item) => keyOf(item) === openKey),
     hasDetail: openKey !== undefined,
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    scrollTo,
     onClose,
     onEscape,
     onSelect: (index) => {
@@ -91,22 +71,18 @@ export function VirtualList<Item>(props: Props<Item>) {
     <div className="list-frame">
       {head && <div className="list-head">{head}</div>}
       <section {...rest} ref={scroller} className="list-scroller">
-        <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
-          {rows.map(({ index, key, start }) => {
-            const item = items[index];
-            if (item === undefined) return null;
-            return (
-              <li
-                key={key}
-                data-row={index}
-                style={{ height, translate: `0 ${start}px` }}
-                aria-setsize={hasNextPage ? -1 : items.length}
-                aria-posinset={index + 1}
-              >
-                {children(item, keyOf(item) === openKey)}
-              </li>
-            );
-          })}
+        <ul className="list-rows" style={{ height: items.length * height }}>
+          {items.slice(first, last).map((item, place) => (
+            <li
+              key={keyOf(item)}
+              data-row={first + place}
+              style={{ height, translate: `0 ${(first + place) * height}px` }}
+              aria-setsize={hasNextPage ? -1 : items.length}
+              aria-posinset={first + place + 1}
+            >
+              {children(item, keyOf(item) === openKey)}
+            </li>
+          ))}
         </ul>
         {query.isFetchingNextPage && <Loading label="Carregando mais…" />}
       </section>
@@ -133,6 +109,56 @@ function readRowHeight(): number {
 
 /** Returns the height of every row in px, so that no row needs measuring. */
 const useRowHeight = (): number => useSyncExternalStore(subscribe, readRowHeight);
+
+/** Rows drawn above and below the window. */
+const OVERSCAN = 8;
+
+/** Returns which rows to draw: those in the scroller's window, and some around it. */
+function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  /** The row at the window's upper edge, and the rows that fit below. */
+  const [top, setTop] = useState(0);
+  const [room, setRoom] = useState(0);
+  /** The key of the row at the upper edge, which stays there when rows come in above it. */
+  const anchor = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (!scroller) return;
+    const read = () => {
+      setTop(Math.floor(scroller.scrollTop / height));
+      setRoom(Math.ceil(scroller.clientHeight / height) + 1);
+    };
+    read();
+    scroller.addEventListener('scroll', read, { passive: true });
+    const observer = new ResizeObserver(read);
+    observer.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', read);
+      observer.disconnect();
+    };
+  }, [scroller, height]);
+  useLayoutEffect(() => {
+    const index = items.findIndex((item) => keyOf(item) === anchor.current);
+    // At the top, new rows come into view.
+    if (!scroller?.scrollTop || index === -1) return;
+    scroller.scrollTop = index * height + (scroller.scrollTop % height);
+    setTop(index);
+  }, [scroller, items, keyOf, height]);
+  useEffect(() => {
+    const item = items[top];
+    anchor.current = item && keyOf(item);
+  }, [items, top, keyOf]);
+  return {
+    scroller: setScroller,
+    first: Math.max(top - OVERSCAN, 0),
+    last: Math.min(top + room + OVERSCAN, items.length),
+    /** Scrolls as little as shows a row. */
+    scrollTo: (index: number) => {
+      if (!scroller) return;
+      const lowest = (index + 1) * height - scroller.clientHeight;
+      scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, lowest), index * height);
+    },
+  };
+}
 
 interface RowKeys {
   count: number;
