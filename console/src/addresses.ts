@@ -19,8 +19,26 @@ export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** Keeps search terms out of the browser's requests, also after a reload. */
-export const privateTerms: LocationRewrite = {
-  input: ({ url }) => url.origin + showTerm(url),
+/** Paths of earlier releases, which e-mails and bookmarks hold, and what stands in their place. */
+const MOVED: readonly (readonly [path: RegExp, now: string])[] = [
+  [/^\/leads(?=[/?]|$)/, '/pessoas/leads'],
+  [/^\/aplicacoes(?=[/?]|$)/, '/pessoas/aplicacoes'],
+  [/^\/pessoas\/lead(?::|%3A)/i, '/pessoas/leads/'],
+  [/^\/pessoas\/application(?::|%3A)/i, '/pessoas/aplicacoes/'],
+  [/^\/pessoas\/sale(?::|%3A)([^:%/]+)(?::|%3A)/i, '/vendas/$1/'],
+  [/^\/pessoas\/(?=(pedidos|trilha)$)/, '/conta/'],
+  [/^\/pessoas(?=\?(.*&)?q=)/, '/pessoas/busca'],
+  [/^\/pessoas(?=\?|$)/, '/pessoas/leads'],
+  [/^\/situacao(?=\?|$)/, '/conta/situacao'],
+  [/^\/entregas(?=\?|$)/, '/ligacoes/entregas'],
+];
+
+/** Returns an address, or what stands in its place since it moved, with the same parameters. */
+export const followMove = (address: string): string =>
+  MOVED.reduce((path, [moved, now]) => path.replace(moved, now), address);
+
+/** Reads moved addresses, and keeps search terms out of the browser's requests, also after a reload. */
+export const addresses: LocationRewrite = {
+  input: ({ url }) => url.origin + followMove(showTerm(url)),
   output: ({ url }) => url.origin + hideTerm(url),
 };

@@ -10,6 +10,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
+import { addresses } from './addresses.ts';
 import { ApiError, OFFLINE } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
@@ -25,7 +26,6 @@ import { readPeopleSearch } from './people/queries.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
-import { privateTerms } from './search-term.ts';
 import { Shell } from './shell/Shell.tsx';
 import { readSpendSearch } from './spend/queries.ts';
 import { Today, todayQuery } from './today/Today.tsx';
@@ -114,50 +114,64 @@ const list = <const Path extends string, const Name extends string>(
 const importContacts = () => import('./contacts/ContactsView.tsx');
 const contactDetail = lazyView(() => import('./contacts/ContactDetail.tsx'), 'ContactDetail');
 
-const leads = list('/leads', 'leads', 'LeadsView', importContacts);
+const leads = list('/pessoas/leads', 'leads', 'LeadsView', importContacts);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = list('/aplicacoes', 'applications', 'ApplicationsView', importContacts);
+const applications = list(
+  '/pessoas/aplicacoes',
+  'applications',
+  'ApplicationsView',
+  importContacts,
+);
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: contactDetail,
 });
-const sales = searchView('/vendas', readSalesSearch, () => import('./sales/Sales.tsx'), 'Sales');
-const sale = createRoute({
-  getParentRoute: () => sales,
-  path: '$platform/$key',
-  component: lazyView(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
-});
+const importSales = () => import('./sales/Sales.tsx');
+const saleDetail = lazyView(() => import('./sales/SaleDetail.tsx'), 'SaleDetail');
+const sales = searchView('/vendas', readSalesSearch, importSales, 'Sales');
+const buyers = searchView('/pessoas/compradores', readSalesSearch, importSales, 'Buyers');
+const carts = searchView('/pessoas/carrinhos', readSalesSearch, importSales, 'Carts');
+const ofSale = { path: '$platform/$key', component: saleDetail } as const;
+const sale = createRoute({ getParentRoute: () => sales, ...ofSale });
+const buyer = createRoute({ getParentRoute: () => buyers, ...ofSale });
+const cart = createRoute({ getParentRoute: () => carts, ...ofSale });
 
 export const router = createRouter({
-  rewrite: privateTerms,
+  rewrite: addresses,
   routeTree: root.addChildren([
     home,
     firstAccess,
     leads.addChildren([lead]),
     applications.addChildren([application]),
+    buyers.addChildren([buyer]),
+    carts.addChildren([cart]),
+    searchView(
+      '/pessoas/busca',
+      readPeopleSearch,
+      () => import('./people/PeopleSearch.tsx'),
+      'PeopleSearch',
+    ),
     sales.addChildren([sale]),
     view('/vendas/avisos', () => import('./sales/Notices.tsx'), 'Notices'),
     view('/vendas/conferencia', () => import('./sales/Reconciliation.tsx'), 'Reconciliation'),
     searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
     searchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
+    view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
     view('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
     searchView('/pagina', readPageSearch, () => import('./page/Page.tsx'), 'Page'),
-    view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
+    view('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
+    view('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
     searchView(
-      '/entregas',
+      '/ligacoes/entregas',
       readDeliverySearch,
       () => import('./deliveries/Deliveries.tsx'),
       'Deliveries',
     ),
-    view('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
-    searchView('/pessoas', readPeopleSearch, () => import('./people/People.tsx'), 'People'),
-    view('/pessoas/$key', () => import('./people/Person.tsx'), 'Person'),
-    view('/pessoas/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
-    view('/pessoas/trilha', () => import('./people/Trail.tsx'), 'Trail'),
-    view('/situacao', () => import('./status/Status.tsx'), 'Status'),
-    view('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
     view('/conta', () => import('./account/Account.tsx'), 'Account'),
+    view('/conta/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
+    view('/conta/trilha', () => import('./people/Trail.tsx'), 'Trail'),
+    view('/conta/situacao', () => import('./status/Status.tsx'), 'Status'),
     view('/mais', () => import('./shell/More.tsx'), 'More'),
   ]),
   defaultPreload: 'intent',

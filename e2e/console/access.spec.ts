@@ -59,7 +59,7 @@ test('asks an owner for a code before roles and secrets change, and then continu
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
 
   ageFactor(server, 'carla@escola.test');
-  await page.goto('/entregas');
+  await page.goto('/ligacoes/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
   await page.getByLabel('Endereço').fill('http://127.0.0.1:9/funil');
   await page.getByRole('button', { name: 'Criar' }).click();
@@ -73,14 +73,15 @@ test('shows an attendant contacts, but no sales, exports, connections', async ({
 }) => {
   const { name } = await createLead(server);
   await signInAs(page, server, 'fabi@escola.test', 'attendant');
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
+  const menu = page.getByRole('navigation', { name: 'Painel' }).getByRole('link');
+  await expect(menu).toHaveText(['Hoje', 'Pessoas', 'Conta']);
+  const tabs = page.getByRole('navigation', { name: 'Pessoas' }).getByRole('link');
+  await expect(tabs).toHaveText(['Leads', 'Aplicações', 'Busca']);
   await rowOf(page, name).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar como CSV' })).toHaveCount(0);
-  await page.goto('/mais');
-  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(links).toHaveText(['Pessoas', 'Conta']);
-  for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos', '/ligacoes']) {
+  for (const path of ['/vendas', '/pessoas/compradores', '/conta/pedidos', '/ligacoes']) {
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(
       'O seu papel não inclui esta parte do painel.',
@@ -103,7 +104,7 @@ test('explains that a session lost its second factor', async ({ page, server, ex
       .prepare(`update operator_sessions set aal = 'aal1' where ${OF_OPERATOR}`)
       .run('bia@escola.test');
   }
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Você não tem acesso a isto agora.');
   await expect(alert).toContainText('falta a segunda etapa');
@@ -113,7 +114,7 @@ test('explains that a session lost its second factor', async ({ page, server, ex
   await expectNoViolations(page);
   await alert.getByRole('button', { name: 'Confirmar que sou eu' }).click();
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/leads');
+  expect(new URL(page.url()).pathname).toBe('/pessoas/leads');
 });
 
 async function openRemovalDialog(page: Page, email: string) {

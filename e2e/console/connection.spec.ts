@@ -15,7 +15,7 @@ import {
 async function openListWithout(page: Page, server: ConsoleServer, url: string) {
   const { name } = await createLead(server);
   await page.route(url, (route) => route.abort());
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   return { name, restore: () => page.unroute(url) };
 }
 
@@ -31,7 +31,7 @@ test('keeps the scrolled row, up to date, after a time offline', async ({
   for (let count = 0; count < 2; count += 1) {
     expect((await insert(server.funil.url, 'leads', others())).status).toBe(201);
   }
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const row = rowOf(page, first.name);
   // The server lists the rows one after the other.
   await expect(async () => {
@@ -61,7 +61,7 @@ test('says in a new view that there is no internet, and opens it later', async (
   await page.goto('/');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await page.context().setOffline(true);
-  for (const name of ['Mais', 'Leads']) {
+  for (const name of ['Mais', 'Pessoas']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('aparece assim que ela voltar');
   }
@@ -118,7 +118,7 @@ test('shows the first toasts once their code is there', async ({
 
 test('is live and up to date after the back button restores the page', async ({ page, server }) => {
   const before = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await page.goto('about:blank');
   const meanwhile = await createLead(server);

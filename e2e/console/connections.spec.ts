@@ -88,7 +88,7 @@ test('saves the ticked events, shows a refused value at its field and keeps what
 });
 
 test('leads from a finding of the doctor to the view that can change it', async ({ page }) => {
-  await page.goto('/situacao');
+  await page.goto('/conta/situacao');
   const finding = page
     .getByRole('listitem')
     .filter({ hasText: 'A página no ar é uma demonstração' });

@@ -5,7 +5,7 @@ import { createLead, expect, test } from './console-server.ts';
 test('creates, tests, notifies, removes and restores a webhook', async ({ page, server }) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
-  await page.goto('/entregas');
+  await page.goto('/ligacoes/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
   await page.getByLabel('Endereço').fill(receiver.address);
   await page.getByLabel('Venda contestada').uncheck();

@@ -20,11 +20,11 @@ test('removes an erased person from every open view', async ({ page, server, con
   const gone = await createLead(server);
   await createLead(server);
   const person = await context.newPage();
-  await person.goto('/pessoas');
+  await person.goto('/pessoas/busca');
   await person.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(gone.phone);
   await person.getByRole('link', { name: gone.name }).click();
   await expect(person.getByRole('heading', { name: gone.name, level: 1 })).toBeVisible();
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await rowOf(page, gone.name).getByRole('link', { name: gone.name }).first().click();
   await expect(page.getByRole('article', { name: gone.name })).toBeVisible();
   for (const tab of [page, person]) {

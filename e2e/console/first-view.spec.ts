@@ -31,7 +31,7 @@ test('draws only rows in the window and requests shared data once', async ({ pag
       document.documentElement.dataset.maxRows = String(Math.max(Number(maxRows ?? 0), rows));
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, `${name} 0`)).toBeVisible();
   expect(Number(await page.locator('html').getAttribute('data-max-rows'))).toBeLessThan(40);
   for (const path of ['/console/v1/templates', '/console/v1/context']) {
@@ -56,7 +56,7 @@ test('renews a token that expired while the browser was closed', async ({ page, 
     JSON.stringify({ ...session, expires_at: 1 }),
   );
   const answered = page.waitForResponse((response) => response.url().includes('/auth/v1/token'));
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const renewed = await (await answered).json();
   await expect(rowOf(page, name)).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('funil-console-session'));

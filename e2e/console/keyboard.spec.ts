@@ -3,7 +3,7 @@ import { createLead, expect, rowOf, test } from './console-server.ts';
 test('searches, selects, calls and opens rows by keyboard @desktop', async ({ page, server }) => {
   const older = await createLead(server);
   const newer = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, newer.name)).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
@@ -43,7 +43,7 @@ test('moves to the first visible row when none has the focus @desktop', async ({
   const newer = [];
   for (let count = 0; count < 8; count += 1) newer.push(await createLead(server));
   await page.setViewportSize({ width: 1280, height: 420 });
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, newer.at(-1)?.name ?? '')).toBeVisible();
   await rowOf(page, oldest.name).scrollIntoViewIfNeeded();
   await page.keyboard.press('j');

@@ -9,7 +9,7 @@ test('keeps the scrolled row in place when new rows arrive above it', async ({ p
   await insert(server.funil.url, 'leads', others());
   const { name } = await createLead(server, { utm_campaign: campaign });
   await insert(server.funil.url, 'leads', others());
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.locator('[aria-setsize="81"]').first()).toBeAttached();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   const row = rowOf(page, name);
@@ -28,7 +28,7 @@ test('keeps the scrolled row in place when new rows arrive above it', async ({ p
 
 test('opens the conversation with its text, and undoes the state', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const row = rowOf(page, name);
   const link = row.getByRole('link', { name: `Chamar ${name} no WhatsApp` });
   await expect(link).toHaveAttribute('href', /text=/);
@@ -49,7 +49,7 @@ test('changes several contacts’ states, and undoes none changed since', async 
   const campaign = `lote-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   const change = async () => {
     for (const { name } of [first, other]) await page.getByLabel(`Marcar ${name}`).check();
     await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
@@ -77,7 +77,7 @@ test('downloads the filtered rows as CSV', async ({ page, server }) => {
   const campaign = `planilha-${Date.now()}`;
   const { name } = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server);
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(rowOf(page, name)).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Salvar como CSV' }).click();

@@ -10,7 +10,7 @@ test('chooses several creatives of leads, and says how many were found', async (
   for (const utm_content of ['Vídeo', 'video', 'foto', 'carrossel']) {
     await createLead(server, { utm_campaign: campaign, utm_content });
   }
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.getByText('4 pessoas')).toBeVisible();
   await page.locator('summary', { hasText: 'Criativo' }).click();
   const choices = page.getByRole('list', { name: 'Criativo' });
@@ -30,7 +30,7 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await insert(server.funil.url, 'leads', leads.slice(0, 50));
   await insert(server.funil.url, 'leads', leads.slice(50));
   const { name } = await createLead(server, { utm_campaign: campaign });
-  await page.goto(`/leads?campaign=${campaign}`);
+  await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.getByText('101 pessoas')).toBeVisible();
   await rowOf(page, name).getByRole('checkbox').click();
   const boxOf = (row: number) => page.locator(`[data-row="${row}"]`).getByRole('checkbox');
@@ -45,7 +45,7 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
 
 test('says that a missing person is not there, and rests', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
-  await page.goto('/leads/999999999');
+  await page.goto('/pessoas/leads/999999999');
   await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
   await expect(page.getByText('Carregando…')).toHaveCount(0);
 });

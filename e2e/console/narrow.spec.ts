@@ -3,7 +3,7 @@ import { expectToFit } from './fit-window.ts';
 
 test('draws a list across the full width of a phone', async ({ page, server }) => {
   await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const list = page.getByRole('region', { name: 'Lista' });
   await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
@@ -13,7 +13,7 @@ test('gives rows their height in a wider window without an event', async ({ page
     window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
   });
   await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const row = page.locator('[data-row="0"]');
   await expect(row).toHaveCSS('height', '84px');
   await page.setViewportSize({ width: 1280, height: 740 });
@@ -26,7 +26,7 @@ test('shows telephone and origin side by side between phone and tablet', async (
 }) => {
   const { name, phone } = await createLead(server, { utm_source: 'instagram' });
   await page.setViewportSize({ width: 683, height: 740 });
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const row = rowOf(page, name);
   const telephone = await row.getByText(phone).boundingBox();
   const origin = await row.getByText('instagram').boundingBox();
@@ -35,7 +35,7 @@ test('shows telephone and origin side by side between phone and tablet', async (
 
 test('keeps a toast clear of the navigation on phone and desktop', async ({ page, server }) => {
   const { name } = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
   const dialog = page.getByRole('dialog', { name: 'Aviso' });
@@ -55,13 +55,13 @@ test('fits the sign-in into 320 and 360 px', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('funil-console-session'));
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await expectToFit(page);
 });
 
 test('fits the form of a webhook into 320 and 360 px', async ({ page }) => {
-  await page.goto('/entregas');
+  await page.goto('/ligacoes/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectToFit(page);

@@ -14,11 +14,11 @@ import {
 /** Opens the page of a new lead. */
 async function openNewLead(page: Page, server: ConsoleServer) {
   const { name } = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   await expect(page.getByRole('article', { name })).toBeVisible();
   await expect(page.getByLabel('Anotação', { exact: true })).toBeVisible();
-  return { name, id: /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '' };
+  return { name, id: /\/pessoas\/leads\/(\d+)/.exec(page.url())?.[1] ?? '' };
 }
 
 async function readNote(server: ConsoleServer, id: string): Promise<string> {

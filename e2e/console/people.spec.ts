@@ -12,12 +12,11 @@ import {
   test,
 } from './console-server.ts';
 
-/** Finds a person by phone number and opens their page. */
+/** Finds a person by phone number and opens their card. */
 async function openPerson(page: Page, { name, phone }: { name: string; phone: string }) {
-  await page.goto('/pessoas');
+  await page.goto('/pessoas/busca');
   await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(phone);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
 async function erase(page: Page) {
@@ -35,15 +34,17 @@ test.use({ expectedErrors: [/404/] });
 test('finds, exports and erases a person and records it in the trail', async ({ page, server }) => {
   const person = await createLead(server);
   await openPerson(page, person);
+  await expect(page.getByRole('heading', { name: person.name, level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expectNoViolations(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Baixar JSON' }).click();
   expect((await downloading).suggestedFilename()).toBe('pessoa.json');
   await erase(page);
   await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(person.name);
   await expect(page.getByText(`Ninguém com “${person.name}”.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Trilha' }).click();
+  await page.goto('/conta/trilha');
   await expect(page.getByText('apagou uma pessoa').first()).toBeVisible();
   await expectNoViolations(page);
 });
@@ -66,8 +67,9 @@ test('exports and erases a row of the same e-mail only if it is marked', async (
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await openPerson(page, { name, phone });
+  await expect(page.getByRole('article', { name })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/pessoas#q=/);
+  await expect(page).toHaveURL(/\/pessoas\/busca#q=/);
   await page.reload();
   await page.getByRole('link', { name }).click();
   expect(urls.join('\n')).not.toContain(encodeURIComponent(phone.slice(-4)));
@@ -96,7 +98,7 @@ test('exports and erases a row of the same e-mail only if it is marked', async (
 test.describe('with a failed contact query', () => {
   test.use({ expectedErrors: [/422/] });
 
-  test('shows on the person’s page that the contact’s fields are missing', async ({
+  test('shows on the person’s card that the contact’s fields are missing', async ({
     page,
     server,
   }) => {
@@ -112,7 +114,7 @@ test.describe('with a failed contact query', () => {
 
 test('gives a request fifteen days, closes it and reopens it', async ({ page }) => {
   const contact = `pedido-${Date.now()}@correio.test`;
-  await page.goto('/pessoas/pedidos');
+  await page.goto('/conta/pedidos');
   await page.getByRole('button', { name: 'Anotar pedido' }).click();
   await page.getByLabel('O que a pessoa pede').selectOption('erasure');
   await page.getByLabel('Telefone ou e-mail dela').fill(contact);

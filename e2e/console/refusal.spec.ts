@@ -7,7 +7,7 @@ test('shows the answers first, and refuses with a promised reason', async ({ pag
   await insert(server.funil.url, 'applications', [
     makeApplication({ nome, faturamento: '5k-10k' }),
   ]);
-  await page.goto('/aplicacoes');
+  await page.goto('/pessoas/aplicacoes');
   await rowOf(page, nome).getByRole('link', { name: nome }).first().click();
   const person = page.getByRole('article', { name: nome });
   await expect(person.getByRole('heading', { level: 2 }).first()).toHaveText('Respostas');

@@ -56,7 +56,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}$/);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   const person = page.getByRole('article', { name: lead.name });
@@ -78,7 +78,7 @@ test('records the conversation when the operator leaves right after the click', 
     window.location.assign('about:blank');
   });
   await page.waitForURL('about:blank');
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   const person = page.getByRole('article', { name: lead.name });
@@ -92,7 +92,7 @@ test('moves a new lead with a note into conversation after a reminder', async ({
 }) => {
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isOpen: true });
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
@@ -198,7 +198,7 @@ test('fills the checkout link into messages from the list and into an approval',
     'Você entrou! Pague aqui: {link}',
   );
   const lead = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   const row = rowOf(page, lead.name);
   const message = row.getByRole('link', { name: /no WhatsApp/ });
   const text = await openConversation(page, message, CHECKOUT_LINK);
@@ -206,7 +206,7 @@ test('fills the checkout link into messages from the list and into an approval',
   await expect(row.getByText('Em conversa')).toBeVisible();
   const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
   expect((await insert(server.funil.url, 'applications', application)).status).toBe(201);
-  await page.goto('/aplicacoes');
+  await page.goto('/pessoas/aplicacoes');
   const { nome: name } = application;
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });

@@ -34,7 +34,7 @@ test('offers a left checkout its own text until the buyer pays', async ({ page, 
 
 test('shows a buyer as such in list and detail, with a welcome', async ({ page, server }) => {
   const lead = await createLead(server);
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Novo')).toBeVisible();
   await createSale(server, lead);
   await expect(rowOf(page, lead.name).getByText('Comprou')).toBeVisible();
@@ -73,7 +73,7 @@ test('takes a lead out of the queue for a while, and gives it an owner', async (
   await expect(page.getByText(/^Retorno .+ às 10:00\.$/)).toBeVisible();
   await person.getByLabel('Quem cuida desta pessoa').selectOption('ana@escola.test');
   await expect(page.getByText('Com ana@escola.test.')).toBeVisible();
-  await page.goto('/leads?owner=me');
+  await page.goto('/pessoas/leads?owner=me');
   await expect(rowOf(page, name)).toBeVisible();
   const { leads, followups } = await requestApi(server, 'GET', 'today');
   expect(JSON.stringify([leads, followups])).not.toContain(name);

@@ -1,3 +1,4 @@
+import { pagesOf, VIEWS } from '../../console/src/shell/views.ts';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
@@ -18,17 +19,17 @@ const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 /** Limit for the scripts of a view's first load, compressed. */
 const MAX_SCRIPT_BYTES = 150_000;
 
-const VIEWS = [
-  ...['/', '/leads', '/aplicacoes', '/mensagens', '/pagina', '/vendas', '/relatorio?period=today'],
-  ...['/anuncios', '/anuncios/links', '/entregas', '/pessoas', '/situacao', '/conta', '/mais'],
-];
+const PATHS = [...VIEWS.flatMap(pagesOf).map(({ path }) => path), '/anuncios/links', '/mais'];
 /** Views whose accessibility other tests check, and two that are like another view. */
-const OTHER_VIEWS = [
-  ...['/nada', '/pagina?parte=hero', '/pessoas#q=Maximiliana', '/pessoas/pedidos'],
-  ...['/pessoas/trilha', '/relatorio?from=2026-01-01&until=2026-01-31', '/vendas/avisos'],
+const OTHER_PATHS = [
+  ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],
+  ...['/relatorio?period=today', '/relatorio?from=2026-01-01&until=2026-01-31', '/importar'],
 ];
 /** Lists whose rows open a detail view. */
-const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas#q=Maximiliana'];
+const LISTS = [
+  ...['/pessoas/leads', '/pessoas/aplicacoes', '/pessoas/compradores', '/vendas'],
+  '/pessoas/busca#q=Maximiliana',
+];
 
 async function fill(server: ConsoleServer): Promise<void> {
   const person = await createLead(server, {
@@ -71,7 +72,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test.beforeAll(({ server }) => fill(server));
 
-for (const path of VIEWS) {
+for (const path of PATHS) {
   test(`${path} loads little script, fits 320 and 360 px and has no accessibility violation`, async ({
     page,
   }) => {
@@ -88,7 +89,7 @@ for (const path of VIEWS) {
 }
 
 test('fits 320 and 360 px in other views and in every detail view', async ({ page }) => {
-  for (const path of OTHER_VIEWS) {
+  for (const path of OTHER_PATHS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectToFit(page);
@@ -102,7 +103,7 @@ test('fits 320 and 360 px in other views and in every detail view', async ({ pag
 });
 
 test('a contact’s page has no accessibility violation', async ({ page }) => {
-  await page.goto('/leads');
+  await page.goto('/pessoas/leads');
   await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expectAccessible(page);

@@ -27,7 +27,7 @@ async function signIn(visitor: Visitor): Promise<void> {
 
 /** Searches for a lead, opens it and changes its state. */
 async function changeLead(visitor: Visitor): Promise<void> {
-  await visitor.click(`//nav//a[normalize-space(.)='Leads']`);
+  await visitor.click(`//nav//a[normalize-space(.)='Pessoas']`);
   await visitor.expectText('Outra Pessoa', 'main');
   await visitor.click(`//input[@type='search']`);
   await visitor.page.type('beatriz');

@@ -96,9 +96,11 @@ Transação: HP0123456789`);
 test('links to the console when it has a public address', () => {
   const context = { consoleUrl: 'https://painel.escola.test' };
   expect(write('application.created', application(), context).text).toContain(
-    'https://painel.escola.test/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
+    'https://painel.escola.test/pessoas/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
   );
-  expect(write('lead.created', lead(), context).text).toContain('https://painel.escola.test/leads');
+  expect(write('lead.created', lead(), context).text).toContain(
+    'https://painel.escola.test/pessoas/leads',
+  );
   expect(write('sale.paid', sale(), context).text).toContain('https://painel.escola.test/vendas');
 });
 

@@ -10,9 +10,10 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
+import { PersonData } from '../people/PersonData.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers, ContactFields } from './ContactFields.tsx';
-import { ContactLink } from './ContactLink.tsx';
+import { ContactLink, LIST_PATHS } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
 import { Decision } from './Decision.tsx';
@@ -29,7 +30,7 @@ import { type Edit, type Save, useSave } from './use-save.ts';
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
   const isLead = useRouterState({
-    select: ({ location }) => location.pathname.startsWith('/leads'),
+    select: ({ location }) => location.pathname.startsWith(LIST_PATHS.leads),
   });
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(subject));
@@ -43,7 +44,7 @@ export function ContactDetail() {
       key={subject}
       name={data && (data.name || 'Sem nome')}
       error={error}
-      list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
+      list={{ to: LIST_PATHS[isLead ? 'leads' : 'applications'], search: readListSearch }}
     >
       <QueryStatus query={query} />
       {data && <Body contact={data} />}
@@ -69,6 +70,7 @@ function Body({ contact }: { contact: FullContact }) {
       <Rows title="Mesmo contato, talvez outra pessoa" rows={doubtfulContacts} />
       <Timeline entries={timelineEntries} />
       <CheckoutLink contact={contact} />
+      <PersonData rowKey={subject} name={contact.name} />
       {conflict && <ConflictDialog contact={contact} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );

@@ -2,6 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 
+export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
+
 interface Props {
   subject: string;
   className?: string;
@@ -19,8 +21,8 @@ export function ContactLink({ subject, className, children }: Props) {
 /** Returns the route of a contact. @param subject such as `lead:7` */
 export function contactRoute(subject: string) {
   const [kind, id = ''] = subject.split(':');
-  const to = kind === 'lead' ? ('/leads/$id' as const) : ('/aplicacoes/$id' as const);
-  return { to, params: { id }, search: {} };
+  const list = LIST_PATHS[kind === 'lead' ? 'leads' : 'applications'];
+  return { to: `${list}/$id` as const, params: { id }, search: {} };
 }
 
 interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {

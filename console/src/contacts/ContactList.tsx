@@ -9,7 +9,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
-import { RowLink } from './ContactLink.tsx';
+import { LIST_PATHS, RowLink } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { people } from './change-contact.ts';
 import { ContactDeadline } from './Deadline.tsx';
@@ -53,9 +53,8 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
     },
     [add, remove, toggle],
   );
-  const to = name === 'leads' ? '/leads' : '/aplicacoes';
   const loadDetailCode = () => {
-    Promise.resolve(router.loadRouteChunk(router.routesByPath['/leads/$id'])).catch(() => {
+    Promise.resolve(router.loadRouteChunk(router.routesByPath['/pessoas/leads/$id'])).catch(() => {
       // The router loads it again on navigation and shows its error.
     });
   };
@@ -64,7 +63,7 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
       query={query}
       keyOf={keyOf}
       openKey={openSubject}
-      onClose={() => navigate({ to, search: true })}
+      onClose={() => navigate({ to: LIST_PATHS[name], search: true })}
       onEscape={() => {
         if (selected.size > 0) clear();
         return selected.size > 0;
@@ -215,9 +214,16 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   if (Object.keys(search).length === 0) return <Empty title={title}>{hint}</Empty>;
   return (
     <Empty title={search.q ? `Ninguém com “${search.q}”.` : 'Ninguém com estes filtros.'}>
-      <Link to={name === 'leads' ? '/leads' : '/aplicacoes'} search={{}} className="button">
-        Ver todos
-      </Link>
+      <span className="buttons">
+        <Link to={LIST_PATHS[name]} search={{}} className="button">
+          Ver todos
+        </Link>
+        {search.q && (
+          <Link to="/pessoas/busca" search={{ q: search.q }} className="button">
+            Buscar em tudo
+          </Link>
+        )}
+      </span>
     </Empty>
   );
 }

@@ -132,11 +132,11 @@ function ContactsView({ name, title, search }: Props) {
 }
 
 export function LeadsView() {
-  return <ContactsView name="leads" title="Leads" search={useSearch({ from: '/leads' })} />;
+  return <ContactsView name="leads" title="Leads" search={useSearch({ from: '/pessoas/leads' })} />;
 }
 
 export function ApplicationsView() {
-  const search = useSearch({ from: '/aplicacoes' });
+  const search = useSearch({ from: '/pessoas/aplicacoes' });
   return <ContactsView name="applications" title="Aplicações" search={search} />;
 }
 

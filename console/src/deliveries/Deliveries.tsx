@@ -12,7 +12,7 @@ import { EndpointForm } from './EndpointForm.tsx';
 import { endpointsQuery } from './queries.ts';
 
 export function Deliveries() {
-  const search = useSearch({ from: '/entregas' });
+  const search = useSearch({ from: '/ligacoes/entregas' });
   const navigate = useNavigate();
   const query = useQuery(endpointsQuery);
   const { data } = query;

@@ -169,7 +169,7 @@ function QueueState({ queue }: { queue: Queue }) {
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       {dead > 0 ? (
         <span className="state" data-tone="bad">
-          <Link to="/entregas" search={{ state: 'dead', destination }}>
+          <Link to="/ligacoes/entregas" search={{ state: 'dead', destination }}>
             {dead} {dead === 1 ? 'desistência' : 'desistências'}
           </Link>
         </span>

@@ -1,5 +1,9 @@
+import { includesRole } from '@funil/contract/console/roles';
 import { withoutDirections } from '@funil/contract/directions';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
+import { useRole } from '../session/context.ts';
+import { findView, type MenuView } from '../shell/views.ts';
 
 interface Props {
   title: string;
@@ -10,9 +14,11 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** The frame of a view. Its title gets the focus when the view opens. */
+/** The frame of a view, with its tabs. Its title gets the focus when the view opens. */
 export function View({ title, subtitle, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const view = findView(path);
   useEffect(() => {
     document.title = withoutDirections(`${title} · Funil`);
     // In the next frame: focusing now would force a second layout.
@@ -32,13 +38,46 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
       <header className="view-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            {view?.tabs ? view.label : title}
           </h1>
           {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="buttons view-actions">{actions}</div>}
+        {view && <Tabs view={view} />}
       </header>
       {children}
     </div>
+  );
+}
+
+/** Brings the current tab into a phone's view. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector('[aria-current="page"]');
+  current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** The view's pages that the operator may open; a search term goes along. */
+function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
+  const role = useRole();
+  const permitted = tabs.filter((tab) => includesRole(role, tab.role));
+  if (permitted.length < 2) return null;
+  return (
+    <nav
+      ref={showCurrent}
+      className="flex gap-1 basis-full overflow-x-auto [scrollbar-width:none] border-b in-data-fixed:-mb-3 in-data-fixed:border-b-0"
+      aria-label={label}
+    >
+      {permitted.map((tab) => (
+        <Link
+          key={tab.path}
+          to={tab.path}
+          search={({ q }: { q?: string }) => (q === undefined ? {} : { q })}
+          className="grid flex-none content-center min-h-11 px-3.5 border-b-3 border-transparent text-muted no-underline whitespace-nowrap aria-[current=page]:border-mark aria-[current=page]:font-semibold aria-[current=page]:text-fg"
+          activeOptions={{ exact: tab.path === path, includeSearch: false }}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

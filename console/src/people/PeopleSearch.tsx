@@ -4,18 +4,18 @@ import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
+import { contactRoute } from '../contacts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/navigation-items.ts';
 import { peopleQuery } from './queries.ts';
 
 /** Searches leads, applications and buyers by person. */
-export function People() {
-  const { q = '' } = useSearch({ from: '/pessoas' });
+export function PeopleSearch() {
+  const { q = '' } = useSearch({ from: '/pessoas/busca' });
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
   const items = query.data?.items ?? [];
@@ -27,8 +27,7 @@ export function People() {
     [navigate],
   );
   return (
-    <View title="Pessoas" subtitle="O que está guardado de cada um, e o que a LGPD lhe garante.">
-      <PeopleTabs />
+    <View title="Busca">
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
       {!isSearching && (
         <Empty title="Procure por nome, telefone ou e-mail.">
@@ -59,10 +58,15 @@ export function People() {
 function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
   return (
     <li>
-      <Link to="/pessoas/$key" params={{ key }} preload={false} className="pressable">
+      <Link {...rowRoute(key)} preload={false} className="pressable">
         <span className="font-semibold">{name || 'Sem nome'}</span>
         <span className="people-contact">
-          <PhonesAndEmails phones={phones} emails={emails} />
+          {[...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
         </span>
         <span className="text-small md:text-base md:text-right">
           {rows === 1 ? '1 registro' : `${rows} registros`}
@@ -76,36 +80,9 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
   );
 }
 
-interface PhonesAndEmailsProps {
-  phones: readonly string[];
-  emails: readonly string[];
-}
-
-export const PhonesAndEmails = ({ phones, emails }: PhonesAndEmailsProps) =>
-  [...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
-    <Fragment key={text}>
-      {index > 0 && ' · '}
-      <bdi>{text}</bdi>
-    </Fragment>
-  ));
-
-const TABS = [
-  { to: '/pessoas', label: 'Encontrar' },
-  { to: '/pessoas/pedidos', label: 'Pedidos' },
-  { to: '/pessoas/trilha', label: 'Trilha' },
-] as const;
-
-export function PeopleTabs() {
-  const role = useRole();
-  const tabs = TABS.filter(({ to }) => includesRole(role, requiredRoleAt(to)));
-  if (tabs.length === 1) return null;
-  return (
-    <nav className="tabs" aria-label="Pessoas">
-      {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+/** Returns the route of a row's card. @param key such as `lead:7` or `sale:hotmart:HP1` */
+function rowRoute(key: string) {
+  const [, platform, saleKey] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
+  if (platform === undefined || saleKey === undefined) return contactRoute(key);
+  return { to: '/vendas/$platform/$key' as const, params: { platform, key: saleKey }, search: {} };
 }

@@ -1,44 +1,84 @@
 import {
   type ErasureResponse,
   MAX_ROWS_PER_REQUEST,
-  type PersonDetail,
   type PersonField,
   type PersonRow,
 } from '@funil/contract/console/people';
+import { includesRole } from '@funil/contract/console/roles';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, download } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
+import { useRole } from '../session/context.ts';
 import { personPath, personRowsQuery } from './queries.ts';
 
-interface Props {
-  person: PersonDetail;
+interface PersonRowProps {
+  /** The key of one of the person's rows, such as `lead:7`. */
+  rowKey: string;
+  name: string;
+}
+
+/** What the law grants a person: a copy of the data, and erasure. */
+export function PersonData(props: PersonRowProps) {
+  const isManager = includesRole(useRole(), 'manager');
+  const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
+  const closeDialog = () => setDialog(null);
+  return (
+    <section className="stack print:hidden">
+      <h2>Os dados desta pessoa</h2>
+      <div className="buttons">
+        {isManager && (
+          <Button onClick={() => setDialog('export')}>
+            <Icon name="download" />
+            JSON
+          </Button>
+        )}
+        <Button onClick={() => window.print()}>Imprimir</Button>
+        {isManager && (
+          <Button kind="bad" onClick={() => setDialog('erase')}>
+            <Icon name="trash" />
+            Apagar tudo
+          </Button>
+        )}
+      </div>
+      {dialog === 'export' && <ExportDialog {...props} onClose={closeDialog} />}
+      {dialog === 'erase' && <EraseDialog {...props} onClose={closeDialog} />}
+    </section>
+  );
+}
+
+interface DialogProps extends PersonRowProps {
   onClose: () => void;
 }
 
 /** Exports the rows that the operator chooses. */
-export function ExportDialog({ person, onClose }: Props) {
-  const choice = useChosenRows(person.key);
+function ExportDialog({ rowKey, name, onClose }: DialogProps) {
+  const choice = useChosenRows(rowKey);
   return (
     <FormDialog
       onClose={onClose}
       title={
         <>
-          Exportar os dados de <bdi>{person.name || 'esta pessoa'}</bdi>
+          Exportar os dados de <bdi>{name || 'esta pessoa'}</bdi>
         </>
       }
       description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
       submitLabel="Baixar JSON"
       isReady={choice.chosen.length > 0}
       onSubmit={async () => {
-        await choice.refetchOnError(exportRows(person.key, choice.chosen));
+        const body = { rows: choice.chosen };
+        await choice.refetchOnError(
+          download(`${personPath(rowKey)}/export`, 'pessoa.json', { method: 'POST', body }),
+        );
         onClose();
       }}
     >
@@ -47,38 +87,34 @@ export function ExportDialog({ person, onClose }: Props) {
   );
 }
 
-export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
-  download(`${personPath(key)}/export`, 'pessoa.json', { method: 'POST', body: { rows } });
-
 const CONFIRMATION = 'apagar';
 
 /** Erases the rows that the operator chooses, after a typed confirmation. */
-export function EraseDialog({ person, onClose }: Props) {
+function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   const navigate = useNavigate();
-  const choice = useChosenRows(person.key);
+  const choice = useChosenRows(rowKey);
   const [typed, setTyped] = useState('');
   async function erase() {
     const { erased } = await choice.refetchOnError(
-      call<ErasureResponse>(`${personPath(person.key)}/erase`, {
+      call<ErasureResponse>(`${personPath(rowKey)}/erase`, {
         method: 'POST',
         body: { rows: choice.chosen },
       }),
     );
     const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
-    queryClient.removeQueries({ queryKey: ['person'] });
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
     showToast(
       `Apagado: ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
     );
-    await navigate({ to: '/pessoas', search: {} });
+    await navigate({ to: '/pessoas/busca', search: {} });
   }
   return (
     <FormDialog
       onClose={onClose}
       title={
         <>
-          Apagar os dados de <bdi>{person.name || 'esta pessoa'}</bdi>?
+          Apagar os dados de <bdi>{name || 'esta pessoa'}</bdi>?
         </>
       }
       description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
@@ -205,7 +241,7 @@ function useChosenRows(key: string) {
 
 type ChosenRows = ReturnType<typeof useChosenRows>;
 
-export const ROW_LABELS: Record<PersonRow['kind'], string> = {
+const ROW_LABELS: Record<PersonRow['kind'], string> = {
   lead: 'Lead',
   application: 'Aplicação',
   sale: 'Compra',
@@ -220,5 +256,5 @@ const FIELD_LABELS: Record<PersonField, string> = {
 };
 
 /** Returns a text such as “nome e telefone”. */
-export const formatFieldLabels = (fields: readonly PersonField[]): string =>
+const formatFieldLabels = (fields: readonly PersonField[]): string =>
   new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_LABELS[field]));

@@ -21,7 +21,6 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
-import { PeopleTabs } from './People.tsx';
 import { requestsQuery } from './queries.ts';
 
 /** Requests under the LGPD, with the time left to answer them. */
@@ -34,7 +33,7 @@ export function Requests() {
   const done = items.filter(({ done_at }) => done_at !== null);
   return (
     <View
-      title="Pessoas"
+      title="Pedidos"
       subtitle="A lei dá 15 dias para a resposta completa."
       actions={
         <Button kind="main" onClick={() => setIsAdding(true)}>
@@ -43,7 +42,6 @@ export function Requests() {
         </Button>
       }
     >
-      <PeopleTabs />
       <QueryStatus query={query} />
       {data && items.length === 0 && (
         <Empty title="Nenhum pedido anotado.">
@@ -141,7 +139,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
           {contact === '' ? (
             <span className="text-muted">contato apagado</span>
           ) : (
-            <Link to="/pessoas" search={{ q: contact }}>
+            <Link to="/pessoas/busca" search={{ q: contact }}>
               <bdi>{contact}</bdi>
             </Link>
           )}

@@ -6,7 +6,6 @@ import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { groupTrail } from './group-trail.ts';
-import { PeopleTabs } from './People.tsx';
 import { auditQuery } from './queries.ts';
 
 const MAX_NAMES = 3;
@@ -16,10 +15,9 @@ export function Trail() {
   const { data: items = [] } = query;
   return (
     <View
-      title="Pessoas"
+      title="Trilha"
       subtitle="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
     >
-      <PeopleTabs />
       <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (

@@ -1,6 +1,5 @@
 import type { Page } from '@funil/contract/console/page';
 import type {
-  PersonDetail,
   PersonItem,
   PersonRowsResponse,
   PrivacyRequest,
@@ -22,16 +21,10 @@ export const peopleQuery = (q: string) =>
 
 export const personPath = (key: string): string => `people/${encodeURIComponent(key)}`;
 
-export const personQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['person', key],
-    queryFn: ({ signal }) => call<PersonDetail>(personPath(key), { signal }),
-  });
-
 /** Every row that may be exported or erased; not cached. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
-    queryKey: ['person', key, 'rows'],
+    queryKey: ['person', key],
     queryFn: ({ signal }) => call<PersonRowsResponse>(`${personPath(key)}/rows`, { signal }),
     staleTime: 0,
     gcTime: 0,

@@ -232,14 +232,14 @@ interface RowsLinkProps {
 function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
   if (to === 'leads') {
     return (
-      <Link to="/leads" search={readListSearch(search)}>
+      <Link to="/pessoas/leads" search={readListSearch(search)}>
         {children}
       </Link>
     );
   }
   if (to === 'aplicacoes') {
     return (
-      <Link to="/aplicacoes" search={readListSearch(search)}>
+      <Link to="/pessoas/aplicacoes" search={readListSearch(search)}>
         {children}
       </Link>
     );

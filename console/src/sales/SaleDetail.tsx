@@ -6,7 +6,7 @@ import { formatPhone } from '@funil/contract/phone';
 import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouterState } from '@tanstack/react-router';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
@@ -16,16 +16,20 @@ import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
+import { PersonData } from '../people/PersonData.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 import { SaleTest } from './SaleTest.tsx';
-import { methodLabel, readSalesSearch, SaleState, sourceLabel } from './states.tsx';
+import { methodLabel, readSalesSearch, SALE_LISTS, SaleState, sourceLabel } from './states.tsx';
 
 /** One sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
+  const list = useRouterState({
+    select: ({ location }) => SALE_LISTS.find((path) => location.pathname.startsWith(path)),
+  });
   const query = useQuery(saleQuery({ platform, key }));
   const { data, error } = query;
   const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
@@ -34,7 +38,7 @@ export function SaleDetail() {
       key={`${platform} ${key}`}
       name={name}
       error={error}
-      list={{ to: '/vendas', search: readSalesSearch }}
+      list={{ to: list ?? '/vendas', search: readSalesSearch }}
     >
       <QueryStatus query={query} />
       {data && <Body sale={data} />}
@@ -68,6 +72,9 @@ function Body({ sale }: { sale: Sale }) {
       <SaleFields sale={sale} />
       {!sale.is_test && <SaleTest sale={sale} />}
       <SaleNotices notices={sale.notices} />
+      {(sale.buyer_phone ?? sale.buyer_email) !== null && (
+        <PersonData rowKey={`sale:${sale.platform}:${sale.key}`} name={sale.buyer_name ?? ''} />
+      )}
     </div>
   );
 }

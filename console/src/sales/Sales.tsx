@@ -4,9 +4,10 @@ import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/label
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
+import type { SaleState as State } from '@funil/contract/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
@@ -27,6 +28,7 @@ import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
   methodLabel,
   readSalesSearch,
+  type SALE_LISTS,
   SaleState,
   type SalesSearch,
   sourceLabel,
@@ -73,8 +75,35 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
-export function Sales() {
-  const search = useSearch({ from: '/vendas' });
+interface SaleListProps {
+  path: (typeof SALE_LISTS)[number];
+  title: string;
+  /** The states of its sales. */
+  states: readonly State[];
+  children?: ReactNode;
+}
+
+/** All sales, and what is wrong with the platforms' notices. */
+export const Sales = () => (
+  <SaleList path="/vendas" title="Vendas" states={keysOf(SALE_STATE_LABELS)}>
+    <NoticesIfWrong />
+    <ReconciliationLine />
+  </SaleList>
+);
+
+const BUYER_STATES = ['paid', 'refunded', 'chargeback'] as const;
+export const Buyers = () => (
+  <SaleList path="/pessoas/compradores" title="Compradores" states={BUYER_STATES} />
+);
+
+const CART_STATES = ['pending', 'abandoned', 'canceled'] as const;
+export const Carts = () => (
+  <SaleList path="/pessoas/carrinhos" title="Carrinhos e Pix" states={CART_STATES} />
+);
+
+function SaleList({ path, title, states, children }: SaleListProps) {
+  const given = useSearch({ from: path });
+  const search = readSalesSearch({ state: states, ...given });
   const { platform, key } = useParams({ strict: false });
   // The pressed tab or filter is drawn before the rows.
   const shown = useDeferredValue(search);
@@ -82,18 +111,18 @@ export function Sales() {
   const navigate = useNavigate();
   const { data: found } = useQuery(choicesQuery('sales', search));
   const change = (next: object) =>
-    void navigate({ to: '.', search: readSalesSearch({ ...search, ...next }), replace: true });
+    void navigate({ to: '.', search: readSalesSearch({ ...given, ...next }), replace: true });
   return (
     <ListView
-      title="Vendas"
+      title={title}
       placeholder="Nome, contato ou transação"
-      search={search}
+      search={given}
       read={readSalesSearch}
       filters={toFilters(found?.choices)}
       hasDetail={key !== undefined}
       actions={
         <>
-          <ImportLink />
+          {path === '/vendas' && <ImportLink />}
           <Button
             className="csv-button"
             aria-label="Salvar como CSV"
@@ -108,12 +137,11 @@ export function Sales() {
     >
       <div className="grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)] min-h-0 [&>:last-child]:row-start-2">
         <div>
-          <NoticesIfWrong />
-          <ReconciliationLine />
+          {children}
           <StateTabs
-            states={keysOf(SALE_STATE_LABELS)}
-            chosen={toList(search.state)}
-            counts={found?.choices.state}
+            states={states}
+            chosen={toList(given.state)}
+            counts={found?.choices.state?.filter(({ value }) => states.some((it) => it === value))}
             draw={(state) => <SaleState state={state} />}
             onChange={(state) => change({ state })}
           />
@@ -124,11 +152,11 @@ export function Sales() {
           query={query}
           keyOf={keyOf}
           openKey={key && `${platform} ${key}`}
-          onClose={() => navigate({ to: '/vendas', search: true })}
+          onClose={() => navigate({ to: path, search: true })}
           head={<SalesHead found={found} sort={search.sort} onSort={(sort) => change({ sort })} />}
-          empty={<NoSales search={shown} />}
+          empty={<NoSales path={path} isFiltered={Object.keys(given).length > 0} />}
         >
-          {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
+          {(sale, isOpen) => <SaleRow path={path} sale={sale} isOpen={isOpen} />}
         </VirtualList>
       </div>
     </ListView>
@@ -178,8 +206,12 @@ function SalesHead({ found, sort, onSort }: SalesHeadProps) {
   );
 }
 
-function NoSales({ search }: { search: SalesSearch }) {
-  if (Object.keys(search).length === 0) {
+interface NoSalesProps extends Pick<SaleListProps, 'path'> {
+  isFiltered: boolean;
+}
+
+function NoSales({ path, isFiltered }: NoSalesProps) {
+  if (!isFiltered) {
     return (
       <Empty title="Nenhuma venda ainda.">
         O que a plataforma de pagamento avisar aparece aqui na hora: Pix e boleto emitidos, vendas,
@@ -189,14 +221,19 @@ function NoSales({ search }: { search: SalesSearch }) {
   }
   return (
     <Empty title="Nenhuma venda assim.">
-      <Link to="/vendas" search={{}} className="button">
+      <Link to={path} search={{}} className="button">
         Ver todas
       </Link>
     </Empty>
   );
 }
 
-const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
+interface SaleRowProps extends Pick<SaleListProps, 'path'> {
+  sale: SaleItem;
+  isOpen: boolean;
+}
+
+const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
   const { platform, key, product, method, state, value_cents, source } = sale;
   const parts = [
     platformLabel(platform),
@@ -207,7 +244,7 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
   const from = parts.filter(Boolean).join(' · ');
   return (
     <Link
-      to="/vendas/$platform/$key"
+      to={`${path}/$platform/$key`}
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}

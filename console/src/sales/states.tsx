@@ -55,3 +55,6 @@ const FIELDS = {
 
 export type SalesSearch = SearchOf<typeof FIELDS>;
 export const readSalesSearch = searchReader(FIELDS);
+
+/** The lists of sales: all, and those of the view "Pessoas". */
+export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

@@ -1,20 +1,20 @@
-import { includesRole } from '@funil/contract/console/roles';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { SignOutButton } from '../session/SignOutButton.tsx';
-import { MORE_ITEMS } from './navigation-items.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { BAR_VIEWS, menuOf } from './views.ts';
 
 /** The views that have no room in a phone's navigation bar. */
 export function More() {
-  const operatorRole = useRole();
+  const role = useRole();
   return (
     <View title="Mais">
       <ul className="rounded-xl border bg-raised lines">
-        {MORE_ITEMS.filter(({ role }) => includesRole(operatorRole, role)).map(
-          ({ to, label, icon }) => (
+        {menuOf(role)
+          .slice(BAR_VIEWS)
+          .map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -25,8 +25,7 @@ export function More() {
                 <Icon name="forward" className="text-muted" />
               </Link>
             </li>
-          ),
-        )}
+          ))}
       </ul>
       <ThemeSwitch />
       <SignOutButton />

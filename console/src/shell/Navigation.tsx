@@ -1,19 +1,16 @@
-import { includesRole } from '@funil/contract/console/roles';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type Connection, useConnection } from '../live/connection.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
-import { MAIN_ITEMS, MORE, MORE_ITEMS, type NavigationItem } from './navigation-items.ts';
+import { BAR_VIEWS, findView, menuOf } from './views.ts';
 
 /** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isCurrent = ({ to }: NavigationItem) =>
-    path === to || (to !== '/' && path.startsWith(`${to}/`));
-  const role = useRole();
-  const mainItems = MAIN_ITEMS.filter((item) => includesRole(role, item.role));
-  const moreItems = MORE_ITEMS.filter((item) => includesRole(role, item.role));
+  const current = findView(path)?.path ?? path;
+  const items = menuOf(useRole());
+  const [mainItems, moreItems] = [items.slice(0, BAR_VIEWS), items.slice(BAR_VIEWS)];
   return (
     <nav className="navigation" aria-label="Painel">
       <span className="navigation-brand">
@@ -27,23 +24,27 @@ export function Navigation() {
       </span>
       <ul>
         {mainItems.map((item) => (
-          <li key={item.to}>
-            <NavigationLink item={item} isCurrent={isCurrent(item)} />
+          <li key={item.path}>
+            <NavigationLink {...item} isCurrent={item.path === current} />
           </li>
         ))}
-        <li className="md:hidden">
-          {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
-          <NavigationLink
-            item={MORE}
-            isCurrent={isCurrent(MORE)}
-            hasCurrent={moreItems.some(isCurrent)}
-          />
-        </li>
+        {moreItems.length > 0 && (
+          <li className="md:hidden">
+            {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
+            <NavigationLink
+              to="/mais"
+              label="Mais"
+              icon="more"
+              isCurrent={current === '/mais'}
+              hasCurrent={moreItems.some((item) => item.path === current)}
+            />
+          </li>
+        )}
       </ul>
       <ul className="navigation-more-items">
         {moreItems.map((item) => (
-          <li key={item.to}>
-            <NavigationLink item={item} isCurrent={isCurrent(item)} />
+          <li key={item.path}>
+            <NavigationLink {...item} isCurrent={item.path === current} />
           </li>
         ))}
       </ul>
@@ -53,7 +54,9 @@ export function Navigation() {
 }
 
 interface NavigationLinkProps {
-  item: NavigationItem;
+  to: string;
+  label: string;
+  icon: IconName;
   isCurrent: boolean;
   /** Whether the current view is behind this link. */
   hasCurrent?: boolean;
@@ -63,8 +66,8 @@ interface NavigationLinkProps {
  * A plain link that calls the router: ten of the router's own links would each compute an address and read the
  * router's state, which delays the first view.
  */
-function NavigationLink({ item, isCurrent, hasCurrent = false }: NavigationLinkProps) {
-  const { to, label, icon } = item;
+function NavigationLink(props: NavigationLinkProps) {
+  const { to, label, icon, isCurrent, hasCurrent = false } = props;
   const router = useRouter();
   const preload = () => {
     router.preloadRoute({ to }).catch(() => {

@@ -14,7 +14,7 @@ import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
 import { Navigation } from './Navigation.tsx';
-import { requiredRoleAt } from './navigation-items.ts';
+import { requiredRoleAt } from './views.ts';
 
 const ConfirmFactor = lazy(() =>
   import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),

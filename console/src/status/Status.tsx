@@ -1,7 +1,7 @@
 import { includesRole } from '@funil/contract/console/roles';
 import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
 import { formatCount } from '@funil/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -10,13 +10,15 @@ import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call<StatusResponse>('status', { signal }),
+  staleTime: 15_000,
+});
+
 /** The doctor's findings with their remedies, the worst first. */
 export function Status() {
-  const query = useQuery({
-    queryKey: ['status'],
-    queryFn: ({ signal }) => call<StatusResponse>('status', { signal }),
-    staleTime: 15_000,
-  });
+  const query = useQuery(statusQuery);
   const { data, refetch, isFetching } = query;
   return (
     <View
@@ -49,7 +51,8 @@ export function Status() {
   );
 }
 
-function summarize(findings: readonly StatusFinding[]): string {
+/** Says in one sentence how the server is. */
+export function summarize(findings: readonly StatusFinding[]): string {
   const count = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [count('red'), count('yellow')];
@@ -101,7 +104,7 @@ function Findings({ level: { name, title, color, tone }, findings }: FindingsPro
 const VIEWS = {
   console: { to: '/conta', label: 'Abrir Conta' },
   content: { to: '/pagina', label: 'Abrir Página' },
-  deliveries: { to: '/entregas', label: 'Abrir Entregas' },
+  deliveries: { to: '/ligacoes/entregas', label: 'Abrir Entregas' },
   mail: { to: '/ligacoes', label: 'Abrir Ligações' },
   sales: { to: '/ligacoes', label: 'Abrir Ligações' },
   spend: { to: '/ligacoes', label: 'Abrir Ligações' },

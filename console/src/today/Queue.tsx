@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/navigation-items.ts';
+import { requiredRoleAt } from '../shell/views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { setFolded, useFoldedGroups } from './folded-groups.ts';
 import { TaskRow } from './TaskRow.tsx';
@@ -25,9 +25,9 @@ const TITLES: Record<GroupName, string> = {
 const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   payments: { to: '/vendas', search: { state: 'pending' } },
   carts: { to: '/vendas', search: { state: 'abandoned' } },
-  applications: { to: '/aplicacoes', search: { state: 'novo', stage: 'sent' } },
-  abandoned: { to: '/aplicacoes', search: { stage: 'abandoned' } },
-  leads: { to: '/leads', search: { state: 'novo' } },
+  applications: { to: '/pessoas/aplicacoes', search: { state: 'novo', stage: 'sent' } },
+  abandoned: { to: '/pessoas/aplicacoes', search: { stage: 'abandoned' } },
+  leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
 
 interface QueueProps {
@@ -50,7 +50,7 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
     <>
       {leads.count > 0 && (
         <Link
-          to="/leads"
+          to="/pessoas/leads"
           search={{ state: 'novo', until }}
           className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
         >
@@ -59,7 +59,7 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
       )}
       {abandoned.count > 0 && (
         <Link
-          to="/aplicacoes"
+          to="/pessoas/aplicacoes"
           search={{ stage: 'abandoned', until }}
           className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
         >

@@ -24,7 +24,7 @@ import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { methodLabel } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/navigation-items.ts';
+import { requiredRoleAt } from '../shell/views.ts';
 import type { Task } from './arrange-queue.ts';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */

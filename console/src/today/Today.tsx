@@ -1,3 +1,4 @@
+import { includesRole } from '@funil/contract/console/roles';
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -9,12 +10,17 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/context.ts';
 import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
 
 /** Only for new sellers. */
 const FirstSteps = lazy(() =>
   import('./FirstSteps.tsx').then((it) => ({ default: it.FirstSteps })),
+);
+
+const StatusLine = lazy(() =>
+  import('../status/StatusLine.tsx').then((it) => ({ default: it.StatusLine })),
 );
 
 export const todayQuery = queryOptions({
@@ -37,6 +43,7 @@ export function Today() {
 
 function Day({ data }: { data: Data }) {
   const now = useNow();
+  const isManager = includesRole(useRole(), 'manager');
   const { dead, numbers, start } = data;
   const groups = arrangeQueue(data, now);
   const steps = start && (
@@ -54,12 +61,13 @@ function Day({ data }: { data: Data }) {
           </Empty>
         )}
         <Queue groups={groups} older={data.older} />
+        <Suspense>{isManager && <StatusLine />}</Suspense>
         {dead.count > 0 && (
           <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">
             {dead.count === 1
               ? '1 entrega não chegou ao destino.'
               : `${dead.count} entregas não chegaram ao destino.`}{' '}
-            <Link to="/entregas">Ver e reenviar</Link>
+            <Link to="/ligacoes/entregas">Ver e reenviar</Link>
           </p>
         )}
         {groups.length > 0 && steps}

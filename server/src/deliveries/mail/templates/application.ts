@@ -145,7 +145,7 @@ const applicantActions = (
 ): Action[] => [
   ...chatAction({ label: 'Responder no WhatsApp', waMe, name, text }, context),
   ...mailAction('Responder por e-mail', email),
-  ...consoleAction(`/aplicacoes/${encodeURIComponent(lead_ref)}`, context),
+  ...consoleAction(`/pessoas/aplicacoes/${encodeURIComponent(lead_ref)}`, context),
 ];
 
 const applicantFields = ({ whatsapp, email, instagram }: Applicant): Field[] => [

@@ -33,7 +33,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     actions: [
       ...leadChat(lead, context, 'Chamar no WhatsApp'),
       ...mailAction('Escrever e-mail', lead.email ?? ''),
-      ...consoleAction('/leads', context),
+      ...consoleAction('/pessoas/leads', context),
     ],
     fields: [
       numberField(lead.telefone),
@@ -67,7 +67,7 @@ export function writeLeadsEmail(
     kicker: 'Chegaram juntos',
     title,
     subtitle: suspects.length > 0 ? countOf(suspects.length, 'parece robô', 'parecem robôs') : '',
-    actions: consoleAction('/leads', context),
+    actions: consoleAction('/pessoas/leads', context),
     people: listed.map((lead) => ({
       name: oneLine(lead.nome, 60),
       phone: lead.telefone,
