@@ -12,7 +12,7 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/navigation-items.ts';
+import { requiredRoleAt } from '../shell/views.ts';
 
 const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
