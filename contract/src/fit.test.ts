@@ -23,12 +23,9 @@ test.each([
   ['ontem', undefined],
   [20260301, undefined],
   [null, undefined],
-])(
-  'a time of an older record is read in any zone, and kept to years that can be: %j',
-  (text, iso) => {
-    expect(fitTime(text)).toBe(iso);
-  },
-);
+])('a time of an older record is read in any zone, kept to years that can be: %j', (text, iso) => {
+  expect(fitTime(text)).toBe(iso);
+});
 
 test('returns a valid time when the clock is unset or invalid', () => {
   expect(isoTime(0)).toBe('2000-01-01T00:00:00.000Z');

@@ -7,7 +7,7 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-import { usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 
 // Each test starts several processes.
 const postgres = await usePostgres();
@@ -98,7 +98,7 @@ test('names a migration that failed', async () => {
   );
 });
 
-test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading', async (kind) => {
+test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
   await using database = await openCommandDatabase(kind, postgres);
   await database.execute(
     kind === 'SQLite'

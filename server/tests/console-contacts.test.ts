@@ -99,30 +99,27 @@ test('changes the state of several contacts at once, and undoes it', async () =>
   ]);
 });
 
-test.each(STORES)(
-  '%s: erases the list row, the note and the search words with a lead',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { id, subject } = await console.addLead({ nome: 'Quem Some' });
-    const other = await console.addLead({ nome: 'Quem Fica' });
-    await console.waitForList('leads', 2);
-    await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'segredo' });
-    await console.database.deleteFrom('leads').where('id', '=', id).execute();
-    expect(names(await console.get('leads'))).toEqual(['Quem Fica']);
-    expect(names(await console.get('leads?q=some'))).toEqual([]);
-    expect((await console.call('GET', `leads/${id}`)).status).toBe(404);
-    const left = await console.database
-      .withSchema(kind === 'PostgreSQL' ? 'funil' : 'main')
-      .selectFrom('followups')
-      .selectAll()
-      .execute();
-    expect(left).toEqual([]);
-    // SQLite uses the newest number again.
-    await console.database.deleteFrom('leads').where('id', '=', other.id).execute();
-    await console.addLead({ nome: 'Quem Chega' });
-    await expect.poll(async () => names(await console.get('leads'))).toEqual(['Quem Chega']);
-  },
-);
+test.each(STORES)('%s: erases list row, note and search words with a lead', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id, subject } = await console.addLead({ nome: 'Quem Some' });
+  const other = await console.addLead({ nome: 'Quem Fica' });
+  await console.waitForList('leads', 2);
+  await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'segredo' });
+  await console.database.deleteFrom('leads').where('id', '=', id).execute();
+  expect(names(await console.get('leads'))).toEqual(['Quem Fica']);
+  expect(names(await console.get('leads?q=some'))).toEqual([]);
+  expect((await console.call('GET', `leads/${id}`)).status).toBe(404);
+  const left = await console.database
+    .withSchema(kind === 'PostgreSQL' ? 'funil' : 'main')
+    .selectFrom('followups')
+    .selectAll()
+    .execute();
+  expect(left).toEqual([]);
+  // SQLite uses the newest number again.
+  await console.database.deleteFrom('leads').where('id', '=', other.id).execute();
+  await console.addLead({ nome: 'Quem Chega' });
+  await expect.poll(async () => names(await console.get('leads'))).toEqual(['Quem Chega']);
+});
 
 test.each(STORES)('%s: stores no note and no message for an erased contact', async (kind) => {
   await using console = await startConsoleData(kind, postgres);

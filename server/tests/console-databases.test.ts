@@ -6,12 +6,10 @@ import { countAttempt } from '../src/operators/attempts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { openSession } from '../src/operators/sessions.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-import { usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 const postgres = await usePostgres();
-
-const KINDS = ['SQLite', 'PostgreSQL'];
 
 /** Two replicas of one console; on SQLite the same one twice. */
 async function startTwo(kind: string) {
@@ -44,7 +42,7 @@ test('shares sessions and factors between replicas', async () => {
   expect((await ask(url, { token })).status).toBe(401);
 });
 
-test.each(KINDS)('%s: takes a code once when two replicas get it together', async (kind) => {
+test.each(STORES)('%s: takes a code once when two replicas get it together', async (kind) => {
   await using two = await startTwo(kind);
   await two.first.addOperator();
   const { secret, factorId } = await enroll(two.first);
@@ -59,7 +57,7 @@ test.each(KINDS)('%s: takes a code once when two replicas get it together', asyn
   expect(answers.toSorted()).toEqual(['mfa_verification_failed', undefined]);
 });
 
-test.each(KINDS)('%s: makes one operator when two replicas get a link together', async (kind) => {
+test.each(STORES)('%s: makes one operator when two replicas get a link together', async (kind) => {
   await using two = await startTwo(kind);
   const token = await two.first.makeLink(null);
   const statuses = await Promise.all(

@@ -45,23 +45,20 @@ test.each(BOTH)('%s: answers 404 or 400 to impossible keys of rows', async (_kin
   }
 });
 
-test.each(BOTH)(
-  '%s: searches for the databases’ special characters without an error',
-  async (_kind, console) => {
-    const texts = [
-      ...['%', '_', '\\', '"', "'", "' or 1=1 --", '(((', '@', '+', '55', '🙂', 'a\u0301'],
-      ...['\u202e', '[', '{}', 'null', '0', '--', ';', 'a"b', '987699999987699999999999'],
-    ];
-    for (const q of texts) {
-      for (const list of ['leads', 'applications', 'sales', 'deliveries']) {
-        const { status } = await console.call('GET', `${list}?q=${encodeURIComponent(q)}`);
-        expect(status, `${list} ${q}`).toBe(200);
-      }
-      const { status } = await console.call('GET', `people?q=${encodeURIComponent(`${q}  `)}`);
-      expect(status, q).toBe(200);
+test.each(BOTH)('%s: searches for databases’ special characters', async (_kind, console) => {
+  const texts = [
+    ...['%', '_', '\\', '"', "'", "' or 1=1 --", '(((', '@', '+', '55', '🙂', 'a\u0301'],
+    ...['\u202e', '[', '{}', 'null', '0', '--', ';', 'a"b', '987699999987699999999999'],
+  ];
+  for (const q of texts) {
+    for (const list of ['leads', 'applications', 'sales', 'deliveries']) {
+      const { status } = await console.call('GET', `${list}?q=${encodeURIComponent(q)}`);
+      expect(status, `${list} ${q}`).toBe(200);
     }
-  },
-);
+    const { status } = await console.call('GET', `people?q=${encodeURIComponent(`${q}  `)}`);
+    expect(status, q).toBe(200);
+  }
+});
 
 /** Each route of the sign-in, with a valid body. */
 const ROUTES: readonly (readonly [method: string, path: string, body: Record<string, unknown>])[] =

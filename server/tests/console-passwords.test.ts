@@ -59,7 +59,7 @@ test('gives an unknown account the same response for the same work', async () =>
 });
 
 test.each([OPERATOR.email, NOBODY])(
-  'makes an address wait after ten wrong passwords for %s, without hashing more of them',
+  'makes an address wait after ten wrong passwords for %s',
   async (email) => {
     await using started = await startWithOwner({ env: PROXY });
     const attempt = { email, password: WRONG };

@@ -212,21 +212,18 @@ async function refusalOf([method, url]: Route, token: string) {
   return isRefused ? `${response.status} ${(await response.json()).code}` : null;
 }
 
-test.each(GUARDED)(
-  '%s %s answers the roles that may use it, and 403 the others',
-  async (...route) => {
-    const name = route.join(' ').replace('/console/v1/', '');
-    const forbidden = '403 forbidden';
-    expect(await refusalOf(route, TOKENS.attendant)).toBe(
-      ATTENDANTS.includes(name) ? null : forbidden,
-    );
-    expect(await refusalOf(route, TOKENS.manager)).toBe(OWNERS.test(name) ? forbidden : null);
-    expect(await refusalOf(route, TOKENS.owner)).toBe(null);
-    expect(await refusalOf(route, TOKENS.stale)).toBe(
-      NEED_FRESH_FACTOR.test(name) ? '401 reauthentication_needed' : null,
-    );
-  },
-);
+test.each(GUARDED)('%s %s answers roles that may use it, and 403 the others', async (...route) => {
+  const name = route.join(' ').replace('/console/v1/', '');
+  const forbidden = '403 forbidden';
+  expect(await refusalOf(route, TOKENS.attendant)).toBe(
+    ATTENDANTS.includes(name) ? null : forbidden,
+  );
+  expect(await refusalOf(route, TOKENS.manager)).toBe(OWNERS.test(name) ? forbidden : null);
+  expect(await refusalOf(route, TOKENS.owner)).toBe(null);
+  expect(await refusalOf(route, TOKENS.stale)).toBe(
+    NEED_FRESH_FACTOR.test(name) ? '401 reauthentication_needed' : null,
+  );
+});
 
 test('logs nothing of the requests’ addresses and bodies', () => {
   expect(started.log.join('')).not.toMatch(/surprise|or 1=1|HP1/);

@@ -42,7 +42,7 @@ const LISTS = [
 ];
 
 test.each(['lead', 'application'] as const)(
-  'hides another’s %s from attendants on every route, and changes nothing of it',
+  'hides another’s %s from attendants everywhere',
   async (kind) => {
     await using console = await startConsoleData();
     const { id, subject, note } = await addContact(console, kind);

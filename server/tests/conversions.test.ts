@@ -196,22 +196,19 @@ test.each([
     ['lead.created', 'application.created', 'sale.paid'],
     ['lead.created', 'sale.paid', 'sale.refunded', 'sale.chargeback'],
   ],
-])(
-  'subscribes Meta and Google to these events with PURCHASE_OWNER %s',
-  async (owner, meta, ga4) => {
-    await using opened = await openDeliveries();
-    await using database = await opened.open();
-    const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
-    const config = configOf({ ...opened.env, ...env });
-    const destinations = await createDestinations(config)(database);
-    expect(
-      destinations.map(({ name, subscribesTo }) => [
-        name,
-        WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
-      ]),
-    ).toEqual([
-      ['meta', meta],
-      ['ga4', ga4],
-    ]);
-  },
-);
+])('subscribes Meta and Google to events with PURCHASE_OWNER %s', async (owner, meta, ga4) => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
+  const config = configOf({ ...opened.env, ...env });
+  const destinations = await createDestinations(config)(database);
+  expect(
+    destinations.map(({ name, subscribesTo }) => [
+      name,
+      WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
+    ]),
+  ).toEqual([
+    ['meta', meta],
+    ['ga4', ga4],
+  ]);
+});

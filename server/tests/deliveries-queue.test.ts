@@ -7,7 +7,7 @@ import { type Delivery, failed, type Outcome } from '../src/deliveries/destinati
 import { findDelivery, listDeliveryPage } from '../src/deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../src/deliveries/replay.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
-import { usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
 
@@ -17,36 +17,33 @@ const MIB = 1024 * 1024;
 const STATES =
   'select destination, state, outcome, tries from funil.deliveries order by event_number';
 
-test.each(['SQLite', 'PostgreSQL'])(
-  '%s: sends no later event of a subject before a waiting one',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    let isDown = true;
-    const sent: string[] = [];
-    const { destination } = makeDestination('mail', {
-      async send([{ event }]) {
-        if (isDown && event.type === 'application.started') return FAILED;
-        sent.push(event.type);
-        return DELIVERED;
-      },
-    });
-    await opened.register(destination);
-    const draft = makeDraft();
-    await opened.store('application_drafts', draft);
-    await opened.store('applications', makeApplication({ ...draft }));
-    await opened.store('leads', makeLead());
-    opened.start([destination]);
-    await expect.poll(() => sent).toEqual(['lead.created']);
-    await expect
-      .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"))
-      .toEqual([{ tries: 1 }]);
-    isDown = false;
-    opened.advance(6_000);
-    await expect
-      .poll(() => sent)
-      .toEqual(['lead.created', 'application.started', 'application.created']);
-  },
-);
+test.each(STORES)('%s: sends no later event of a subject before a waiting one', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  let isDown = true;
+  const sent: string[] = [];
+  const { destination } = makeDestination('mail', {
+    async send([{ event }]) {
+      if (isDown && event.type === 'application.started') return FAILED;
+      sent.push(event.type);
+      return DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  const draft = makeDraft();
+  await opened.store('application_drafts', draft);
+  await opened.store('applications', makeApplication({ ...draft }));
+  await opened.store('leads', makeLead());
+  opened.start([destination]);
+  await expect.poll(() => sent).toEqual(['lead.created']);
+  await expect
+    .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"))
+    .toEqual([{ tries: 1 }]);
+  isDown = false;
+  opened.advance(6_000);
+  await expect
+    .poll(() => sent)
+    .toEqual(['lead.created', 'application.started', 'application.created']);
+});
 
 test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
   await using opened = await openDeliveries();

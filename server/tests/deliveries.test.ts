@@ -4,14 +4,13 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
-import { usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
 
-const DATABASES = ['SQLite', 'PostgreSQL'];
 const EVENTS = 'select type, subject from funil.outbox_events order by number';
 
-test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kind) => {
+test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) => {
   await using opened = await openDeliveries(kind, postgres);
   const { destination, received } = makeDestination('mail');
   const deliveries = opened.start([destination]);
@@ -37,68 +36,62 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   expect(opened.errors).toEqual([]);
 });
 
-test.each(DATABASES)(
-  '%s: reports an application once when it is started and once when it is submitted',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    await opened.register(makeDestination('mail').destination);
-    const draft = makeDraft();
-    const application = makeApplication({ ...draft });
-    await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
-    await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
-    await opened.store('applications', { ...application, save_id: randomUUID() });
-    await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
-    await opened.consume();
-    await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
-    opened.advance(2 * HOUR_MS);
-    await opened.consume();
-    expect(await opened.query(EVENTS)).toEqual([
-      { type: 'application.started', subject: `application:${draft.id}` },
-      { type: 'application.created', subject: `application:${draft.id}` },
-    ]);
-    const [, created] = await opened.query('select data from funil.outbox_events order by number');
-    const { reply_by, created_at, ...data } = JSON.parse(String(created?.data));
-    expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador' });
-    expect(Date.parse(reply_by) - Date.parse(created_at)).toBe(48 * HOUR_MS);
-  },
-);
+test.each(STORES)('%s: reports an application begun and submitted once each', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await opened.register(makeDestination('mail').destination);
+  const draft = makeDraft();
+  const application = makeApplication({ ...draft });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
+  await opened.store('applications', { ...application, save_id: randomUUID() });
+  await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
+  await opened.consume();
+  await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
+  opened.advance(2 * HOUR_MS);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([
+    { type: 'application.started', subject: `application:${draft.id}` },
+    { type: 'application.created', subject: `application:${draft.id}` },
+  ]);
+  const [, created] = await opened.query('select data from funil.outbox_events order by number');
+  const { reply_by, created_at, ...data } = JSON.parse(String(created?.data));
+  expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador' });
+  expect(Date.parse(reply_by) - Date.parse(created_at)).toBe(48 * HOUR_MS);
+});
 
-test.each(DATABASES)(
-  '%s: reports an abandoned application after an hour, unless the person applied under another id',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    const { destination } = makeDestination('mail', {
-      subscribesTo: (type) => type === 'application.abandoned',
-    });
-    await opened.register(destination);
-    const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
-    await opened.store('application_drafts', lost);
-    await opened.store('application_drafts', { ...lost, nome: 'Rui Corrigido' });
-    const byPhone = makeDraft({ email: 'lia@exemplo.com.br', whatsapp: '+55 (31) 99999-0002' });
-    const byMail = makeDraft({ email: 'Eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0003' });
-    await opened.store('application_drafts', byPhone);
-    await opened.store('application_drafts', byMail);
-    await opened.store('applications', makeApplication({ whatsapp: '(31) 9999-0002' }));
-    await opened.store(
-      'applications',
-      makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
-    );
-    opened.advance(HOUR_MS - 60_000);
-    await opened.consume();
-    expect(await opened.query(EVENTS)).toEqual([]);
-    opened.advance(HOUR_MS + 60_000);
-    await opened.consume();
-    expect(await opened.query(EVENTS)).toEqual([
-      { type: 'application.abandoned', subject: `application:${lost.id}` },
-    ]);
-    const [row] = await opened.query('select data from funil.outbox_events');
-    expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
-    await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
-    opened.advance(4 * HOUR_MS);
-    await opened.consume();
-    expect(await opened.query(EVENTS)).toHaveLength(1);
-  },
-);
+test.each(STORES)('%s: reports an abandoned application, unless one followed', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination } = makeDestination('mail', {
+    subscribesTo: (type) => type === 'application.abandoned',
+  });
+  await opened.register(destination);
+  const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
+  await opened.store('application_drafts', lost);
+  await opened.store('application_drafts', { ...lost, nome: 'Rui Corrigido' });
+  const byPhone = makeDraft({ email: 'lia@exemplo.com.br', whatsapp: '+55 (31) 99999-0002' });
+  const byMail = makeDraft({ email: 'Eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0003' });
+  await opened.store('application_drafts', byPhone);
+  await opened.store('application_drafts', byMail);
+  await opened.store('applications', makeApplication({ whatsapp: '(31) 9999-0002' }));
+  await opened.store(
+    'applications',
+    makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
+  );
+  opened.advance(HOUR_MS - 60_000);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([]);
+  opened.advance(HOUR_MS + 60_000);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([
+    { type: 'application.abandoned', subject: `application:${lost.id}` },
+  ]);
+  const [row] = await opened.query('select data from funil.outbox_events');
+  expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
+  await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
+  opened.advance(4 * HOUR_MS);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toHaveLength(1);
+});
 
 test('keeps events for a destination that is paused', async () => {
   await using opened = await openDeliveries();

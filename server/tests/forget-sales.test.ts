@@ -9,48 +9,45 @@ const postgres = await usePostgres();
 
 const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
 
-test.each(STORES)(
-  '%s: erases a buyer from sales and notices, but keeps values and days',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
-    const lead = makeLead({ nome: 'Marina Prado' });
-    await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
-    for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
-      await send(sales.address, 'hotmart', sampleText(name));
-    }
-    await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
-    await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
-    await expect
-      .poll(
-        async () =>
-          (await sales.query('select 1 from funil.notices where read_by is not null')).length,
-      )
-      .toBe(4);
-    const run = await runFile('commands/forget.ts', MARINA, sales.env);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
-    expect(run.stdout).toContain('1 aviso sem venda');
+test.each(STORES)('%s: erases a buyer from sales, but keeps values and days', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+  const lead = makeLead({ nome: 'Marina Prado' });
+  await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
+  for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
+    await send(sales.address, 'hotmart', sampleText(name));
+  }
+  await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+  await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
+  await expect
+    .poll(
+      async () =>
+        (await sales.query('select 1 from funil.notices where read_by is not null')).length,
+    )
+    .toBe(4);
+  const run = await runFile('commands/forget.ts', MARINA, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+  expect(run.stdout).toContain('1 aviso sem venda');
 
-    expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
-    expect(await readStoredText(sales)).toContain('Caio');
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await readStoredText(sales)).toContain('Caio');
 
-    // A later notice updates the sale; a repeated notice does not restore the buyer.
-    await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-    await send(sales.address, 'hotmart', sampleText('hotmart/refunded'));
-    await expect
-      .poll(() =>
-        sales.query("select state, value_cents from funil.sales where platform = 'hotmart'"),
-      )
-      .toEqual([{ state: 'refunded', value_cents: kind === 'SQLite' ? 149_710 : '149710' }]);
-    const [row] = await sales.query(
-      "select pending_at, buyer_phone from funil.sales where platform = 'hotmart'",
-    );
-    expect(row?.pending_at).not.toBeNull();
-    expect(row?.buyer_phone).toBeNull();
-    expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
-  },
-);
+  // A later notice updates the sale; a repeated notice does not restore the buyer.
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await send(sales.address, 'hotmart', sampleText('hotmart/refunded'));
+  await expect
+    .poll(() =>
+      sales.query("select state, value_cents from funil.sales where platform = 'hotmart'"),
+    )
+    .toEqual([{ state: 'refunded', value_cents: kind === 'SQLite' ? 149_710 : '149710' }]);
+  const [row] = await sales.query(
+    "select pending_at, buyer_phone from funil.sales where platform = 'hotmart'",
+  );
+  expect(row?.pending_at).not.toBeNull();
+  expect(row?.buyer_phone).toBeNull();
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+});
 
 test('erases the buyers of old sales and old notices without a sale', async () => {
   await using sales = await startSales('SQLite', postgres);

@@ -14,7 +14,7 @@ const linesOf = (stderr: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 test.each(['SIGTERM', 'SIGUSR2'] as const)(
-  'writes the last lines when %s stops or crashes the server',
+  'writes the last lines when %s ends the server',
   async (signal) => {
     using folder = makeFolder();
     await using server = await startServer({

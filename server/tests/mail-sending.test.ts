@@ -68,7 +68,7 @@ test('sends no password to another machine without encryption', async () => {
 });
 
 test.each(['starttls', 'tls'] as const)(
-  'sends no password to a server with an untrusted certificate, by %s',
+  'sends no password by an untrusted certificate, by %s',
   async (tls) => {
     const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
@@ -117,7 +117,7 @@ test('delivers to the other recipients when one is refused', async () => {
 });
 
 test.each(['connect', 'data'] as const)(
-  'ends an attempt in time when the server stops answering at %s',
+  'ends an attempt in time when nothing comes at %s',
   async (silent) => {
     const { outcome } = await sendTo({ silent, login: LOGIN }, { limit: 300 });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
@@ -126,7 +126,7 @@ test.each(['connect', 'data'] as const)(
 );
 
 test.each(['connect', 'data'] as const)(
-  'fails without a second attempt when the connection ends at %s',
+  'fails once when the connection ends at %s',
   async (drops) => {
     const { outcome, counts } = await sendTo({ drops });
     expect(outcome).toMatchObject({ result: 'failed', status: null });

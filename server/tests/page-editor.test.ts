@@ -23,7 +23,7 @@ import { startSmtp } from '../../testkit/start-smtp.ts';
 import { createPageEngine } from '../src/page/engine.ts';
 import { createPublisher } from '../src/page/publish.ts';
 import { addVersion, removeVersion } from '../src/page/versions.ts';
-import { type StoreKind, usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
 const postgres = await usePostgres();
@@ -62,7 +62,7 @@ const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
   return get('page/publication');
 };
 
-test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
+test.each(STORES)(
   '%s: keeps a draft, finds its problems, and refuses a stale save',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);

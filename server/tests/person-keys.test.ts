@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { FILLERS, KEYS, NO_AREA, SEVERAL_OR_NONE, SPELLINGS } from '../../testkit/phones.ts';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { makeInsert, openTestStore, type StoreKind, usePostgres } from './open-test-store.ts';
+import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
 
@@ -69,7 +69,7 @@ test('PostgreSQL computes the same keys as the contract', async () => {
   await client.end();
 });
 
-test.each<StoreKind>(['SQLite', 'PostgreSQL'])('%s: stores the keys with the row', async (kind) => {
+test.each(STORES)('%s: stores the keys with the row', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const lead = makeLead({ telefone: '+55 (11) 98765-4321', email: 'Ana@Exemplo.com' });
   const filler = makeLead({ telefone: '(11) 99999-9999' });

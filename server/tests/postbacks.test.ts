@@ -14,22 +14,19 @@ const PAID = PLATFORM_NAMES.map(
   (name) => [name, `${name}/${SIMULATORS[name].samples.paid}`] as const,
 );
 
-test.each(STORES)(
-  '%s: stores an authenticated notice of each platform with its bytes unchanged',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres, { hasUpdater: false });
-    for (const [platform, name] of PAID) {
-      const response = await send(sales.address, platform, sampleText(name));
-      expect(response.status).toBe(200);
-      const rows = await sales.query(
-        `select proof, body from funil.notices where platform = '${platform}'`,
-      );
-      expect(rows).toHaveLength(1);
-      expect(rows[0]?.proof).toEqual(expect.any(String));
-      expect(Buffer.from(rows[0]?.body as Uint8Array).toString()).toBe(sampleText(name));
-    }
-  },
-);
+test.each(STORES)('%s: stores a notice of each platform, bytes unchanged', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  for (const [platform, name] of PAID) {
+    const response = await send(sales.address, platform, sampleText(name));
+    expect(response.status).toBe(200);
+    const rows = await sales.query(
+      `select proof, body from funil.notices where platform = '${platform}'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.proof).toEqual(expect.any(String));
+    expect(Buffer.from(rows[0]?.body as Uint8Array).toString()).toBe(sampleText(name));
+  }
+});
 
 test.each(STORES)('%s: answers 200 to a repeated notice and stores it once', async (kind) => {
   await using sales = await startSales(kind, postgres);

@@ -128,31 +128,28 @@ test.each(STORES)('%s: adds counts of the same minute and removes old ones', asy
   ).toEqual([{ count: 4, last_at: new Date(now).toISOString() }]);
 });
 
-test.each(STORES)(
-  '%s: warns of refused notices until one is accepted, for a week at most',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { database } = console;
-    const now = console.now();
-    await addAccepted(database, 'hotmart', [now - 2 * HOUR]);
-    const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
-    await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
-    const read = async () => (await console.get('notices/platforms')).platforms;
-    const minute = new Date(Math.floor((now - HOUR) / 60_000) * 60_000).toISOString();
-    const at = new Date(now - HOUR).toISOString();
-    expect(await read()).toEqual([
-      {
-        platform: 'hotmart',
-        accepted_at: new Date(now - 2 * HOUR).toISOString(),
-        refusals: [{ at, reason: 'proof', count: 3 }],
-        warning: { kind: 'refused', reason: 'proof', since: minute },
-      },
-    ]);
-    expect(await readPlatformNotices(database, now + 7 * DAY)).toMatchObject([{ warning: null }]);
-    await addAccepted(database, 'hotmart', [now]);
-    expect((await read())[0].warning).toBeNull();
-  },
-);
+test.each(STORES)('%s: warns of refused notices until one is accepted', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  await addAccepted(database, 'hotmart', [now - 2 * HOUR]);
+  const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
+  await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
+  const read = async () => (await console.get('notices/platforms')).platforms;
+  const minute = new Date(Math.floor((now - HOUR) / 60_000) * 60_000).toISOString();
+  const at = new Date(now - HOUR).toISOString();
+  expect(await read()).toEqual([
+    {
+      platform: 'hotmart',
+      accepted_at: new Date(now - 2 * HOUR).toISOString(),
+      refusals: [{ at, reason: 'proof', count: 3 }],
+      warning: { kind: 'refused', reason: 'proof', since: minute },
+    },
+  ]);
+  expect(await readPlatformNotices(database, now + 7 * DAY)).toMatchObject([{ warning: null }]);
+  await addAccepted(database, 'hotmart', [now]);
+  expect((await read())[0].warning).toBeNull();
+});
 
 test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
@@ -177,27 +174,22 @@ async function readAlerts(database: Database): Promise<unknown[]> {
   return rows.map(({ data }) => JSON.parse(data));
 }
 
-test.each(STORES)(
-  '%s: queues one e-mail a day to each owner about refused notices, also with two replicas',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { database } = console;
-    const now = console.now();
-    await console.signIn('bia@escola.test', 'owner');
-    await console.signIn('caio@escola.test', 'manager');
-    await storeRefusals(database, [
-      { platform: 'hotmart', reason: 'proof', count: 1, lastAt: now },
-    ]);
-    const read = () => readAlerts(database);
-    await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
-    const alert = expect.objectContaining({ kind: 'refused', platform: 'hotmart' });
-    expect(await read()).toEqual([alert, alert]);
-    await queueNoticeAlerts(database, now + DAY - 1);
-    expect(await read()).toHaveLength(2);
-    await queueNoticeAlerts(database, now + DAY + 1);
-    expect(await read()).toHaveLength(4);
-  },
-);
+test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  await console.signIn('bia@escola.test', 'owner');
+  await console.signIn('caio@escola.test', 'manager');
+  await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
+  const read = () => readAlerts(database);
+  await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
+  const alert = expect.objectContaining({ kind: 'refused', platform: 'hotmart' });
+  expect(await read()).toEqual([alert, alert]);
+  await queueNoticeAlerts(database, now + DAY - 1);
+  expect(await read()).toHaveLength(2);
+  await queueNoticeAlerts(database, now + DAY + 1);
+  expect(await read()).toHaveLength(4);
+});
 
 test('queues one e-mail for each silence of a platform', async () => {
   await using console = await startConsoleData();

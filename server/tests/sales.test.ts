@@ -26,59 +26,56 @@ async function addLead(address: string, key: string, telefone: string, email?: s
   expect(response.status).toBe(201);
 }
 
-test.each(STORES)(
-  '%s: matches sales by reference, phone and e-mail, and stores one without a match',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    const { address } = sales;
-    const [a, b, older] = [
-      keyOf(Date.now() - MINUTE_MS),
-      keyOf(Date.now() - MINUTE_MS),
-      keyOf(Date.now() - 5 * MINUTE_MS),
-    ];
-    await addLead(address, a, '(31) 99999-0001');
-    await addLead(address, older, '(21) 98888-0002');
-    await addLead(address, b, '+55 21 8888-0002');
-    const emailed = keyOf(Date.now() - MINUTE_MS);
-    await addLead(address, emailed, '(31) 99999-0005', 'Lia@Example.com');
-    const application = {
-      ...makeApplication(),
-      id: keyOf(Date.now() - MINUTE_MS),
-      email: 'Rita@Example.com',
-      whatsapp: '(41) 97777-0003',
-    };
-    expect((await insert(address, 'applications', application)).status).toBe(201);
+test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const { address } = sales;
+  const [a, b, older] = [
+    keyOf(Date.now() - MINUTE_MS),
+    keyOf(Date.now() - MINUTE_MS),
+    keyOf(Date.now() - 5 * MINUTE_MS),
+  ];
+  await addLead(address, a, '(31) 99999-0001');
+  await addLead(address, older, '(21) 98888-0002');
+  await addLead(address, b, '+55 21 8888-0002');
+  const emailed = keyOf(Date.now() - MINUTE_MS);
+  await addLead(address, emailed, '(31) 99999-0005', 'Lia@Example.com');
+  const application = {
+    ...makeApplication(),
+    id: keyOf(Date.now() - MINUTE_MS),
+    email: 'Rita@Example.com',
+    whatsapp: '(41) 97777-0003',
+  };
+  expect((await insert(address, 'applications', application)).status).toBe(201);
 
-    await send(
-      address,
-      'hotmart',
-      notice({ transaction: 'HP1', ref: a.replaceAll('-', ''), phone: '85900000000' }),
-    );
-    await send(address, 'hotmart', notice({ transaction: 'HP2', phone: '5521988880002' }));
-    await send(
-      address,
-      'hotmart',
-      notice({ transaction: 'HP3', phone: '85900000000', email: 'rita@example.com ' }),
-    );
-    await send(address, 'hotmart', notice({ transaction: 'HP4', phone: '85900000000' }));
-    await send(
-      address,
-      'hotmart',
-      notice({ transaction: 'HP5', phone: '85900000000', email: 'lia@example.com' }),
-    );
-    const state = 'paid';
-    await expect
-      .poll(() => sales.query(SALES))
-      .toEqual([
-        { transaction: 'HP1', state, matched_by: 'reference', lead_ref: a, candidates: 1 },
-        { transaction: 'HP2', state, matched_by: 'phone', lead_ref: b, candidates: 2 },
-        { transaction: 'HP3', state, matched_by: 'email', lead_ref: application.id, candidates: 1 },
-        { transaction: 'HP4', state, matched_by: null, lead_ref: null, candidates: 0 },
-        { transaction: 'HP5', state, matched_by: 'email', lead_ref: emailed, candidates: 1 },
-      ]);
-    expect(sales.errors).toEqual([]);
-  },
-);
+  await send(
+    address,
+    'hotmart',
+    notice({ transaction: 'HP1', ref: a.replaceAll('-', ''), phone: '85900000000' }),
+  );
+  await send(address, 'hotmart', notice({ transaction: 'HP2', phone: '5521988880002' }));
+  await send(
+    address,
+    'hotmart',
+    notice({ transaction: 'HP3', phone: '85900000000', email: 'rita@example.com ' }),
+  );
+  await send(address, 'hotmart', notice({ transaction: 'HP4', phone: '85900000000' }));
+  await send(
+    address,
+    'hotmart',
+    notice({ transaction: 'HP5', phone: '85900000000', email: 'lia@example.com' }),
+  );
+  const state = 'paid';
+  await expect
+    .poll(() => sales.query(SALES))
+    .toEqual([
+      { transaction: 'HP1', state, matched_by: 'reference', lead_ref: a, candidates: 1 },
+      { transaction: 'HP2', state, matched_by: 'phone', lead_ref: b, candidates: 2 },
+      { transaction: 'HP3', state, matched_by: 'email', lead_ref: application.id, candidates: 1 },
+      { transaction: 'HP4', state, matched_by: null, lead_ref: null, candidates: 0 },
+      { transaction: 'HP5', state, matched_by: 'email', lead_ref: emailed, candidates: 1 },
+    ]);
+  expect(sales.errors).toEqual([]);
+});
 
 test('matches a lead that a slow retry stores 25 days after its sale', async () => {
   await using sales = await startSales('SQLite', postgres);

@@ -135,7 +135,7 @@ test.each(['/', '/nao-existe'])('sends the document policies with %s', async (pa
 });
 
 test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
-  'forbids content sniffing and does not reveal software at %s',
+  'forbids sniffing and reveals no software at %s',
   async (path) => {
     const { headers } = await fetch(`${app.address}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -46,28 +46,23 @@ test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
   }
 });
 
-test.each(STORES)(
-  '%s: stores every save of an application, and shows the newest one',
-  async (kind) => {
-    await using opened = await openTestStore(kind, postgres);
-    for (const [table, row] of [
-      ['applications', makeApplication()],
-      ['application_drafts', makeDraft()],
-    ] as const) {
-      for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
-        const saved = makeInsert(table, [{ ...row, nome }]);
-        expect(await opened.store.insert(saved)).toEqual({ ok: true });
-      }
-      const [stored] = await opened.query(
-        `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
-      );
-      expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
-      expect(await opened.query(`select nome from newest_${table}`)).toEqual([
-        { nome: 'Terceira' },
-      ]);
+test.each(STORES)('%s: stores every save of an application, shows the newest', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  for (const [table, row] of [
+    ['applications', makeApplication()],
+    ['application_drafts', makeDraft()],
+  ] as const) {
+    for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
+      const saved = makeInsert(table, [{ ...row, nome }]);
+      expect(await opened.store.insert(saved)).toEqual({ ok: true });
     }
-  },
-);
+    const [stored] = await opened.query(
+      `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
+    );
+    expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
+    expect(await opened.query(`select nome from newest_${table}`)).toEqual([{ nome: 'Terceira' }]);
+  }
+});
 
 test('PostgreSQL: creates the id of a save that was not stored by the server', async () => {
   await using opened = await openTestStore('PostgreSQL', postgres);
@@ -137,17 +132,14 @@ test.each(STORES)('%s: stores the suspicion and the key with the lead', async (k
   expect(stored).toEqual([{ idempotency_key: key, suspect: 'honeypot' }]);
 });
 
-test.each(STORES)(
-  '%s: finds the UTMs of a lead and of an application by their keys',
-  async (kind) => {
-    await using opened = await openTestStore(kind, postgres);
-    const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
-    const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
-    await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
-    await opened.store.insert(makeInsert('applications', [application]));
-    expect(await opened.store.findUtms(key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
-    const found = await opened.store.findUtms(String(application.id));
-    expect(found).toMatchObject({ utm_source: 'google' });
-    expect(await opened.store.findUtms(randomUUID())).toBe(null);
-  },
-);
+test.each(STORES)('%s: finds the UTMs of lead and application by their keys', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
+  const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
+  await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
+  await opened.store.insert(makeInsert('applications', [application]));
+  expect(await opened.store.findUtms(key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
+  const found = await opened.store.findUtms(String(application.id));
+  expect(found).toMatchObject({ utm_source: 'google' });
+  expect(await opened.store.findUtms(randomUUID())).toBe(null);
+});

@@ -10,12 +10,10 @@ import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { readVisitTotals } from '../src/visits/visit-totals.ts';
-import { makeInsert, usePostgres } from './open-test-store.ts';
+import { makeInsert, STORES, usePostgres } from './open-test-store.ts';
 import { simulateEvents } from './simulate-visits.ts';
 
 const postgres = await usePostgres();
-
-const DATABASES = ['SQLite', 'PostgreSQL'];
 
 /** Opens a new database with a visit updater that runs only when a test calls it. */
 async function openVisits(kind: string) {
@@ -61,7 +59,7 @@ async function openVisits(kind: string) {
   };
 }
 
-test.each(DATABASES)('%s: builds the same visits step by step and from the start', async (kind) => {
+test.each(STORES)('%s: builds the same visits step by step and from the start', async (kind) => {
   await using opened = await openVisits(kind);
   const rows = simulateEvents(250);
   // Sorted by id, the events of one visit are spread over many batches.
@@ -89,7 +87,7 @@ test.each(DATABASES)('%s: builds the same visits step by step and from the start
   expect(await opened.readTotals()).toEqual(totals);
 });
 
-test.each(DATABASES)('%s: says when the newest counted event was stored', async (kind) => {
+test.each(STORES)('%s: says when the newest counted event was stored', async (kind) => {
   await using opened = await openVisits(kind);
   await using database = await openDatabase(opened.config, 'read');
   const read = () => readVisitTotals(database, { from: null, until: null });
@@ -109,7 +107,7 @@ test.each(DATABASES)('%s: says when the newest counted event was stored', async 
   expect(await read()).toMatchObject({ countedUntil: null });
 });
 
-test.each(DATABASES)('%s: erases all visits of two concurrent erasures', async (kind) => {
+test.each(STORES)('%s: erases all visits of two concurrent erasures', async (kind) => {
   await using opened = await openVisits(kind);
   const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
   await opened.store(events);
@@ -122,7 +120,7 @@ test.each(DATABASES)('%s: erases all visits of two concurrent erasures', async (
   expect(await opened.readVisits()).toEqual([]);
 });
 
-test.each(DATABASES)('%s: subtracts erased visits from the totals', async (kind) => {
+test.each(STORES)('%s: subtracts erased visits from the totals', async (kind) => {
   await using opened = await openVisits(kind);
   await opened.store([makeEvent()]);
   await catchUp(opened.updater);

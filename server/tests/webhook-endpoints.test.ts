@@ -17,7 +17,7 @@ import {
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
-import { usePostgres } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { makeDelivery } from './webhook-sender.ts';
 
 const postgres = await usePostgres();
@@ -26,38 +26,35 @@ const URL_A = 'http://127.0.0.1:1/a';
 const DELIVERIES =
   'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
 
-test.each(['SQLite', 'PostgreSQL'])(
-  '%s: queues the listed events for an endpoint, from its addition on',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    await using database = await opened.open();
-    await opened.register(makeDestination('mail').destination);
-    await opened.store('leads', makeLead());
-    const all = await opened.addEndpoint('http://127.0.0.1:1/b');
-    const before = Date.now();
-    const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
-    expect(endpoint).toMatchObject({ url: URL_A, events: ['sale.paid'] });
-    expect(warnings).toEqual(['unencrypted']);
-    expect(Date.parse(endpoint.created_at)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(endpoint.created_at)).toBeLessThanOrEqual(Date.now());
-    expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
-      ...endpoint,
-      secret,
-      previous: null,
-    });
-    await opened.store('leads', makeLead());
-    await opened.consume();
-    expect(await opened.query(DELIVERIES)).toMatchObject([
-      { destination: 'mail' },
-      { destination: 'mail' },
-      { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
-    ]);
-    // PostgreSQL refuses to compare other texts with a UUID.
-    expect(await findEndpoint(database, 'x’; drop')).toBeNull();
-    expect(await removeEndpoint(database, randomUUID())).toBeNull();
-    expect(await rotateSecret(database, '')).toEqual({ ok: false, reason: 'unknown' });
-  },
-);
+test.each(STORES)('%s: queues an endpoint’s events from its addition on', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await using database = await opened.open();
+  await opened.register(makeDestination('mail').destination);
+  await opened.store('leads', makeLead());
+  const all = await opened.addEndpoint('http://127.0.0.1:1/b');
+  const before = Date.now();
+  const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
+  expect(endpoint).toMatchObject({ url: URL_A, events: ['sale.paid'] });
+  expect(warnings).toEqual(['unencrypted']);
+  expect(Date.parse(endpoint.created_at)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(endpoint.created_at)).toBeLessThanOrEqual(Date.now());
+  expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
+    ...endpoint,
+    secret,
+    previous: null,
+  });
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  expect(await opened.query(DELIVERIES)).toMatchObject([
+    { destination: 'mail' },
+    { destination: 'mail' },
+    { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
+  ]);
+  // PostgreSQL refuses to compare other texts with a UUID.
+  expect(await findEndpoint(database, 'x’; drop')).toBeNull();
+  expect(await removeEndpoint(database, randomUUID())).toBeNull();
+  expect(await rotateSecret(database, '')).toEqual({ ok: false, reason: 'unknown' });
+});
 
 test('warns about a duplicate address, and stores no forbidden one', async () => {
   await using opened = await openDeliveries();

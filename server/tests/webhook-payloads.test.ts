@@ -27,64 +27,61 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
   });
 }
 
-test.each(STORES)(
-  '%s: writes the documented fields for leads, applications and erasures',
-  async (kind) => {
-    await using opened = await openDeliveries(kind, postgres);
-    const { destination } = makeDestination('webhook:a');
-    await opened.register(destination);
-    const lead = makeLead({ telefone: '+351 912 345 678', email: 'Caio@exemplo.com.br' });
-    await opened.store('leads', lead, randomUUID());
-    await opened.store('leads', makeLead({ nome: '“Ana” \n😀', telefone: '1234567890123456' }));
-    const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
-    await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
-    await opened.store('applications', {
-      ...makeApplication({ respostas: { area_de_atuacao: 'Pães', equipe: 2 } }),
-      save_id: randomUUID(),
-    });
-    await opened.consume();
-    opened.advance(2 * HOUR_MS);
-    // The first scan writes the keys that identify persons.
-    await opened.consume();
-    await opened.consume();
-    const events = expectDocumented(await opened.query(ALL));
-    expect(events.map(({ type }) => type).toSorted()).toEqual([
-      'application.abandoned',
-      'application.created',
-      'application.started',
-      'lead.created',
-      'lead.created',
-    ]);
-    expect(events.filter(({ type }) => type === 'lead.created')).toMatchObject([
+test.each(STORES)('%s: writes the documented fields of leads and erasures', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination } = makeDestination('webhook:a');
+  await opened.register(destination);
+  const lead = makeLead({ telefone: '+351 912 345 678', email: 'Caio@exemplo.com.br' });
+  await opened.store('leads', lead, randomUUID());
+  await opened.store('leads', makeLead({ nome: '“Ana” \n😀', telefone: '1234567890123456' }));
+  const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
+  await opened.store('applications', {
+    ...makeApplication({ respostas: { area_de_atuacao: 'Pães', equipe: 2 } }),
+    save_id: randomUUID(),
+  });
+  await opened.consume();
+  opened.advance(2 * HOUR_MS);
+  // The first scan writes the keys that identify persons.
+  await opened.consume();
+  await opened.consume();
+  const events = expectDocumented(await opened.query(ALL));
+  expect(events.map(({ type }) => type).toSorted()).toEqual([
+    'application.abandoned',
+    'application.created',
+    'application.started',
+    'lead.created',
+    'lead.created',
+  ]);
+  expect(events.filter(({ type }) => type === 'lead.created')).toMatchObject([
+    {
+      phone_digits: '351912345678',
+      wa_me: 'https://wa.me/351912345678',
+      email: 'Caio@exemplo.com.br',
+    },
+    { phone_digits: null, wa_me: null, lead_ref: null },
+  ]);
+
+  expect(events.find(({ type }) => type === 'application.created')).toMatchObject({
+    respostas: { area_de_atuacao: 'Pães', equipe: 2 },
+    perguntas: expect.arrayContaining([
       {
-        phone_digits: '351912345678',
-        wa_me: 'https://wa.me/351912345678',
-        email: 'Caio@exemplo.com.br',
+        chave: 'faturamento',
+        pergunta: 'Faturamento',
+        resposta: 'De R$ 10 mil a R$ 30 mil',
       },
-      { phone_digits: null, wa_me: null, lead_ref: null },
-    ]);
+      { chave: 'area_de_atuacao', pergunta: 'Area de atuacao', resposta: 'Pães' },
+      { chave: 'equipe', pergunta: 'Equipe', resposta: '2' },
+    ]),
+  });
 
-    expect(events.find(({ type }) => type === 'application.created')).toMatchObject({
-      respostas: { area_de_atuacao: 'Pães', equipe: 2 },
-      perguntas: expect.arrayContaining([
-        {
-          chave: 'faturamento',
-          pergunta: 'Faturamento',
-          resposta: 'De R$ 10 mil a R$ 30 mil',
-        },
-        { chave: 'area_de_atuacao', pergunta: 'Area de atuacao', resposta: 'Pães' },
-        { chave: 'equipe', pergunta: 'Equipe', resposta: '2' },
-      ]),
-    });
-
-    await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
-    await opened.consume();
-    const erased = await opened.query(
-      "select type, data from funil.outbox_events where type = 'person.erased'",
-    );
-    expect(expectDocumented(erased)).toMatchObject([{ phone_key_sha256: null }]);
-  },
-);
+  await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
+  await opened.consume();
+  const erased = await opened.query(
+    "select type, data from funil.outbox_events where type = 'person.erased'",
+  );
+  expect(expectDocumented(erased)).toMatchObject([{ phone_key_sha256: null }]);
+});
 
 test('reports each state of a sale once, with the documented fields', async () => {
   await using sales = await startSales('SQLite', postgres);

@@ -92,7 +92,7 @@ function readBack(notice: PlannedNotice): Notice {
 }
 
 test.each(PLATFORM_NAMES)(
-  'writes notices of %s that are authenticated and read as planned',
+  'writes notices of %s that are proven and read as planned',
   (platform) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {

@@ -71,17 +71,14 @@ function split(text: string, size: number) {
 
 const TABLE = 'a;"b;""c"""; d \r\n;"duas\nlinhas";=1+1\r\n"x"y;"";\n"fim"';
 
-test.each([1, 2, 3, 7, 1_000])(
-  'splits rows and cells when the text arrives in chunks of %i characters',
-  (size) => {
-    expect(split(TABLE, size)).toEqual([
-      [1, 'a', 'b;"c"', 'd'],
-      [2, '', 'duas\nlinhas', '=1+1'],
-      [4, 'xy', '', ''],
-      [5, 'fim'],
-    ]);
-  },
-);
+test.each([1, 2, 3, 7, 1_000])('splits rows and cells of chunks of %i characters', (size) => {
+  expect(split(TABLE, size)).toEqual([
+    [1, 'a', 'b;"c"', 'd'],
+    [2, '', 'duas\nlinhas', '=1+1'],
+    [4, 'xy', '', ''],
+    [5, 'fim'],
+  ]);
+});
 
 test('reads a stray quote as part of its cell, without the lines that follow', () => {
   expect(split('"Zé;1\nAna;2\nBia "Bi" Reis;3\n"x\ny";4', 1_000)).toEqual([

@@ -93,25 +93,22 @@ const share = (source: string, value: unknown, currency_value = 'BRL') => ({
   currency_value,
 });
 
-test.each(['CO_PRODUCER', 'COPRODUCER'])(
-  'leaves the net open when %s shares the sale, because the notice does not name the account',
-  (name) => {
-    expect(
-      splitOf([
-        share('MARKETPLACE', 149.71),
-        share('PRODUCER', 700.5),
-        share(name, 500.11),
-        share('AFFILIATE', 100),
-        share('ADDON', 0.1),
-      ]),
-    ).toEqual({
-      netCents: null,
-      feeCents: 14_971,
-      commissionCents: null,
-      coproduction: { producerCents: 70_050, coproducerCents: 50_011, totalCents: 130_071 },
-    });
-  },
-);
+test.each(['CO_PRODUCER', 'COPRODUCER'])('leaves the net open when %s shares the sale', (name) => {
+  expect(
+    splitOf([
+      share('MARKETPLACE', 149.71),
+      share('PRODUCER', 700.5),
+      share(name, 500.11),
+      share('AFFILIATE', 100),
+      share('ADDON', 0.1),
+    ]),
+  ).toEqual({
+    netCents: null,
+    feeCents: 14_971,
+    commissionCents: null,
+    coproduction: { producerCents: 70_050, coproducerCents: 50_011, totalCents: 130_071 },
+  });
+});
 
 test('counts affiliates and add-ons as commissions', () => {
   const others = [share('AFFILIATE', 100), share('ADDON', 0.1)];
