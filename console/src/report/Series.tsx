@@ -1,5 +1,10 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '@funil/contract/money';
+import {
+  formatColumn,
+  MONEY_COLUMNS,
+  ORIGIN_COLUMNS,
+  type ReportColumn,
+} from '@funil/contract/console/report-columns';
 import { useState } from 'react';
 import { formatDay, formatWeekday } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
@@ -11,12 +16,10 @@ interface Props {
   before: ReportPeriod | null;
 }
 
-interface Metric {
-  readonly label: string;
-  readonly shape: 'columns' | 'area';
-  readonly value: (day: ReportDay) => number;
-  readonly refunded?: (day: ReportDay) => number;
+interface Metric extends Omit<ReportColumn<ReportDay>, 'format'> {
   readonly format: (value: number) => string;
+  readonly shape: 'columns' | 'area';
+  readonly refunded?: (day: ReportDay) => number;
   readonly formatTick?: (value: number) => string;
 }
 
@@ -30,26 +33,20 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
 const formatTickCents = (cents: number) => compactMoney.format(cents / 100);
 
 const REVENUE: Metric = {
-  label: 'Vendido',
+  ...MONEY_COLUMNS.paid,
   shape: 'columns',
-  value: (day) => day.paid_cents,
   refunded: (day) => day.refunded_cents,
-  format: formatCents,
   formatTick: formatTickCents,
 };
+const { visits, leads, applications } = ORIGIN_COLUMNS;
+const { sales, cost, paid } = MONEY_COLUMNS;
 const METRICS: readonly Metric[] = [
   REVENUE,
-  { label: 'Vendas', shape: 'columns', format: formatCount, value: (day) => day.sales },
-  {
-    label: 'Custo',
-    shape: 'columns',
-    value: (day) => day.cost_cents,
-    format: formatCents,
-    formatTick: formatTickCents,
-  },
-  { label: 'Visitas', shape: 'area', format: formatCount, value: (day) => day.visits },
-  { label: 'Leads', shape: 'area', format: formatCount, value: (day) => day.leads },
-  { label: 'Aplicações', shape: 'area', format: formatCount, value: (day) => day.applications },
+  { ...sales, shape: 'columns' },
+  { ...cost, shape: 'columns', formatTick: formatTickCents },
+  { ...visits, shape: 'area' },
+  { ...leads, shape: 'area' },
+  { ...applications, shape: 'area' },
 ];
 
 /** One metric by day as a plot with the previous period, and all metrics as a table. */
@@ -75,9 +72,9 @@ export function Series({ period, before }: Props) {
             const previous = before?.series[index];
             return {
               day: day.day,
-              value: value(day),
+              value: value(day) ?? 0,
               refunded: refunded?.(day) ?? 0,
-              before: previous ? value(previous) : null,
+              before: previous ? (value(previous) ?? 0) : null,
             };
           })}
           label={label}
@@ -103,13 +100,11 @@ const COLUMNS: readonly Column<ReportDay>[] = [
       </>
     ),
   },
-  { label: 'Visitas', cell: ({ visits }) => formatCount(visits) },
-  { label: 'Leads', cell: ({ leads }) => formatCount(leads) },
-  {
-    label: 'Aplic.',
-    className: 'wide-only',
-    cell: ({ applications }) => formatCount(applications),
-  },
-  { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
-  { label: 'Vendido', cell: ({ paid_cents }) => formatCents(paid_cents) },
+  ...[visits, leads, applications, sales, paid].map(
+    (column: ReportColumn<ReportDay>): Column<ReportDay> => ({
+      label: column.label,
+      className: column === applications ? 'wide-only' : undefined,
+      cell: (day) => formatColumn(column, day),
+    }),
+  ),
 ];

@@ -121,4 +121,4 @@ export const ORIGIN_COLUMNS = {
   paid: MONEY_COLUMNS.paid,
   net: MONEY_COLUMNS.net,
   refunded: MONEY_COLUMNS.refunded,
-} as const satisfies Record<string, ReportColumn<OriginSums>>;
+} as const satisfies Record<string, ReportColumn<Omit<OriginSums, 'checkouts'>>>;

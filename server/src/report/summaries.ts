@@ -1,7 +1,7 @@
 import type { ReportStep } from '@funil/contract/console/report';
 import { describeUnknownFees, formatShare } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -10,58 +10,39 @@ export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
 } {
-  const visits = addStages(stages);
+  const { visits, cta_clicks, form_starts, checkouts } = addStages(stages);
   const { total } = salesTotals;
-  const step = (
-    label: string,
-    count: number,
-    of: ReportStep['of'],
-    cents: number | null = null,
-  ) => ({
-    label,
-    count,
-    of,
-    cents,
-  });
-  const of = (part: number, count: number, label: string) => ({ part, count, label });
   return {
     toLead: [
-      step('Visitas', visits.visits, null),
-      step(
-        'Cliques nos botões',
-        visits.cta_clicks,
-        of(visits.cta_clicks, visits.visits, 'das visitas'),
-      ),
-      step(
-        'Começou o formulário',
-        visits.form_starts,
-        of(visits.form_starts, visits.cta_clicks, 'dos cliques'),
-      ),
-      step('Lead', leads.stored, of(leads.stored, visits.visits, 'das visitas')),
+      { label: 'Visitas', count: visits, of: null, cents: null },
+      toStep('Cliques nos botões', cta_clicks, [visits, 'das visitas']),
+      toStep('Começou o formulário', form_starts, [cta_clicks, 'dos cliques']),
+      toStep('Lead', leads.stored, [visits, 'das visitas']),
     ],
     toMoney: [
-      step('Foi ao checkout', visits.checkouts, of(visits.checkouts, leads.stored, 'dos leads')),
-      step(
-        'Pix ou boleto emitido',
-        total.pending,
-        of(total.pending, visits.checkouts, 'do checkout'),
-        total.issued_cents,
-      ),
-      step(
-        'Comprador',
-        total.buyers,
-        of(total.lead_buyers, leads.stored, 'dos leads'),
-        total.paid_cents,
-      ),
-      step(
-        'Cobrança devolvida',
-        total.refunded,
-        of(total.refunded, total.charges, 'das cobranças pagas'),
-        total.refunded_cents,
-      ),
+      toStep('Foi ao checkout', checkouts, [leads.stored, 'dos leads']),
+      {
+        ...toStep('Pix ou boleto emitido', total.pending, [checkouts, 'do checkout']),
+        cents: total.issued_cents,
+      },
+      {
+        ...toStep('Comprador', total.buyers, [leads.stored, 'dos leads'], total.lead_buyers),
+        cents: total.paid_cents,
+      },
+      {
+        ...toStep('Cobrança devolvida', total.refunded, [total.charges, 'das cobranças pagas']),
+        cents: total.refunded_cents,
+      },
     ],
   };
 }
+
+const toStep = (
+  label: string,
+  count: number,
+  [whole, ofWhole]: readonly [count: number, label: string],
+  part = count,
+): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
 
 /** Returns a step's share in words: `2,4% dos leads`. */
 export const describeShare = ({ of }: ReportStep): string =>
@@ -94,46 +75,26 @@ export function describeWaits(salesTotals: SalesTotals): string {
 
 /** Returns notes about missing money: no notices, failed notices, sales without a value. */
 export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
-  const { hasNotices, failedNotices, withoutValue } = salesTotals;
+  const { hasNotices, failedNotices, withoutValue, total, isMaturing } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
-  const sentences = hasNotices
-    ? []
-    : [
-        'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
-      ];
-  if (!hasNotices && reported > 0) {
-    sentences.push(
-      `Pelo navegador, ${reported === 1 ? '1 compra foi informada' : `${formatCount(reported)} compras foram informadas`} na volta do checkout; quem conta dinheiro são os avisos.`,
-    );
-  }
-  if (failedNotices > 0) {
-    sentences.push(
-      `${failedNotices === 1 ? '1 aviso não foi entendido e ainda não conta' : `${formatCount(failedNotices)} avisos não foram entendidos e ainda não contam`}.`,
-    );
-  }
-  if (withoutValue > 0) {
-    sentences.push(
-      withoutValue === 1
-        ? '1 cobrança paga não tem valor em reais e não entra no vendido.'
-        : `${formatCount(withoutValue)} cobranças pagas não têm valor em reais e não entram no vendido.`,
-    );
-  }
-  const { refunds_unknown } = salesTotals.total;
-  if (refunds_unknown > 0) {
-    sentences.push(
-      refunds_unknown === 1
-        ? '1 devolução parcial está sem valor informado e não entra no devolvido: o lucro é estimado.'
-        : `${formatCount(refunds_unknown)} devoluções parciais estão sem valor informado e não entram no devolvido: o lucro é estimado.`,
-    );
-  }
-  const unknownFees = describeUnknownFees(salesTotals.total);
-  if (unknownFees !== '') sentences.push(unknownFees);
-  if (salesTotals.isMaturing) {
-    sentences.push(
+  return [
+    !hasNotices &&
+      'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
+    !hasNotices &&
+      reported > 0 &&
+      `Pelo navegador, ${countOf(reported, 'compra foi informada', 'compras foram informadas')} na volta do checkout; quem conta dinheiro são os avisos.`,
+    failedNotices > 0 &&
+      `${countOf(failedNotices, 'aviso não foi entendido e ainda não conta', 'avisos não foram entendidos e ainda não contam')}.`,
+    withoutValue > 0 &&
+      `${countOf(withoutValue, 'cobrança paga não tem valor em reais e não entra', 'cobranças pagas não têm valor em reais e não entram')} no vendido.`,
+    total.refunds_unknown > 0 &&
+      `${countOf(total.refunds_unknown, 'devolução parcial está sem valor informado e não entra', 'devoluções parciais estão sem valor informado e não entram')} no devolvido: o lucro é estimado.`,
+    describeUnknownFees(total),
+    isMaturing &&
       'Ainda amadurecendo: metade do tempo em que nove de cada dez costumam pagar ainda não passou para os leads mais novos.',
-    );
-  }
-  return sentences;
+  ]
+    .filter((sentence) => sentence !== false)
+    .filter((sentence) => sentence !== '');
 }
 
 /** Returns until when visits are counted: `Visitas contadas até 01/03/2026, 14:03.`; empty if none is. */
@@ -143,12 +104,5 @@ export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'counted
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
 /** Returns a note about stored leads. */
-export function describeLeads({ leads }: ReportData): string {
-  const stored =
-    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
-  const known =
-    leads.withVisit === 1
-      ? '1 ligado à visita que o trouxe'
-      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
-  return `${stored} no período; ${known}.`;
-}
+export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>
+  `${countOf(stored, 'lead gravado', 'leads gravados')} no período; ${countOf(withVisit, 'ligado à visita que o trouxe', 'ligados à visita que os trouxe')}.`;

@@ -38,64 +38,35 @@ import {
   latestDays,
   type MoneyTotals,
   makeOriginRow,
-  type NamedMoney,
   type OriginRow,
   originKey,
   type ReportData,
-  type SalesTotals,
   type Stages,
   WITHOUT_ORIGIN,
 } from './model.ts';
 import { MAX_DAYS } from './period.ts';
 import { countWaits, describeShare, describeWaits, listSteps } from './summaries.ts';
 
-const TITLES = {
-  money: 'Dinheiro',
-  funnel: 'Funil',
-  source: 'Por origem',
-  campaign: 'Por campanha',
-  set: 'Por conjunto de anúncios (utm_medium)',
-  creative: 'Por criativo (utm_content)',
-  'money-days': 'Dinheiro por dia',
-  waits: 'Do lead ao pagamento',
-  methods: 'Aprovação por forma de pagamento',
-  weekdays: 'Vendas por dia da semana',
-  hours: 'Vendas por hora',
-  lifetimes: 'Quanto um comprador traz',
-  platforms: 'Por plataforma',
-  products: 'Por produto',
-  'visit-origins': 'Visitas por origem, mídia e campanha',
-  'visit-days': 'Visitas por dia',
-  sections: 'Seções',
-  forms: 'Formulários',
-  abandonment: 'Onde param de preencher',
-  'visit-hours': 'Visitas por hora',
-  vitals: 'Velocidade por campanha',
-} as const;
-type TableId = keyof typeof TITLES;
-
 /** `bar` returns the number that the console also draws as a bar, of a table's last column. */
 type Column<Row> = readonly [title: string, cell: (row: Row) => string, bar?: (row: Row) => number];
 
 /** Addresses and visitors' clocks may have any number of values. */
 const MAX_ROWS = 100;
-/** Tables of days have `MAX_DAYS` instead. */
-const TABLES_OF_DAYS: readonly TableId[] = ['money-days', 'visit-days'];
 
 /** @param foot rows below the others, always shown */
 function makeTable<Row>(
-  id: TableId,
+  title: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  foot: readonly string[][] = [],
+  { foot = [], maxRows = MAX_ROWS }: { foot?: readonly string[][]; maxRows?: number } = {},
 ): ReportTable {
-  const hidden = TABLES_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
-  const visibleRows = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const hidden = rows.length - maxRows;
+  const visibleRows = hidden > 0 ? rows.slice(0, maxRows) : rows;
   const bars = visibleRows.map(columns.at(-1)?.[2] ?? (() => 0));
   const highest = Math.max(...bars);
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
-    title: TITLES[id],
+    title,
     columns: columns.map(([title]) => title),
     rows: [
       ...visibleRows.map((row) => columns.map(([, cell]) => cell(row))),
@@ -111,7 +82,7 @@ function tableSteps(data: ReportData): ReportTable {
   const { toLead, toMoney } = listSteps(data);
   const visits = toLead[0]?.count ?? 0;
   return makeTable(
-    'funnel',
+    'Funil',
     [...toLead, ...toMoney],
     [
       ['Etapa', ({ label }) => label],
@@ -146,8 +117,15 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTa
       : []),
   ];
   const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rest))]] : [];
-  return makeTable(level, groupOrigins(origins, level), columns, foot);
+  return makeTable(LEVEL_TITLES[level], groupOrigins(origins, level), columns, { foot });
 }
+
+const LEVEL_TITLES: Readonly<Record<OriginLevel, string>> = {
+  source: 'Por origem',
+  campaign: 'Por campanha',
+  set: 'Por conjunto de anúncios (utm_medium)',
+  creative: 'Por criativo (utm_content)',
+};
 
 const NO_CREATIVE = { source: '', medium: '', campaign: '', content: '' };
 
@@ -156,15 +134,6 @@ const { profit, cost, pending, sales, buyers, renewals, paid, net, refunds, refu
 const REVENUE_CELLS = listColumns<MoneyTotals>([
   ...[pending, sales, buyers, renewals, paid, net, refunds, refunded, open],
 ]);
-
-const tableRevenue = (
-  id: TableId,
-  rows: readonly NamedMoney[],
-  [title, nameOf]: [string, (name: string) => string],
-  columns: readonly Column<MoneyTotals>[],
-): ReportTable => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
-
-const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
 
 /** Returns the sums of the period, one per row. */
 function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): ReportTable {
@@ -185,7 +154,7 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Repo
     [`Pix e boletos emitidos (${formatCount(total.pending)})`, cell(total.issued_cents)],
     [`Pix e boletos em aberto (${formatCount(total.open)})`, cell(total.pending_cents)],
   ];
-  return makeTable('money', rows, [
+  return makeTable('Dinheiro', rows, [
     ['Dinheiro', ([name]) => name],
     ['Valor', ([, value]) => value],
   ]);
@@ -193,7 +162,7 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Repo
 
 function tableWaits({ salesTotals }: ReportData): ReportTable {
   const { waits } = salesTotals;
-  return makeTable('waits', waits.length > 0 ? countWaits(salesTotals) : [], [
+  return makeTable('Do lead ao pagamento', waits.length > 0 ? countWaits(salesTotals) : [], [
     ['Tempo', ({ label }) => label],
     ['Vendas', ({ sales }) => formatCount(sales)],
     [
@@ -205,7 +174,7 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
 }
 
 const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
-  makeTable('methods', salesTotals.methods, [
+  makeTable('Aprovação por forma de pagamento', salesTotals.methods, [
     ['Forma de pagamento', ({ method }) => paymentMethodLabel(method, 'label')],
     ['Tentativas', ({ begun }) => formatCount(begun)],
     ['Pagas', ({ paid }) => formatCount(paid)],
@@ -213,13 +182,13 @@ const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
   ]);
 
 function tableSlots(
-  id: TableId,
+  title: string,
   slots: readonly ReportSlot[],
-  [title, nameOf]: [string, (slot: number) => string],
+  [label, nameOf]: [string, (slot: number) => string],
 ): ReportTable {
   const all = slots.reduce((sum, { sales }) => sum + sales, 0);
-  return makeTable(id, all === 0 ? [] : slots, [
-    [title, ({ slot }) => nameOf(slot)],
+  return makeTable(title, all === 0 ? [] : slots, [
+    [label, ({ slot }) => nameOf(slot)],
     ['Vendas', ({ sales }) => formatCount(sales)],
     ['Das vendas', ({ sales }) => formatShare(sales, all)],
     ['Vendido', ({ paid_cents }) => cell(paid_cents), ({ paid_cents }) => paid_cents],
@@ -227,12 +196,15 @@ function tableSlots(
 }
 
 const tableWeekdays = ({ salesTotals: { weekdays } }: ReportData) =>
-  tableSlots('weekdays', weekdays, ['Dia da semana', (slot) => WEEKDAYS[slot] ?? '']);
+  tableSlots('Vendas por dia da semana', weekdays, [
+    'Dia da semana',
+    (slot) => WEEKDAYS[slot] ?? '',
+  ]);
 const tableHours = ({ salesTotals: { hours } }: ReportData) =>
-  tableSlots('hours', hours, ['Hora do pagamento', (slot) => `${slot}h`]);
+  tableSlots('Vendas por hora', hours, ['Hora do pagamento', (slot) => `${slot}h`]);
 
 const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
-  makeTable('lifetimes', lifetimes, [
+  makeTable('Quanto um comprador traz', lifetimes, [
     ['Origem / mídia / campanha', describeOrigin],
     ['Compradores', ({ buyers }) => formatCount(buyers)],
     ...LIFETIMES_DAYS.map(
@@ -259,11 +231,15 @@ function moneyTables(data: ReportData): ReportTable[] {
     tableOrigins('source', data),
     tableOrigins('campaign', data),
     ...(hasContent ? [tableOrigins('set', data), tableOrigins('creative', data)] : []),
-    tableRevenue(
-      'money-days',
-      latestRevenue(data.salesTotals),
-      ['Dia', formatDay],
-      [...listColumns<MoneyTotals>([profit, cost]), ...REVENUE_CELLS],
+    makeTable(
+      'Dinheiro por dia',
+      days.slice(-MAX_DAYS),
+      [
+        ['Dia', ({ name }) => formatDay(name)],
+        ...listColumns<MoneyTotals>([profit, cost]),
+        ...REVENUE_CELLS,
+      ],
+      { maxRows: MAX_DAYS },
     ),
     tableWaits(data),
     tableMethods(data),
@@ -278,18 +254,14 @@ const namedTables = (
   { salesTotals: { platforms, products } }: ReportData,
   columns: readonly Column<MoneyTotals>[],
 ): ReportTable[] => [
-  tableRevenue(
-    'platforms',
-    platforms,
-    ['Plataforma', (name) => labelOrNone(platformLabel(name))],
-    columns,
-  ),
-  tableRevenue(
-    'products',
-    products,
-    ['Produto', (name) => labelOrNone(productLabel(name))],
-    columns,
-  ),
+  makeTable('Por plataforma', platforms, [
+    ['Plataforma', ({ name }) => labelOrNone(platformLabel(name))],
+    ...columns,
+  ]),
+  makeTable('Por produto', products, [
+    ['Produto', ({ name }) => labelOrNone(productLabel(name))],
+    ...columns,
+  ]),
 ];
 
 const MAX_LIFETIMES = 12;
@@ -331,7 +303,7 @@ const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
 
 function tableSections({ stages, sections }: ReportData): ReportTable {
   const { visits: all } = addStages(stages);
-  return makeTable('sections', sections, [
+  return makeTable('Seções', sections, [
     ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],
     ['Alcance', ({ visits }) => formatShare(visits, all)],
@@ -346,7 +318,7 @@ function tableAbandonment({ abandonment }: ReportData): ReportTable {
   const ofForm = Map.groupBy(abandonment, ({ form }) => form);
   const countOf = (form: string) =>
     (ofForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
-  return makeTable('abandonment', abandonment, [
+  return makeTable('Onde param de preencher', abandonment, [
     [
       'Último campo',
       ({ form, step, field }) =>
@@ -371,7 +343,7 @@ const METRIC_TITLES: Readonly<Record<Metric, string>> = {
 
 function tableVitals({ vitals }: ReportData): ReportTable {
   const rows = [...Map.groupBy(vitals, originKey).values()];
-  return makeTable('vitals', rows, [
+  return makeTable('Velocidade por campanha', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
     ...METRICS.map(
       (metric): Column<ReportData['vitals']> => [
@@ -391,14 +363,16 @@ function tableVitals({ vitals }: ReportData): ReportTable {
 export function buildTables(data: ReportData): ReportTable[] {
   return [
     ...moneyTables(data),
-    makeTable('visit-origins', groupStages(data.stages, originKey), [
+    makeTable('Visitas por origem, mídia e campanha', groupStages(data.stages, originKey), [
       ['Origem / mídia / campanha', ({ first }) => describeOrigin(first)],
       ...STAGE_COLUMNS,
     ]),
-    makeTable('visit-days', latestDays(data), [
-      ['Dia', ({ day }) => formatDay(day)],
-      ...STAGE_COLUMNS,
-    ]),
+    makeTable(
+      'Visitas por dia',
+      latestDays(data),
+      [['Dia', ({ day }) => formatDay(day)], ...STAGE_COLUMNS],
+      { maxRows: MAX_DAYS },
+    ),
     ...pageTables(data),
     tableVitals(data),
   ].filter(({ rows }) => rows.length > 0);
@@ -408,14 +382,14 @@ export function buildTables(data: ReportData): ReportTable[] {
 export const pageTables = (data: ReportData): ReportTable[] =>
   [
     tableSections(data),
-    makeTable('forms', data.forms, [
+    makeTable('Formulários', data.forms, [
       ['Formulário', ({ form }) => formLabel(form)],
       ['Começaram', ({ started }) => formatCount(started)],
       ['Concluíram', ({ completed }) => formatCount(completed)],
       ['Dos que começaram', ({ started, completed }) => formatShare(completed, started)],
     ]),
     tableAbandonment(data),
-    makeTable('visit-hours', data.visitHours, [
+    makeTable('Visitas por hora', data.visitHours, [
       ['Hora', ({ hour }) => `${hour}h`],
       ['Visitas', ({ visits }) => formatCount(visits)],
       ['Com lead', ({ with_lead }) => formatCount(with_lead)],

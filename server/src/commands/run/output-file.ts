@@ -7,8 +7,8 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { OperatorError } from './definition.ts';
 
 /** A text in pieces, so that a long text needs little memory. */
@@ -25,18 +25,10 @@ export const TERMINAL = '-';
 export async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   try {
     const existing = statSync(file, { throwIfNoEntry: false });
-    if (existing && !existing.isFile()) {
-      // A pipe or a device cannot be replaced.
-      const descriptor = openSync(file, 'w');
-      try {
-        await writeChunks(descriptor, chunks);
-      } finally {
-        closeSync(descriptor);
-      }
-      return file;
-    }
-    await replaceFile(existing ? realpathSync(file) : file, chunks);
-    return existing ? `${file} (o anterior foi substituído)` : file;
+    // A pipe or a device cannot be replaced.
+    if (existing && !existing.isFile()) await writeFile(file, chunks);
+    else await replaceFile(existing ? realpathSync(file) : file, chunks);
+    return existing?.isFile() ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
     // Errors of reading the rows are explained elsewhere.
     if (!isFileError(error)) throw error;
@@ -55,22 +47,12 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 async function replaceFile(file: string, chunks: Chunks) {
   const unfinished = `${file}.${process.pid}.incompleto`;
   try {
-    const descriptor = openSync(unfinished, 'wx', 0o600);
-    try {
-      await writeChunks(descriptor, chunks);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    await writeFile(unfinished, chunks, { flag: 'wx', mode: 0o600, flush: true });
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
-}
-
-async function writeChunks(descriptor: number, chunks: Chunks) {
-  for await (const chunk of chunks) writeFileSync(descriptor, chunk);
 }
 
 /** Flushes a file to the disk, and makes it readable by its owner only. */
