@@ -55,7 +55,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
-  expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}$/);
+  expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}\nCopia e cola: \S+exemplo$/);
   await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
@@ -111,13 +111,15 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const row = page.getByRole('listitem').filter({ has: reminder });
   await expect(row.getByText('sem link')).toBeVisible();
-  expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
+  expect(await openConversation(page, reminder)).toMatch(
+    /só falta o pagamento\.\nCopia e cola: \S+$/,
+  );
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').click();
   const detail = page.getByRole('article', { name: sale.name });
   await expect(detail.getByText('Vai sem o link de pagamento')).toBeVisible();
   const link = detail.getByRole('link', { name: /^Lembrar/ });
-  expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
+  expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.\nCopia e cola: \S+$/);
 });
 
 test('sends no link to another product’s checkout, and adds the product to the page with one press', {
@@ -184,7 +186,9 @@ test('waits for the checkout link and reports when it does not arrive', async ({
   await expect(reminder).toHaveAttribute('href', /text=/);
   await reminder.click();
   await expect(page.getByText('O link de pagamento não veio.').first()).toBeVisible();
-  expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
+  expect(await openConversation(page, reminder)).toMatch(
+    /só falta o pagamento\.\nCopia e cola: \S+$/,
+  );
 });
 
 test('fills the checkout link into messages from the list and into an approval', async ({

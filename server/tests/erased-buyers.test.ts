@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { configOf } from '../../testkit/start-app.ts';
 import {
@@ -221,6 +222,24 @@ test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async 
     { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
     { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
   ]);
+});
+
+test('erases the code with which the buyer could pay, and keeps it out', async () => {
+  const issued = sampleText('hotmart/pix-issued').replace(
+    /"pix_expiration_date": \d+/,
+    `"pix_expiration_date": ${Date.now() + DAY_MS}`,
+  );
+  await using erasure = await startErasure('SQLite');
+  const readCode = () => erasure.sales.query('select payment_code from funil.sales');
+  const code = '00020126580014br.gov.bcb.pix0136exemplo';
+  await erasure.store('hotmart', issued);
+  await erasure.update();
+  expect(await readCode()).toEqual([{ payment_code: code }]);
+  await erasure.run(await erasure.plan('marina.prado@example.com'));
+  await erasure.store('hotmart', change(issued));
+  await erasure.update();
+  expect(await readCode()).toEqual([{ payment_code: null }]);
+  expect(await readStoredText(erasure.sales)).not.toContain(code);
 });
 
 test('knows the buyer of a new purchase after an erasure', async () => {

@@ -61,6 +61,18 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
 });
 
+test.each(STORES)('%s: forgets a Pix code after a day if its expiry is unknown', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const at = Date.now() - 60_000;
+  const issued = notice({ event: 'PURCHASE_BILLET_PRINTED', at });
+  await post(sales, issued.replace('"type": "PIX"', '"type": "PIX", "pix_code": "0002-exemplo"'));
+  const read = 'select state, payment_code from funil.sales';
+  await update(sales);
+  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: '0002-exemplo' }]);
+  await update(sales, { now: at + DAY_MS });
+  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: null }]);
+});
+
 test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
   await using sales = await startSales(kind, postgres, { hasUpdater: false });
   const older: NoticeAdapters = {

@@ -42,6 +42,10 @@ create table funil.sales (
   abandoned_at timestamptz,
   -- When a pending sale counts as canceled. Null: never, or the sale is not pending.
   expires_at timestamptz,
+  -- With what an unpaid sale can be paid (Pix code, boleto's line, payment's address), and until when. Null: unknown,
+  -- expired, or paid.
+  payment_code text,
+  payment_code_until timestamptz,
   -- The platform's identifier of the subscription. Null: the sale belongs to none.
   subscription text,
   -- 1: the subscription's first charge. Null: the platform does not say.
@@ -111,6 +115,8 @@ create index sales_lapsed on funil.sales (canceled_at) where state = 'canceled' 
 create index sales_without_lead on funil.sales (begun_at) where lead_source is null;
 -- Finds pending sales that have expired.
 create index sales_by_expiry on funil.sales (expires_at) where state = 'pending' and expires_at is not null;
+-- Finds unpaid sales whose code has expired.
+create index sales_by_code_expiry on funil.sales (payment_code_until) where payment_code_until is not null;
 -- Finds all charges of a subscription.
 create index sales_by_subscription on funil.sales (platform, subscription) where subscription is not null;
 -- Finds the other charges of an order.

@@ -25,7 +25,7 @@ insert into funil.templates (name, text, purpose) values
   ('Aplicação aprovada', '{primeiro_nome}, boa notícia: sua aplicação para a mentoria da {produto} foi aprovada! Podemos marcar uma conversa para combinar os próximos passos? Que dia e horário ficam bons para você?', 'approved'),
   ('Aplicação não aprovada', 'Oi, {primeiro_nome}. Agradeço por contar sua história na aplicação para a mentoria da {produto}. Neste momento ela não é o melhor passo para você, porque {motivo}. Se fizer sentido, posso te indicar por onde começar.', 'refused'),
   ('Aplicação pela metade', 'Oi, {primeiro_nome}! Vi que você começou sua aplicação para a mentoria da {produto} e não chegou ao fim. Aconteceu algum problema? Se quiser, te ajudo a terminar por aqui.', 'abandoned'),
-  ('Pagamento pendente', 'Oi, {primeiro_nome}! Para o seu pedido de {compra}, só falta o pagamento. Para concluir, é só usar este link: {link}', 'pending'),
+  ('Pagamento pendente', 'Oi, {primeiro_nome}! Para o seu pedido de {compra}, só falta o pagamento. Para concluir, é só usar este link: {link}' || chr(10) || 'Copia e cola: {copia_e_cola}', 'pending'),
   ('Carrinho abandonado', 'Oi, {primeiro_nome}! Aqui é da equipe da {produto}. Vi que você chegou até o pagamento e não concluiu. Ficou alguma dúvida, ou algo deu errado? Se quiser continuar, é por aqui: {link}', 'cart'),
   ('Boas-vindas', 'Oi, {primeiro_nome}! Aqui é da equipe da {produto}. Seu pagamento foi confirmado: boas-vindas! O acesso chega no seu e-mail. Se não encontrar, me chama por aqui que eu te ajudo.', 'buyer'),
   ('Depois do reembolso', 'Oi, {primeiro_nome}! Aqui é da equipe da {produto}. Seu reembolso foi registrado. Posso te perguntar o que faltou? Sua resposta nos ajuda a melhorar.', 'refund');

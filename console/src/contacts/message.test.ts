@@ -33,6 +33,9 @@ test('removes a line that held only a missing link and keeps the lines after it'
   expect(fillMessage('Oi, {nome}!\nPague aqui: {link}\n\nQualquer dúvida, é só falar.', ana)).toBe(
     'Oi, Ana Souza!\n\nQualquer dúvida, é só falar.',
   );
+  const code = 'Só falta pagar.\nCopia e cola: {copia_e_cola}';
+  expect(fillMessage(code, ana)).toBe('Só falta pagar.');
+  expect(fillMessage(code, { ...ana, paymentCode: '0002' })).toMatch(/\nCopia e cola: 0002$/);
   expect(fillMessage('Tudo bem? O link é {link}. Responda por aqui.', ana)).toBe(
     'Tudo bem? Responda por aqui.',
   );

@@ -56,6 +56,8 @@ export interface MessageValues {
   /** Why an application is refused. */
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
+  /** With what the purchase can be paid; null: unknown, expired, or paid. */
+  readonly paymentCode?: string | null;
 }
 
 /** Returns the operators' templates, and a function that makes the values for a contact and a purchase. */
@@ -120,14 +122,27 @@ function removeSentences(text: string, placeholder: string): string {
 /** Returns a template's text with the values in place of its placeholders. */
 export function fillMessage(
   text: string,
-  { name, product, purchase = product, hours, reason = '', link = '' }: MessageValues,
+  {
+    name,
+    product,
+    purchase = product,
+    hours,
+    reason = '',
+    link = '',
+    paymentCode = null,
+  }: MessageValues,
 ): string {
   // In running text nothing ends the effect of a name's direction marks.
   const fullName = withoutDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
   // Without its reason, a refusal still says no.
   const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
-  const missing = { '{link}': link === '', '{motivo}': reason === '', '{prazo}': hours === null };
+  const missing = {
+    '{link}': link === '',
+    '{motivo}': reason === '',
+    '{prazo}': hours === null,
+    '{copia_e_cola}': paymentCode === null,
+  };
   const withoutMissing = Object.entries(missing).reduce(
     (kept, [placeholder, isMissing]) => (isMissing ? removeSentences(kept, placeholder) : kept),
     withoutReason,
@@ -140,6 +155,7 @@ export function fillMessage(
     prazo: hours === null ? '' : `${hours} horas`,
     motivo: reasonWithin(text, reason),
     link,
+    copia_e_cola: paymentCode ?? '',
   });
 }
 

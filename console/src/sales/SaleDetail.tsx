@@ -12,10 +12,12 @@ import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { saleTemplateUse, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
-import { WhatsappIcon } from '../parts/Icon.tsx';
+import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
+import { copyText } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
@@ -62,6 +64,7 @@ function Body({ sale }: { sale: Sale }) {
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleRefund sale={sale} />
       <SaleContact sale={sale} />
+      {sale.payment_code !== null && <PaymentCode code={sale.payment_code} />}
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
         <CheckoutLink
@@ -137,7 +140,10 @@ function SaleContact({ sale }: { sale: Sale }) {
   if (sale.wa === null) return null;
   const message = {
     text: template?.text ?? '',
-    values: valuesFor(sale.buyer_name ?? '', sale.product),
+    values: {
+      ...valuesFor(sale.buyer_name ?? '', sale.product),
+      paymentCode: sale.payment_code,
+    },
     subject: sale.subject,
     sale,
   };
@@ -157,6 +163,20 @@ function SaleContact({ sale }: { sale: Sale }) {
     </section>
   );
 }
+
+/** The issued Pix or boleto, to send by itself: a message with nothing else is copied with one press. */
+const PaymentCode = ({ code }: { code: string }) => (
+  <section className="stack">
+    <h2>Copia e cola</h2>
+    <code className="box break-all">{code}</code>
+    <div className="buttons">
+      <Button onClick={() => void copyText(code, 'Código')}>
+        <Icon name="copy" />
+        Copiar código
+      </Button>
+    </div>
+  </section>
+);
 
 function kindLabel(kind: string | null): string {
   if (kind === 'partial_refund') return 'Devolução parcial';

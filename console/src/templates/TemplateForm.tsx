@@ -14,7 +14,11 @@ import { queryClient } from '../queries.ts';
 
 /** Example values of previews. */
 export const SAMPLE_NAME = 'Ana Souza';
-export const SAMPLE = { reason: 'as vagas deste mês acabaram', link: 'https://…' };
+export const SAMPLE = {
+  reason: 'as vagas deste mês acabaram',
+  link: 'https://…',
+  paymentCode: '00020126…',
+};
 
 interface Props {
   /** Null: a new one. */
@@ -30,6 +34,7 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   prazo: 'Prazo de resposta',
   motivo: 'Motivo do não',
   link: 'Link de pagamento',
+  copia_e_cola: 'Pix ou boleto, copia e cola',
 };
 
 /** Edits a template and shows its message with example values. */

@@ -147,7 +147,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const text = template?.text ?? '';
   const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
-  const values = valuesFor(name, product);
+  const values = { ...valuesFor(name, product), paymentCode: sale.payment_code };
   const isWithoutLink = wa !== null && missingReason !== null;
   return (
     <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">

@@ -7,6 +7,7 @@ export const PLACEHOLDERS = [
   'prazo',
   'motivo',
   'link',
+  'copia_e_cola',
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 

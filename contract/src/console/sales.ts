@@ -29,6 +29,8 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
   readonly chargeback_at: string | null;
   /** When an open Pix or boleto expires; null if that is unknown, or the sale is not open. */
   readonly expires_at: string | null;
+  /** With what it can be paid: the Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
+  readonly payment_code: string | null;
   /** Whether no total counts it: a platform's test, or one that an operator marked. */
   readonly is_test: boolean;
   /** Its lead or application; null if none is known, or it was erased. */

@@ -86,6 +86,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     paidAt,
     refundedCents: isPartialRefund ? refunded : null,
     expiresAt: null,
+    paymentCode: null,
     subscription: text('subscription'),
     chargeNumber,
     isTest: false,

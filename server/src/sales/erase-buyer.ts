@@ -127,6 +127,8 @@ async function eraseFromSale(
       buyer_name: null,
       buyer_email: null,
       buyer_phone: null,
+      payment_code: null,
+      payment_code_until: null,
       subscription: null,
       matched_by: null,
       lead_source: null,

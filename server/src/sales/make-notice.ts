@@ -25,6 +25,7 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     paidAt: null,
     refundedCents: null,
     expiresAt: null,
+    paymentCode: null,
     subscription: null,
     chargeNumber: null,
     isTest: false,

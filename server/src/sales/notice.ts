@@ -92,6 +92,8 @@ export interface Notice {
   readonly refundedCents: number | null;
   /** When a pending Pix or boleto expires. */
   readonly expiresAt: string | null;
+  /** With what an unpaid sale can be paid: the Pix code, the boleto's line, or the payment's own address. */
+  readonly paymentCode: string | null;
   /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
   /** The charge's number in its subscription, from 1. */

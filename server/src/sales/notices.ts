@@ -28,13 +28,15 @@ export type StoredNotice = Pick<
 export const ERASED = 'forgotten';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
 
-/** The UTMs may carry the page's reference, and other charges of the subscription may still name the buyer. */
-const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'> = {
-  noticeId: null,
-  buyer: { name: null, email: null, phones: [] },
-  tracking: NO_TRACKING,
-  subscription: null,
-};
+/** The UTMs may carry the page's reference, other charges of the subscription may name the buyer, and so may a payment's address. */
+const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'> =
+  {
+    noticeId: null,
+    buyer: { name: null, email: null, phones: [] },
+    tracking: NO_TRACKING,
+    subscription: null,
+    paymentCode: null,
+  };
 
 /** Returns a notice without its buyer. */
 export const anonymize = (notice: Notice): Notice => ({ ...notice, ...NO_PERSON });
@@ -97,6 +99,7 @@ export async function eraseFromRead(
 const LATER_FIELDS = {
   refundedCents: null,
   expiresAt: null,
+  paymentCode: null,
   subscription: null,
   chargeNumber: null,
   split: NO_SPLIT,

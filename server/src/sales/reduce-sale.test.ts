@@ -200,6 +200,22 @@ test('cancels a pending Pix once it has expired, by its notice or after 30 days'
   });
 });
 
+test('keeps the newest code to pay with until it expires or the sale is paid', () => {
+  const older = notice('pending', 1, { paymentCode: '0002-a', expiresAt: day(5) });
+  const newer = notice('pending', 2, { paymentCode: '0002-b', expiresAt: day(4) });
+  expect(inEveryOrder([older, newer], day(3))).toMatchObject({
+    payment_code: '0002-b',
+    payment_code_until: day(4),
+  });
+  const none = { payment_code: null, payment_code_until: null };
+  expect(inEveryOrder([older, newer], day(4))).toMatchObject({ state: 'pending', ...none });
+  expect(inEveryOrder([newer, notice('paid', 3)], day(3))).toMatchObject(none);
+  expect(inEveryOrder([newer, notice('canceled', 3)], day(3))).toMatchObject(none);
+  const undated = notice('abandoned', 1, { paymentCode: 'https://checkout.example/?rec=1' });
+  expect(inEveryOrder([undated], day(1))).toMatchObject({ payment_code_until: day(2) });
+  expect(inEveryOrder([undated], day(2))).toMatchObject({ state: 'abandoned', ...none });
+});
+
 test('cancels a pending card only when a notice has an expiry', () => {
   const card = notice('pending', 1, { method: 'credit_card' });
   const later = '2027-11-01T12:00:00.000Z';

@@ -60,7 +60,7 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  *
  * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is the
  * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice
- * that has them, the newest of equals. Notices of tests count only if there are no others. Returns null if no notice
+ * that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of tests count only if there are no others. Returns null if no notice
  * belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
@@ -118,6 +118,7 @@ export function reduceSale(
           0,
         ),
     expires_at: isExpired ? null : expiry,
+    ...paymentCodeOf(notices, state, now),
     subscription: firstOf(notices, ({ subscription }) => subscription),
     charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
     order_id: firstOf(notices, ({ orderId }) => orderId) ?? best.saleKey,
@@ -336,6 +337,24 @@ const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
       return new Date(Date.parse(writtenAt) + MAX_PENDING_MS).toISOString();
     }),
   );
+
+/** How long a code is offered whose notice does not say when it expires. */
+const UNDATED_CODE_MS = DAY_MS;
+
+/** Returns the newest code to pay with of an unpaid sale, unless it has expired, and when it expires. */
+function paymentCodeOf(notices: readonly SourcedNotice[], state: SaleState, now: string) {
+  const isUnpaid = state === 'pending' || state === 'abandoned';
+  const unpaid = isUnpaid ? ofKind(notices, state) : [];
+  const notice = unpaid.find(({ paymentCode }) => paymentCode !== null);
+  if (!notice) return { payment_code: null, payment_code_until: null };
+  const { paymentCode, expiresAt, writtenAt } = notice;
+  const until = expiresAt ?? new Date(Date.parse(writtenAt) + UNDATED_CODE_MS).toISOString();
+  const isValid = until > now;
+  return {
+    payment_code: isValid ? paymentCode : null,
+    payment_code_until: isValid ? until : null,
+  };
+}
 
 function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
   const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;

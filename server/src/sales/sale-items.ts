@@ -83,6 +83,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
     expires_at: row.expires_at,
+    payment_code: row.payment_code,
     is_test: Boolean(row.is_test),
     subject: lead && subjectOf(lead.ref),
     origin: lead && toOrigin(lead),

@@ -87,7 +87,7 @@ async function readMatchKeys(
   };
 }
 
-/** Returns pending sales that have expired. */
+/** Returns pending sales that have expired, and unpaid ones whose code to pay with has. */
 const findExpired = (
   transaction: Kysely<Tables>,
   { now, limit }: { readonly now: string; readonly limit: number },
@@ -96,7 +96,9 @@ const findExpired = (
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
     // A literal state, so that SQLite uses the partial index.
-    .where(sql<SqlBool>`state = 'pending' and expires_at <= ${now}`)
+    .where(
+      sql<SqlBool>`(state = 'pending' and expires_at <= ${now} or payment_code_until <= ${now})`,
+    )
     .orderBy('expires_at')
     .limit(limit)
     .execute();

@@ -41,6 +41,8 @@ export interface SaleRow {
   candidates: number;
   refunded_cents: number | null;
   expires_at: string | null;
+  payment_code: string | null;
+  payment_code_until: string | null;
   subscription: string | null;
   charge_number: number | null;
   order_id: string;

@@ -70,6 +70,7 @@ test('reads a paid Pix', () => {
       paidAt: '2026-11-03T19:05:00.000Z',
       refundedCents: null,
       expiresAt: null,
+      paymentCode: null,
       alias: null,
       subscription: null,
       chargeNumber: null,
@@ -229,7 +230,10 @@ reads('reads a partial refund, of which Hotmart states no amount', 'partially-re
   saleKey: 'HP2611031844',
   refundedCents: null,
 });
-reads('reads when a Pix expires', 'pix-issued', { expiresAt: '2026-11-04T19:00:00.000Z' });
+reads('reads when a Pix expires', 'pix-issued', {
+  expiresAt: '2026-11-04T19:00:00.000Z',
+  paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
+});
 reads('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
 reads('reads a renewal’s subscription and charge number', 'renewed', {
   subscription: 'I9OT62C3',

@@ -132,10 +132,14 @@ reads('reads a refund wrapped in `order`', 'wrapped-refunded', {
   occurredAt: '2026-11-06T12:30:00.000Z',
   paidAt: '2026-11-03T14:04:00.000Z',
 });
-reads('reads when a Pix expires', 'pix-created', { expiresAt: '2026-11-04T14:00:00.000Z' });
+reads('reads when a Pix expires', 'pix-created', {
+  expiresAt: '2026-11-04T14:00:00.000Z',
+  paymentCode: '00020126',
+});
 reads('reads a date of expiry without a time as its end', 'boleto-created', {
   kind: 'pending',
   expiresAt: '2026-11-07T02:59:59.000Z',
+  paymentCode: 'https://boleto.example/1',
 });
 reads('reads the price without the buyer’s interest', 'paid-in-instalments', {
   kind: 'paid',

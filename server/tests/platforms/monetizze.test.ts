@@ -83,3 +83,6 @@ reads('names an abandoned cart by its address', 'cart-left', {
   transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
 });
 reads('recognizes the X-Wing as a test', 'panel-test', { isTest: true });
+reads('reads with what an issued Pix can be paid', 'pix-issued', {
+  paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',
+});

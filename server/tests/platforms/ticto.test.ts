@@ -90,3 +90,10 @@ reads(
   ['"status_date": "2026-11-03 11:10:00"', '"created_at": "03/11/2026 01:38:52"'],
   { kind: 'abandoned', occurredAt: '2026-11-03T04:38:52.000Z' },
 );
+reads('reads with what an issued Pix can be paid', 'pix-created', {
+  paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
+});
+reads('keeps no code of a payment', 'pix-created', ['"pix_created"', '"authorized"'], {
+  kind: 'paid',
+  paymentCode: null,
+});

@@ -59,3 +59,9 @@ reads(
 );
 reads('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
 reads('reads no sale in instalments', 'instalments', { kind: 'other' });
+reads(
+  'reads the address of the down payment’s boleto',
+  'awaiting-payment',
+  ['"url_boleto_entrada": null', '"url_boleto_entrada": "https://boleto.example/2"'],
+  { paymentCode: 'https://boleto.example/2' },
+);

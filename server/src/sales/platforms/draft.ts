@@ -48,6 +48,8 @@ interface Draft
   readonly paidAt?: Timestamp;
   /** When a pending payment expires. */
   readonly expiresAt?: Timestamp;
+  /** Codes and addresses by which the buyer can pay, the best first. */
+  readonly paymentCodes?: readonly Json[];
 }
 
 /** A draft; `shape`: the notice's format is unknown; `event`: its event is unknown. */
@@ -80,7 +82,16 @@ const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
  * test needs no amount, and its times are ignored because they are invented.
  */
 export function validate(draft: Draft, receivedAt: string): Reading {
-  const { amount, currency: code, split, expiresAt = null, product, buyer, ...rest } = draft;
+  const {
+    amount,
+    currency: code,
+    split,
+    expiresAt = null,
+    paymentCodes = [],
+    product,
+    buyer,
+    ...rest
+  } = draft;
   const { kind, transaction, saleKey = transaction, isTest = false } = draft;
   const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') {
@@ -135,9 +146,18 @@ export function validate(draft: Draft, receivedAt: string): Reading {
       writtenAt: writtenAt ?? knownOccurredAt,
       paidAt,
       expiresAt: expiresAt === 'invalid' ? null : expiresAt,
+      paymentCode: kind === 'pending' || kind === 'abandoned' ? findCode(paymentCodes) : null,
     },
   };
 }
+
+/** A part of a code pays nothing, so that one that cannot be kept whole counts as missing. */
+const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
+
+const findCode = (codes: readonly Json[]): string | null =>
+  codes
+    .map((code) => (typeof code === 'string' ? code.trim() : ''))
+    .find((code) => PAYMENT_CODE.test(code)) ?? null;
 
 /** Returns the numbers in a notice's text; the text itself if it has none, so that an operator can read it. */
 function phonesOf(text: string | null): readonly string[] {

@@ -29,6 +29,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | times | `data.purchase.{order_date,approved_date}` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
+ * | code | `data.purchase.payment.{pix_code,billet_barcode,billet_url}`; `pix_qrcode` is the address of a picture | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | product | `data.product.{id,name}` | third-party integrations |
  * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
  * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
@@ -40,7 +41,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  adapterVersion: 7,
+  adapterVersion: 8,
   authenticate,
   read: createReader(parseNotice),
 };
@@ -104,6 +105,9 @@ function parseNotice(notice: Json): ParseResult {
     writtenAt,
     paidAt,
     expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
+    paymentCodes: ['pix_code', 'billet_barcode', 'billet_url'].map((name) =>
+      at(purchase, 'payment', name),
+    ),
     subscription:
       textAt(notice, 'data', 'subscription', 'subscriber', 'code') ??
       textAt(notice, 'data', 'subscriber', 'code') ??

@@ -21,6 +21,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
  * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | third-party integrations |
  * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | third-party integrations |
+ * | code | `pix_code`, `boleto_barcode`, `boleto_URL` | third-party integrations |
  * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | third-party integrations |
  * | buyer | `Customer.{full_name,email,mobile}`; abandoned carts: `name`, `email`, `phone` | third-party integrations |
  * | tracking | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | third-party integrations |
@@ -29,7 +30,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  adapterVersion: 4,
+  adapterVersion: 5,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
@@ -98,6 +99,7 @@ function parseNotice(notice: Json): ParseResult {
       others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
     }),
     ...timesOf(kind, order),
+    paymentCodes: ['pix_code', 'boleto_barcode', 'boleto_URL'].map((name) => at(order, name)),
     ...subscriptionOf(order, transaction),
     isTest: email?.toLowerCase() === 'johndoe@example.com' && name?.toLowerCase() === 'john doe',
   };

@@ -22,6 +22,7 @@ import { readForm } from './form.ts';
  * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
  * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | github.com/Monetizze/ExemploPOSTCallback |
+ * | code | `venda.{linha_digitavel,linkBoleto}`, else the cart's address `url_recuperacao` | github.com/Monetizze/ExemploPOSTCallback |
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
  * | buyer | `comprador.{nome,email,telefone}` | github.com/Monetizze/ExemploPOSTCallback |
  * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback |
@@ -32,7 +33,7 @@ import { readForm } from './form.ts';
  */
 export const monetizze: Platform = {
   name: 'monetizze',
-  adapterVersion: 3,
+  adapterVersion: 4,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
 };
@@ -91,6 +92,10 @@ function parseNotice(notice: Json): ParseResult {
     buyer: { name: at(buyer, 'nome'), email, phones: [at(buyer, 'telefone')] },
     tracking: trackingOf({ src: at(sale, 'src'), ...utmsAt(sale) }),
     occurredAt: occurredAtByKind[kind] ?? null,
+    paymentCodes: [
+      ...[at(sale, 'linha_digitavel'), at(sale, 'linkBoleto')],
+      at(notice, 'url_recuperacao'),
+    ],
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? ''),
   };

@@ -22,6 +22,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | installments | `order.installments` | third-party integrations |
  * | method | `payment_method` | third-party integrations |
  * | times | `status_date`, `order.order_date`, of some abandoned carts `created_at`, Brasília's | third-party integrations |
+ * | code | `transaction.{pix_qr_code,bank_slip_code,pix_url,bank_slip_url}`; `checkout_url` is the offer's, and of no payment | third-party integrations |
  * | product | `item.{product_id,product_name}` | third-party integrations |
  * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | third-party integrations |
  * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party integrations |
@@ -31,7 +32,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const ticto: Platform = {
   name: 'ticto',
-  adapterVersion: 4,
+  adapterVersion: 5,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
 };
@@ -97,6 +98,9 @@ function parseNotice(notice: Json): ParseResult {
       ...utmsAt(tracking),
       others: [at(params, 'sck'), at(params, 'utm_term')],
     }),
+    paymentCodes: ['pix_qr_code', 'bank_slip_code', 'pix_url', 'bank_slip_url'].map((name) =>
+      at(notice, 'transaction', name),
+    ),
     occurredAt: (kind === 'pending' ? ordered : null) ?? changed ?? ordered,
     writtenAt: changed ?? ordered,
   };

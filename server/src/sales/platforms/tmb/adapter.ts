@@ -25,6 +25,7 @@ import { readReais, timestampAt } from '../values.ts';
  * | installments | `parcelas` | third-party integrations |
  * | method | `forma_pagamento`, `modalidade_contrato` | one third-party integration |
  * | times | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | third-party integrations |
+ * | code | `url_boleto_entrada`: the down payment's boleto | TMB's help center |
  * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one third-party integration |
  * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one third-party integration |
  * | tracking | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
@@ -33,7 +34,7 @@ import { readReais, timestampAt } from '../values.ts';
  */
 export const tmb: Platform = {
   name: 'tmb',
-  adapterVersion: 5,
+  adapterVersion: 6,
   authenticate,
   read: createReader(parseNotice),
 };
@@ -75,6 +76,7 @@ function parseNotice(order: Json): ParseResult {
       ],
     },
     tracking: trackingOf({ ...utmsAt(order), others: [at(order, 'utm_last_content')] }),
+    paymentCodes: [at(order, 'url_boleto_entrada')],
     ...timesOf(kind, order),
   };
 }

@@ -26,6 +26,8 @@ create table sales (
   canceled_at text,
   abandoned_at text,
   expires_at text,
+  payment_code text,
+  payment_code_until text,
   subscription text,
   charge_number integer,
   order_id text not null,
@@ -69,6 +71,7 @@ create index sales_abandoned on sales (begun_at) where state = 'abandoned';
 create index sales_lapsed on sales (canceled_at) where state = 'canceled' and pending_at is not null;
 create index sales_without_lead on sales (begun_at) where lead_source is null;
 create index sales_by_expiry on sales (expires_at) where state = 'pending' and expires_at is not null;
+create index sales_by_code_expiry on sales (payment_code_until) where payment_code_until is not null;
 create index sales_by_subscription on sales (platform, subscription) where subscription is not null;
 create index sales_by_order on sales (platform, order_id);
 
