@@ -106,3 +106,29 @@ test('takes dates typed digit by digit, and follows the address @desktop', async
   await page.getByRole('link', { name: 'Relatório' }).click();
   await expect(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
 });
+
+test('prints on pages of one size, none of them empty, and cuts no table @desktop', async ({
+  page,
+  server,
+}) => {
+  const utms = { utm_source: 'meta', utm_campaign: 'Campanha', utm_medium: 'frio' };
+  for (let number = 0; number < 3; number += 1) {
+    const lead = await createLead(server, { ...utms, utm_content: `anuncio ${number}` });
+    await createSale(server, lead);
+  }
+  await page.goto('/relatorio?period=week&level=creative');
+  await expect(page.getByRole('row').filter({ hasText: 'anuncio 2' })).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)\S* (\d+)/g)];
+  expect(new Set(sizes.map(([, width, height]) => `${width} × ${height}`))).toEqual(
+    new Set(['841 × 594']),
+  );
+  expect(sizes.length).toBeLessThan(6);
+  // A4 in landscape less its margins, in px.
+  await page.setViewportSize({ width: 1047, height: 718 });
+  await page.emulateMedia({ media: 'print' });
+  for (const table of await page.getByRole('table').all()) {
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1047);
+  }
+});

@@ -10,7 +10,7 @@ interface Props {
 }
 
 export const Amount = ({ label, amount, details, delta, isWide = false }: Props) => (
-  <div className={isWide ? 'col-span-2' : undefined}>
+  <div className={`break-inside-avoid ${isWide ? 'col-span-2' : ''}`}>
     <p className="text-muted">{label}</p>
     <p className="font-display text-xl leading-[1.3] font-bold tracking-[-0.02em]">{amount}</p>
     {details && <p className="mt-1 text-small text-muted">{details}</p>}

@@ -14,17 +14,20 @@ export function Funnel({ period, before }: Props) {
   const previousSteps = before && allSteps(before);
   const widths = flowWidths(steps.map(({ count }) => count));
   return (
-    <section className="funnel" aria-labelledby="funnel-title">
+    <section className="grid break-inside-avoid gap-3" aria-labelledby="funnel-title">
       <h2 id="funnel-title">Funil</h2>
-      <ol className="funnel-steps" aria-labelledby="funnel-title">
+      <ol className="flat:grid flat:grid-cols-8" aria-labelledby="funnel-title">
         {steps.map((step, index) => (
-          <li key={step.label} className="funnel-step" data-tone={step.tone}>
-            <Flow from={widths[index] ?? 0} to={widths[index + 1]} />
+          <li
+            key={step.label}
+            className="group relative min-h-28 pb-5 pl-17 flat:min-h-0 flat:pt-16 flat:pr-3 flat:pb-0 flat:pl-0"
+          >
+            <Flow from={widths[index] ?? 0} to={widths[index + 1]} tone={step.tone} />
             <Step {...step} before={previousSteps?.[index]} />
           </li>
         ))}
       </ol>
-      <p className="text-muted funnel-note">
+      <p className="max-w-176 text-small text-muted">
         Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
         gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,
         quantas vezes pague.
@@ -33,13 +36,14 @@ export function Funnel({ period, before }: Props) {
   );
 }
 
-type ToneStep = ReportStep & { readonly tone: 'paid' | 'refunded' | undefined };
+type Tone = 'paid' | 'refunded' | 'other';
+type ToneStep = ReportStep & { readonly tone: Tone };
 
-const MONEY_TONES = [undefined, undefined, 'paid', 'refunded'] as const;
+const MONEY_TONES = ['other', 'other', 'paid', 'refunded'] as const;
 
 const allSteps = ({ steps: { to_lead, to_money } }: ReportPeriod): ToneStep[] => [
-  ...to_lead.map((step) => ({ ...step, tone: undefined })),
-  ...to_money.map((step, index) => ({ ...step, tone: MONEY_TONES[index] })),
+  ...to_lead.map((step) => ({ ...step, tone: 'other' as const })),
+  ...to_money.map((step, index) => ({ ...step, tone: MONEY_TONES[index] ?? 'other' })),
 ];
 
 function Step({
@@ -52,9 +56,11 @@ function Step({
 }: ToneStep & { before: ReportStep | undefined }) {
   return (
     <>
-      <p className="funnel-count">{formatCount(count)}</p>
-      <p className="funnel-label">{label}</p>
-      <p className="funnel-details">
+      <p className="font-display text-[2.25rem] leading-none font-bold tracking-[-0.03em] flat:text-[clamp(1.5rem,0.75rem+1.1vw,2.25rem)]">
+        {formatCount(count)}
+      </p>
+      <p className="mt-1 font-semibold">{label}</p>
+      <p className="grid text-small text-muted">
         {of && of.count > 0 && (
           <span>
             {formatShare(of.part, of.count)} {of.label}
@@ -79,18 +85,44 @@ interface FlowProps {
   from: number;
   /** Width at the next step; undefined after the last one. */
   to: number | undefined;
+  tone: Tone;
 }
 
+const FLOWS = {
+  other: 'fill-[color-mix(in_oklab,var(--mark-fill)_55%,var(--ground))]',
+  paid: 'fill-mark-fill',
+  refunded: 'fill-[color-mix(in_oklab,var(--bad)_45%,var(--ground))]',
+};
+const NODES = {
+  other: 'border-fg bg-ground',
+  paid: 'border-ink bg-mark-fill',
+  refunded: 'border-bad bg-ground',
+};
+
 /** The flow between two steps, and the first one's node. On phones CSS turns the path downwards. */
-function Flow({ from, to = from }: FlowProps) {
+function Flow({ from, to = from, tone }: FlowProps) {
   const [a, b] = [from / 2, to / 2];
   const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
   return (
-    <span className="flow" aria-hidden="true">
-      <svg viewBox="0 0 40 40" preserveAspectRatio="none" aria-hidden="true">
-        <path d={path} />
+    <span
+      className="absolute inset-y-0 left-0 w-13 flat:inset-x-0 flat:bottom-auto flat:h-13 flat:w-auto"
+      aria-hidden="true"
+    >
+      <svg
+        className="absolute top-4 size-full group-last:h-[calc(100%-1rem)] group-last:[mask-image:linear-gradient(black,transparent)] flat:top-0 flat:left-2 flat:group-last:h-full flat:group-last:[mask-image:linear-gradient(to_right,black,transparent_70%)]"
+        viewBox="0 0 40 40"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {/* Exchanges x and y where the flow goes down. */}
+        <path
+          className={`[transform:matrix(0,1,1,0,0,0)] flat:[transform:none] forced-colors:fill-[GrayText] ${FLOWS[tone]}`}
+          d={path}
+        />
       </svg>
-      <span className="flow-node" />
+      <span
+        className={`absolute top-2 left-[calc(50%-0.5rem)] size-4 rounded-full border-3 flat:top-[calc(50%-0.5rem)] flat:left-0 ${NODES[tone]}`}
+      />
     </span>
   );
 }

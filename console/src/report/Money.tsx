@@ -4,6 +4,7 @@ import { describeUnknownFees, formatUnknownFees } from '@funil/contract/console/
 import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
+import { Note } from './Note.tsx';
 
 interface Props {
   period: ReportPeriod;
@@ -15,10 +16,10 @@ export function Money({ period, before }: Props) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
     return (
-      <p className="report-note">
+      <Note>
         Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
         dinheiro. O endereço dos avisos, para o painel de cada plataforma, está em Ligações.
-      </p>
+      </Note>
     );
   }
   const compare = (centsOf: (period: ReportPeriod) => number, isDestructive = false) =>
@@ -32,7 +33,7 @@ export function Money({ period, before }: Props) {
     );
   return (
     <section
-      className="grid break-inside-avoid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,45%),1fr))] gap-x-6 gap-y-5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,45%),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
       <div className="col-span-full">

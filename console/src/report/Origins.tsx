@@ -29,6 +29,20 @@ interface Props {
   days: Days;
 }
 
+const CELL =
+  'px-2.5 py-2 align-top [overflow-wrap:normal] whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
+const NAME =
+  'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
+/** What a phone shows of a row; besides, the column of the order. */
+const ON_PHONES: readonly string[] = ['profit', 'cost', 'return', 'buyers', 'buyer_cost', 'leads'];
+/** Columns for which paper has no room. */
+const PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
+  visits: 'print:hidden',
+  lead_cost: 'print:hidden',
+  applications: 'print:hidden',
+  conversion: 'print:hidden',
+};
+
 /** Rows shown before the operator asks for all. */
 const MAX_ROWS = 12;
 
@@ -62,6 +76,10 @@ export function Origins({ period, before, days }: Props) {
       (isByLoss ? Number(b.cost_cents > 0) - Number(a.cost_cents > 0) : 0) ||
       compare(value(a), value(b), isAscending),
   );
+  const advertised = isByLoss ? rows.filter(({ cost_cents }) => cost_cents > 0) : [];
+  const visibleRows = isAll ? rows : (advertised.length > 0 ? advertised : rows).slice(0, MAX_ROWS);
+  const isOnPhones = (name: (typeof NAMES)[number]) =>
+    ON_PHONES.includes(name) || name === sortColumn;
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -74,10 +92,10 @@ export function Origins({ period, before, days }: Props) {
     });
   return (
     <section
-      className="rounded-xl border bg-raised report-table origins"
+      className="rounded-xl border bg-raised pb-1 print:border-0"
       aria-labelledby="origins-title"
     >
-      <header className="series-head">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 print:p-0">
         <h2 id="origins-title">De onde vêm as vendas</h2>
         <Segments
           legend="Agrupar por"
@@ -86,23 +104,30 @@ export function Origins({ period, before, days }: Props) {
           onChange={(next) => updateSearch({ level: next })}
         />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <section className="origins-scroll" aria-label="Números por anúncio" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{ORIGIN_LEVEL_LABELS[level]}</th>
+      <section
+        className="overflow-x-auto print:overflow-visible"
+        aria-label="Números por anúncio"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+        tabIndex={0}
+      >
+        <table className="max-md:block md:w-max md:min-w-full print:table! print:w-full!">
+          <thead className="max-md:block">
+            <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4">
+              <th scope="col" className={`${NAME} max-md:hidden`}>
+                {ORIGIN_LEVEL_LABELS[level]}
+              </th>
               {NAMES.map((name) => (
                 <th
                   key={name}
                   scope="col"
+                  className={`${CELL} max-md:flex-none max-md:whitespace-nowrap ${PAPER[name] ?? ''}`}
                   aria-sort={
                     name !== sortColumn ? undefined : isAscending ? 'ascending' : 'descending'
                   }
                 >
                   <button
                     type="button"
-                    className="pressable origins-sort"
+                    className="pressable min-h-11 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
                     onClick={() =>
                       updateSearch({
                         sort: name === sortColumn && !isAscending ? `-${name}` : name,
@@ -111,14 +136,21 @@ export function Origins({ period, before, days }: Props) {
                   >
                     {ORIGIN_COLUMNS[name].label}
                   </button>
+                  {/* Browsers repeat only text on further pages. */}
+                  <span className="hidden whitespace-normal print:inline">
+                    {ORIGIN_COLUMNS[name].label}
+                  </span>
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {(isAll ? rows : rows.slice(0, MAX_ROWS)).map((row) => (
-              <tr key={keyOf(row)}>
-                <th scope="row">
+          <tbody className="max-md:block">
+            {visibleRows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                className="break-inside-avoid max-md:grid max-md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3"
+              >
+                <th scope="row" className={`${NAME} max-md:col-span-full`}>
                   {nameOf(row, level)}
                   {level === 'creative' && <Verdict row={row} />}
                 </th>
@@ -126,6 +158,7 @@ export function Origins({ period, before, days }: Props) {
                   <Cell
                     key={name}
                     column={ORIGIN_COLUMNS[name]}
+                    className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER[name] ?? ''}`}
                     to={LINKS[name]}
                     row={row}
                     before={name === sortColumn ? earlier.get(keyOf(row)) : undefined}
@@ -138,7 +171,7 @@ export function Origins({ period, before, days }: Props) {
           </tbody>
         </table>
       </section>
-      {rows.length > MAX_ROWS && !isAll && (
+      {rows.length > visibleRows.length && (
         <Button kind="quiet" onClick={() => setIsAll(true)}>
           Mostrar as {formatCount(rows.length)} linhas
         </Button>
@@ -167,7 +200,9 @@ function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
   return (
     <>
       {row[last] || missing}
-      {whole.length > 0 && <span className="origins-whole">{whole.join(' / ')}</span>}
+      {whole.length > 0 && (
+        <span className="block text-small font-normal text-muted">{whole.join(' / ')}</span>
+      )}
     </>
   );
 }
@@ -178,7 +213,7 @@ function Verdict({ row }: { row: ReportOrigin }) {
     <>
       {verdict === 'keep' && <StateMark label="Manter" tone="good" />}
       {verdict === 'stop' && <StateMark label="Parar" tone="bad" />}
-      <span className="origins-whole">{describeJudgement(row)}</span>
+      <span className="block text-small font-normal text-muted">{describeJudgement(row)}</span>
     </>
   );
 }
@@ -192,6 +227,7 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
 
 interface CellProps {
   column: ReportColumn<ReportOrigin>;
+  className: string;
   to: RowsLinkProps['to'];
   row: ReportOrigin;
   /** The same row of the previous period; undefined: not shown. */
@@ -200,13 +236,16 @@ interface CellProps {
   isByLead: boolean;
 }
 
-function Cell({ column, to, row, before, search, isByLead }: CellProps) {
+function Cell({ column, className, to, row, before, search, isByLead }: CellProps) {
   const { value, format } = column;
   const number = value(row);
   const earlier = before ? value(before) : null;
   const text = formatColumn(column, row);
   return (
-    <td>
+    <td className={`${CELL} ${className}`}>
+      <span className="block whitespace-normal text-muted md:hidden print:hidden">
+        {column.label}
+      </span>
       {search === null || !number ? (
         text
       ) : (
@@ -215,7 +254,9 @@ function Cell({ column, to, row, before, search, isByLead }: CellProps) {
         </RowsLink>
       )}
       {before && earlier !== null && (
-        <span className="origins-whole">antes {format(earlier, before)}</span>
+        <span className="block text-small font-normal whitespace-normal text-muted">
+          antes {format(earlier, before)}
+        </span>
       )}
     </td>
   );
@@ -269,7 +310,7 @@ function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const cost = period.cost_without_origin_cents;
   if (sales === 0 && cost === 0) return null;
   return (
-    <p className="report-table-note">
+    <p className="border-t px-4 py-3 text-muted">
       Sem origem conhecida: {formatCount(sales)} {sales === 1 ? 'venda' : 'vendas'},{' '}
       {formatCents(money.paid_cents)}; custo de anúncios sem origem: {formatCents(cost)}.
     </p>

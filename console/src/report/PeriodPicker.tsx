@@ -18,7 +18,7 @@ const OPTIONS = [
 export function PeriodPicker({ search, days, onChange }: Props) {
   const isCustom = search.from !== undefined;
   return (
-    <div className="period">
+    <div className="flex flex-wrap gap-x-4 gap-y-2.5 max-md:w-full max-md:*:w-full print:hidden">
       <Segments
         legend="Período"
         options={OPTIONS}
@@ -44,7 +44,7 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   };
   return (
     <fieldset
-      className="period-days"
+      className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg [&>label]:flex [&>label]:flex-none [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setDraft(null);
       }}

@@ -53,13 +53,13 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
     setIndex(next);
   };
   return (
-    <div className="plot">
-      <p className="plot-text">
+    <div className="px-4 pb-3">
+      <p className="flex min-h-11.5 flex-wrap content-start gap-x-5 gap-y-1 tabular-nums">
         {day ? describe(day, format) : <Legend days={days} label={label} />}
       </p>
       <div
         ref={frame}
-        className="plot-frame"
+        className="touch-pan-y overflow-hidden rounded-sm"
         role="slider"
         tabIndex={0}
         aria-label={`${label} por dia`}
@@ -73,36 +73,48 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         onPointerLeave={() => setIndex(null)}
         onBlur={() => setIndex(null)}
       >
-        <svg width={width} height={HEIGHT} aria-hidden="true" data-shape={shape}>
+        <svg
+          className="block print:h-auto print:w-full"
+          width={width}
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          aria-hidden="true"
+        >
           {plot.ticks.map(({ y, value }) => (
             <g key={value}>
               <line
-                className={value === 0 ? 'plot-axis' : 'plot-grid'}
+                className={value === 0 ? 'stroke-edge' : 'stroke-line'}
                 x1={LABELS_WIDTH}
                 x2={width}
                 y1={y}
                 y2={y}
               />
-              <text className="plot-tick" x={LABELS_WIDTH - 8} y={y}>
+              <text className={`${TEXT} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
                 {formatTick(value)}
               </text>
             </g>
           ))}
           {chosen !== null && (
             <rect
-              className="plot-chosen"
+              className="fill-hover"
               x={plot.left(chosen)}
               width={plot.step}
               y="0"
               height={BOTTOM}
             />
           )}
-          <path className="plot-fill" d={plot.fill} />
-          <path className="plot-refunded" d={plot.refunded} />
-          <path className="plot-before" d={plot.before} />
-          <path className="plot-edge" d={plot.edge} />
+          <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.fill} />
+          <path className="fill-bad" d={plot.refunded} />
+          <path
+            className="fill-none stroke-muted stroke-[1.5] [stroke-dasharray:4_4] [stroke-linejoin:round]"
+            d={plot.before}
+          />
+          <path
+            className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]"
+            d={plot.edge}
+          />
           {plot.names.map(({ x, name }) => (
-            <text key={name} className="plot-name" x={x} y={HEIGHT - 4}>
+            <text key={name} className={`${TEXT} [text-anchor:middle]`} x={x} y={HEIGHT - 4}>
               {name}
             </text>
           ))}
@@ -121,23 +133,28 @@ function describe(plotDay: PlotDay | undefined, format: Props['format']): string
   return parts.join(', ');
 }
 
+const KEY =
+  'inline-flex items-center gap-2 text-muted [print-color-adjust:exact] before:forced-color-adjust-none';
+
 function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
   return (
     <>
-      <span className="plot-key">{label}</span>
+      <span className={`${KEY} before:size-3 before:rounded-[3px] before:bg-mark`}>{label}</span>
       {days.some(({ refunded }) => refunded > 0) && (
-        <span className="plot-key" data-key="refunded">
-          Devolvido
-        </span>
+        <span className={`${KEY} before:size-3 before:rounded-[3px] before:bg-bad`}>Devolvido</span>
       )}
       {days.some(({ before }) => before !== null) && (
-        <span className="plot-key" data-key="before">
+        <span
+          className={`${KEY} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
+        >
           Período anterior
         </span>
       )}
     </>
   );
 }
+
+const TEXT = 'fill-muted text-[0.75rem] tabular-nums';
 
 /** In px, with the names of the days. */
 const HEIGHT = 260;

@@ -2,6 +2,7 @@ import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatShortTime, toBrasiliaDay } from '../parts/format-time.ts';
@@ -10,6 +11,7 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
+import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import {
@@ -22,9 +24,8 @@ import {
 } from './period.ts';
 import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
-import { Bar, Table } from './Table.tsx';
+import { Table } from './Table.tsx';
 import './report.css';
-import { Button } from '../parts/Button.tsx';
 
 /** The same numbers as `npm run report`. */
 export function Report() {
@@ -48,7 +49,7 @@ export function Report() {
           days={days}
           onChange={(next) => open({ ...next, ...(isByLead && { by: 'lead' }) })}
         />
-        <div className="[&>fieldset]:w-fit">
+        <div className="max-w-full [&>fieldset]:w-fit [&>fieldset]:max-w-full print:[&>fieldset]:hidden">
           <Segments
             legend="O que se conta"
             options={[
@@ -81,7 +82,10 @@ export function Report() {
       </div>
       <QueryStatus query={query} />
       {data && (
-        <div className="report" aria-busy={isPlaceholderData}>
+        <div
+          className="report grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity duration-150 aria-busy:opacity-60"
+          aria-busy={isPlaceholderData}
+        >
           <Sections report={data} days={days} />
         </div>
       )}
@@ -120,11 +124,11 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   return (
     <>
       {period.is_maturing && (
-        <p className="report-note">
+        <Note>
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam
           pagar ainda não passou para os leads mais novos: compradores e lucro destes dias ainda
           crescem.
-        </p>
+        </Note>
       )}
       <Money period={period} before={before} />
       <Funnel period={period} before={before} />
@@ -132,10 +136,10 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
       <Origins period={period} before={before} days={days} />
       <Tables tables={period.tables} />
       {period.page_tables.length > 0 && (
-        <section className="report-page" aria-labelledby="page-title">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="page-title">
           <h2 id="page-title">Na página</h2>
           <Tables tables={period.page_tables} />
-          <p className="text-muted funnel-note">
+          <p className="text-small text-muted">
             “Com lead” conta visitas que deixaram um cadastro.
           </p>
         </section>
@@ -146,25 +150,15 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
 
 /** Tables as `npm run report` prints them. */
 const Tables = ({ tables }: { tables: readonly ReportTable[] }) => (
-  <div className="report-columns">
-    {tables.map(({ title, columns, rows, bars, note }) => (
-      <section key={title} className="rounded-xl border bg-raised report-table" aria-label={title}>
-        <Table
-          title={title}
-          columns={columns.map((label, index) => ({
-            label,
-            className: index === columns.length - 1 && bars.length > 0 ? 'bar-cell' : undefined,
-            cell: (row: number) => (
-              <>
-                {rows[row]?.[index]}
-                {index === columns.length - 1 && <Bar part={bars[row]} />}
-              </>
-            ),
-          }))}
-          rows={rows.map((_, row) => row)}
-          keyOf={String}
-        />
-        {note && <p className="report-table-note">{note}</p>}
+  <div className="gap-5 [columns:22rem_2] print:[columns:auto_2]">
+    {tables.map(({ note, ...table }) => (
+      <section
+        key={table.title}
+        className="mb-5 break-inside-avoid overflow-hidden rounded-xl border bg-raised pb-1"
+        aria-label={table.title}
+      >
+        <Table {...table} />
+        {note && <p className="border-t px-4 py-3 text-muted">{note}</p>}
       </section>
     ))}
   </div>

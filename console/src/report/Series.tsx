@@ -6,10 +6,10 @@ import {
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
 import { useState } from 'react';
-import { formatDay, formatWeekday } from '../parts/format-time.ts';
+import { formatDay } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { Plot } from './Plot.tsx';
-import { type Column, Table } from './Table.tsx';
+import { Table } from './Table.tsx';
 
 interface Props {
   period: ReportPeriod;
@@ -56,8 +56,11 @@ export function Series({ period, before }: Props) {
   const metric = METRICS.find(({ label }) => label === chosen) ?? REVENUE;
   const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
-    <section className="rounded-xl border bg-raised" aria-labelledby="series-title">
-      <header className="series-head">
+    <section
+      className="break-inside-avoid rounded-xl border bg-raised"
+      aria-labelledby="series-title"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5">
         <h2 id="series-title">Dia a dia</h2>
         <Segments
           legend="O que se desenha"
@@ -66,7 +69,7 @@ export function Series({ period, before }: Props) {
           onChange={setChosen}
         />
       </header>
-      <div className="series-body">
+      <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_27rem]">
         <Plot
           days={period.series.map((day, index) => {
             const previous = before?.series[index];
@@ -82,29 +85,23 @@ export function Series({ period, before }: Props) {
           format={format}
           formatTick={formatTick}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-        <section className="days-table" aria-label="Números por dia" tabIndex={0}>
-          <Table columns={COLUMNS} rows={period.series.toReversed()} keyOf={({ day }) => day} />
+        <section
+          className="max-h-72 overflow-y-auto border-t focus-visible:-outline-offset-3 xl:max-h-80 xl:border-t-0 xl:border-l print:hidden [&_:is(th,td)]:py-1 [&_:is(th,td)]:text-small [&_tbody_th]:whitespace-nowrap max-md:[&_:is(th,td):nth-child(4)]:hidden [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-raised"
+          aria-label="Números por dia"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+          tabIndex={0}
+        >
+          <Table columns={TITLES} rows={period.series.toReversed().map(toCells)} />
         </section>
       </div>
     </section>
   );
 }
 
-const COLUMNS: readonly Column<ReportDay>[] = [
-  {
-    label: 'Dia',
-    cell: ({ day }) => (
-      <>
-        {formatDay(day)} <span className="text-muted wide-only">{formatWeekday(day)}</span>
-      </>
-    ),
-  },
-  ...[visits, leads, applications, sales, paid].map(
-    (column: ReportColumn<ReportDay>): Column<ReportDay> => ({
-      label: column.label,
-      className: column === applications ? 'wide-only' : undefined,
-      cell: (day) => formatColumn(column, day),
-    }),
-  ),
+const COLUMNS: readonly ReportColumn<ReportDay>[] = [visits, leads, applications, sales, paid];
+const TITLES = ['Dia', ...COLUMNS.map(({ label }) => label)];
+
+const toCells = (row: ReportDay) => [
+  formatDay(row.day),
+  ...COLUMNS.map((column) => formatColumn(column, row)),
 ];

@@ -1,73 +1,83 @@
-import type { ReactNode } from 'react';
-
-export interface Column<Row> {
-  readonly label: string;
-  readonly className?: 'wide-only' | 'bar-cell' | undefined;
-  readonly cell: (row: Row) => ReactNode;
-}
-
-interface HeadProps {
-  columns: readonly Pick<Column<never>, 'label' | 'className'>[];
-}
-
-export const TableHead = ({ columns }: HeadProps) => (
-  <thead>
-    <tr>
-      {columns.map(({ label, className }) => (
-        <th key={label} scope="col" className={className}>
-          {label}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
-
-interface RowProps<Row> {
-  columns: readonly Column<Row>[];
-  row: Row;
-}
-
-/** A row whose first column is its header. */
-export const TableRow = <Row,>({ columns, row }: RowProps<Row>) => (
-  <tr>
-    {columns.map(({ label, className, cell }, index) =>
-      index === 0 ? (
-        <th key={label} scope="row">
-          {cell(row)}
-        </th>
-      ) : (
-        <td key={label} className={className}>
-          {cell(row)}
-        </td>
-      ),
-    )}
-  </tr>
-);
-
-interface Props<Row> {
+interface Props {
   title?: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  columns: readonly string[];
+  /** The first column is text, and each row's header; the others are numbers. */
+  rows: readonly (readonly string[])[];
+  /** The numbers of each row's last columns as parts of the highest: one is drawn as a bar, several as the shades of a map. */
+  parts?: readonly (readonly number[])[];
 }
 
-export const Table = <Row,>({ title, columns, rows, keyOf }: Props<Row>) => (
-  <table>
-    {title && <caption>{title}</caption>}
-    <TableHead columns={columns} />
-    <tbody>
-      {rows.map((row) => (
-        <TableRow key={keyOf(row)} columns={columns} row={row} />
-      ))}
-    </tbody>
-  </table>
-);
+const CELL = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
 
-/** A bar as long as its part of the longest one. */
-export const Bar = ({ part }: { part: number | undefined }) =>
-  part === undefined ? null : (
-    <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      <line x1="0" x2="100" y1="2" y2="2" />
-      <line className="bar-part" x1="0" x2={part * 100} y1="2" y2="2" />
-    </svg>
+export function Table({ title, columns, rows, parts = [] }: Props) {
+  const isMap = (parts[0]?.length ?? 0) > 1;
+  const cell = `${CELL} ${isMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top max-[22rem]:nth-3:not-last:hidden'}`;
+  return (
+    <table>
+      {title && (
+        <caption className="px-4 pt-3.5 pb-2 text-left font-display text-lg font-bold tracking-[-0.015em]">
+          {title}
+        </caption>
+      )}
+      <thead>
+        <tr>
+          {columns.map((label) => (
+            <th key={label} scope="col" className={`${cell} align-bottom [overflow-wrap:normal]`}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const drawn = parts[index] ?? [];
+          return (
+            <tr key={row.join()}>
+              {row.map((text, column) => {
+                const part = drawn[column - row.length + drawn.length];
+                if (column === 0) {
+                  return (
+                    <th
+                      key={columns[column]}
+                      scope="row"
+                      className={`${cell} ${isMap ? '' : 'min-w-26'}`}
+                    >
+                      {text}
+                    </th>
+                  );
+                }
+                return (
+                  <td
+                    key={columns[column]}
+                    className={`${cell} [overflow-wrap:normal] [print-color-adjust:exact]`}
+                    style={isMap && part !== undefined ? shade(part) : undefined}
+                  >
+                    {text}
+                    {!isMap && part !== undefined && <Bar part={part} />}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
+}
+
+/** Light enough for the number on it. */
+const shade = (part: number) => ({
+  background: `color-mix(in oklab, var(--mark-fill) ${Math.round(part * 50)}%, transparent)`,
+});
+
+const Bar = ({ part }: { part: number }) => (
+  <svg
+    className="mt-1 ml-auto block h-1 w-full max-w-30 [&>line]:stroke-3 [&>line]:[vector-effect:non-scaling-stroke]"
+    viewBox="0 0 100 4"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <line className="stroke-line" x1="0" x2="100" y1="2" y2="2" />
+    <line className="stroke-mark" x1="0" x2={part * 100} y1="2" y2="2" />
+  </svg>
+);

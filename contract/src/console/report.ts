@@ -245,8 +245,8 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The bar under each row's last number, as its part of the longest one; empty without bars. */
-  readonly bars: readonly number[];
+  /** The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map. */
+  readonly parts: readonly (readonly number[])[];
   /** Empty: none. */
   readonly note: string;
 }

@@ -1,6 +1,12 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
-import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
+import { addUp, NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
+import type {
+  Cents,
+  ReportDay,
+  ReportJson,
+  ReportPeriod,
+  ReportSlot,
+} from '@funil/contract/console/report';
 import { toLocalTime } from '@funil/contract/local-time';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
@@ -32,6 +38,12 @@ const toCents = (totals: RevenueTotals): Cents => ({
   issued_cents: totals.issued_cents,
   pending_cents: totals.pending_cents,
 });
+
+/** Returns the sums of the hours of a week by weekday or by hour of the day, in order. */
+const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => number) =>
+  [...Map.groupBy(slots, ({ slot }) => toGroup(slot))]
+    .map(([slot, group]) => ({ slot, ...addUp({ sales: 0, paid_cents: 0 }, group) }))
+    .sort((a, b) => a.slot - b.slot);
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
@@ -75,8 +87,8 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     products: salesTotals.products.map(({ name, ...row }) => ({ product: name, ...row })),
     sales_days: salesTotals.days.map(({ name, ...row }) => ({ day: name, ...row })),
     methods: salesTotals.methods,
-    weekdays: salesTotals.weekdays,
-    hours: salesTotals.hours,
+    weekdays: sumSlots(salesTotals.slots, (slot) => Math.floor(slot / 24)),
+    hours: sumSlots(salesTotals.slots, (slot) => slot % 24),
     lifetimes: salesTotals.lifetimes,
     lead_to_payment_days: {
       sales: salesTotals.waits.length,

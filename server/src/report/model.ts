@@ -173,8 +173,8 @@ export interface SalesTotals {
   days: NamedMoney[];
   daily: DailyMoney[];
   methods: ReportMethod[];
-  weekdays: ReportSlot[];
-  hours: ReportSlot[];
+  /** Of each hour of a week, from Sunday 0h. */
+  slots: ReportSlot[];
   lifetimes: ReportLifetime[];
   /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];

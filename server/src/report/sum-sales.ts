@@ -85,8 +85,7 @@ export function createSalesSums(
   const days = new Map<string, NamedMoney>();
   const daily = new Map<string, DailyMoney>();
   const methods = new Map<string, Mutable<ReportMethod>>();
-  const weekdays = makeSlots(7);
-  const hours = makeSlots(24);
+  const slots = makeSlots(7 * 24);
   const people = new People();
   const lifetimes = createLifetimes(people, now);
   const sales: CountedSale[] = [];
@@ -143,7 +142,7 @@ export function createSalesSums(
         const cells = cellsOf(sale, creative, dayOf(isByLead && leadAt !== null ? leadAt : at));
         for (const cell of cells) addTo(cell, changes);
         if (changes.charges && sale.value_cents === null) withoutValue += 1;
-        if (changes.charges) addToSlots(weekdays, hours, at, changes);
+        if (changes.charges) addToSlots(slots, at, changes);
         if (!changes.sales) continue;
         const isLeadOfPeriod = isLeadInPeriod && sale.lead?.startsWith('lead ') === true;
         sales.push({ person, paidAt: at, isLeadOfPeriod, cells });
@@ -191,8 +190,7 @@ export function createSalesSums(
         days: [...days.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
         daily: [...daily.values()],
         methods: [...methods.values()].sort((a, b) => b.begun - a.begun),
-        weekdays,
-        hours,
+        slots,
         lifetimes: lifetimes.list(),
         waits: waits.sort(byNumber),
         ofPeriods: further.map((of) => of.total),
@@ -303,18 +301,16 @@ const makeSlots = (count: number): Mutable<ReportSlot>[] =>
   Array.from({ length: count }, (_, slot) => ({ slot, sales: 0, paid_cents: 0 }));
 
 function addToSlots(
-  weekdays: readonly Mutable<ReportSlot>[],
-  hours: readonly Mutable<ReportSlot>[],
+  slots: readonly Mutable<ReportSlot>[],
   paidAt: number,
   { sales = 0, paid_cents = 0 }: Partial<RevenueTotals>,
 ) {
   // Brasília is behind UTC.
   const local = new Date(paidAt - BRASILIA_OFFSET_MS);
-  for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
-    if (!slot) continue;
-    slot.sales += sales;
-    slot.paid_cents += paid_cents;
-  }
+  const slot = slots[local.getUTCDay() * 24 + local.getUTCHours()];
+  if (!slot) return;
+  slot.sales += sales;
+  slot.paid_cents += paid_cents;
 }
 
 /** Counts each person once, in the sums of their first sale within the scope. */

@@ -1,12 +1,7 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
-import type {
-  ReportLifetime,
-  ReportOrigin,
-  ReportSlot,
-  ReportTable,
-} from '@funil/contract/console/report';
+import type { ReportLifetime, ReportOrigin, ReportTable } from '@funil/contract/console/report';
 import {
   describeJudgement,
   formatColumn,
@@ -47,8 +42,12 @@ import {
 import { MAX_DAYS } from './period.ts';
 import { countWaits, describeShare, describeWaits, listSteps } from './summaries.ts';
 
-/** `bar` returns the number that the console also draws as a bar, of a table's last column. */
-type Column<Row> = readonly [title: string, cell: (row: Row) => string, bar?: (row: Row) => number];
+/** `toDraw` returns the number that the console also draws. Columns without one come first. */
+type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => string,
+  toDraw?: (row: Row) => number,
+];
 
 /** Addresses and visitors' clocks may have any number of values. */
 const MAX_ROWS = 100;
@@ -62,8 +61,10 @@ function makeTable<Row>(
 ): ReportTable {
   const hidden = rows.length - maxRows;
   const visibleRows = hidden > 0 ? rows.slice(0, maxRows) : rows;
-  const bars = visibleRows.map(columns.at(-1)?.[2] ?? (() => 0));
-  const highest = Math.max(...bars);
+  const numbers = visibleRows.map((row) =>
+    columns.flatMap(([, , toDraw]) => (toDraw ? [toDraw(row)] : [])),
+  );
+  const highest = Math.max(1, ...numbers.flat());
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
     title,
@@ -73,7 +74,7 @@ function makeTable<Row>(
       ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
-    bars: highest > 0 ? bars.map((number) => number / highest) : [],
+    parts: numbers.map((row) => row.map((number) => number / highest)),
     note: '',
   };
 }
@@ -181,35 +182,30 @@ const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
     ['Aprovação', ({ paid, begun }) => formatShare(paid, begun)],
   ]);
 
-function tableSlots(
-  title: string,
-  slots: readonly ReportSlot[],
-  [label, nameOf]: [string, (slot: number) => string],
-): ReportTable {
-  const all = slots.reduce((sum, { sales }) => sum + sales, 0);
-  return makeTable(title, all === 0 ? [] : slots, [
-    [label, ({ slot }) => nameOf(slot)],
-    ['Vendas', ({ sales }) => formatCount(sales)],
-    ['Das vendas', ({ sales }) => formatShare(sales, all)],
-    ['Vendido', ({ paid_cents }) => cell(paid_cents), ({ paid_cents }) => paid_cents],
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Returns sales by the hour and the weekday of their payment, a row per hour. */
+function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
+  const hasSales = slots.some(({ sales }) => sales > 0);
+  return makeTable('Vendas por hora e dia da semana', hasSales ? HOURS : [], [
+    ['Hora', (hour) => `${hour}h`],
+    ...WEEKDAYS.map((weekday, index): Column<number> => {
+      const salesAt = (hour: number) => slots[index * 24 + hour]?.sales ?? 0;
+      return [weekday, (hour) => formatCount(salesAt(hour)).replace(/^0$/, '–'), salesAt];
+    }),
   ]);
 }
 
-const tableWeekdays = ({ salesTotals: { weekdays } }: ReportData) =>
-  tableSlots('Vendas por dia da semana', weekdays, [
-    'Dia da semana',
-    (slot) => WEEKDAYS[slot] ?? '',
-  ]);
-const tableHours = ({ salesTotals: { hours } }: ReportData) =>
-  tableSlots('Vendas por hora', hours, ['Hora do pagamento', (slot) => `${slot}h`]);
+/** Returns the campaigns whose buyers have had 30 days: the others have no number to show. */
+const knownLifetimes = ({ salesTotals }: ReportData): ReportLifetime[] =>
+  salesTotals.lifetimes.filter(({ after }) => after.some(({ buyers }) => buyers > 0));
 
 const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
   makeTable('Quanto um comprador traz', lifetimes, [
     ['Origem / mídia / campanha', describeOrigin],
-    ['Compradores', ({ buyers }) => formatCount(buyers)],
     ...LIFETIMES_DAYS.map(
       (days, index): Column<ReportLifetime> => [
-        `Em ${days} dias`,
+        `Em ${days} dias (compradores)`,
         ({ after }) => {
           const { buyers, cents } = after[index] ?? { buyers: 0, cents: 0 };
           return buyers === 0
@@ -217,12 +213,12 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
             : `${formatPerUnit(cents, buyers)} (${formatCount(buyers)})`;
         },
       ],
-    ),
+    ).filter((_, index) => lifetimes.some(({ after }) => after[index]?.buyers)),
   ]);
 
 /** Returns the tables of money; only the funnel until a platform sends a notice. */
 function moneyTables(data: ReportData): ReportTable[] {
-  const { hasNotices, days, lifetimes, origins } = data.salesTotals;
+  const { hasNotices, days, origins } = data.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];
   const hasContent = origins.some(({ content }) => content !== '');
   return [
@@ -243,9 +239,8 @@ function moneyTables(data: ReportData): ReportTable[] {
     ),
     tableWaits(data),
     tableMethods(data),
-    tableWeekdays(data),
-    tableHours(data),
-    tableLifetimes(lifetimes),
+    tableSlots(data),
+    tableLifetimes(knownLifetimes(data)),
     ...namedTables(data, REVENUE_CELLS),
   ];
 }
@@ -274,19 +269,13 @@ const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
 export const consoleTables = (data: ReportData): ReportTable[] =>
   [
     {
-      // Campaigns whose buyers have had no 30 days yet have no number to show.
-      ...tableLifetimes(
-        data.salesTotals.lifetimes
-          .filter(({ after }) => after.some(({ buyers }) => buyers > 0))
-          .slice(0, MAX_LIFETIMES),
-      ),
+      ...tableLifetimes(knownLifetimes(data).slice(0, MAX_LIFETIMES)),
       note: 'Líquido menos o devolvido, por comprador, desde o primeiro pagamento; de todos os tempos.',
     },
     tableMethods(data),
-    tableWeekdays(data),
     ...namedTables(data, BRIEF_REVENUE_CELLS),
     { ...tableWaits(data), note: describeWaits(data.salesTotals) },
-    tableHours(data),
+    tableSlots(data),
   ].filter(({ rows }) => rows.length > 0);
 
 const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
@@ -389,10 +378,4 @@ export const pageTables = (data: ReportData): ReportTable[] =>
       ['Dos que começaram', ({ started, completed }) => formatShare(completed, started)],
     ]),
     tableAbandonment(data),
-    makeTable('Visitas por hora', data.visitHours, [
-      ['Hora', ({ hour }) => `${hour}h`],
-      ['Visitas', ({ visits }) => formatCount(visits)],
-      ['Com lead', ({ with_lead }) => formatCount(with_lead)],
-      ['Visita → lead', ({ visits, with_lead }) => formatShare(with_lead, visits)],
-    ]),
   ].filter(({ rows }) => rows.length > 0);

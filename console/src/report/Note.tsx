@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+/** What a reader must know before the numbers. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-176 rounded-xl border border-l-3 border-l-warn bg-raised px-4 py-3.5">
+    {children}
+  </p>
+);
