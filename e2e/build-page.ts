@@ -10,7 +10,7 @@ const BUILD_TIMEOUT_MS = 14 * 60_000;
 /** Builds the page of a content folder into `dist`, after other builds of the page: all write the same temporary files. */
 export async function buildPage(content: string, dist: string): Promise<void> {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  const release = await acquireLock(join(ROOT, 'site/.build/lock'), () => undefined);
+  const lock = await acquireLock(join(ROOT, 'site/.build/lock'), () => undefined);
   try {
     await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', dist], {
       cwd: join(ROOT, 'site'),
@@ -18,6 +18,6 @@ export async function buildPage(content: string, dist: string): Promise<void> {
       timeout: BUILD_TIMEOUT_MS,
     });
   } finally {
-    release();
+    lock.release();
   }
 }

@@ -57,7 +57,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   // Without a write, not even a lock: another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
   // Two concurrent builds need twice the memory, and would write the same temporary files.
-  const release = await acquireLock(join(part.folder, '.build', 'lock'), () =>
+  const lock = await acquireLock(join(part.folder, '.build', 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
   try {
@@ -72,7 +72,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     swapBuild(workFolder, next, dist);
     return { ok: true, isNew: true };
   } finally {
-    release();
+    lock.release();
   }
 }
 

@@ -19,52 +19,35 @@ async function run(args) {
   const index = args.findIndex((arg) => !arg.startsWith('-'));
   const script = args[index];
   if (!script) return fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
-  const { prepareNode, preparePackages, root } = await import('./launch/install.mjs');
-  const kind = NEEDS_DEV_PACKAGES.test(script) ? 'all' : 'serve';
-  const node = await prepareNode(kind);
-  await preparePackages(kind, node);
+  const { install, root } = await import('./launch/install.mjs');
+  const node = await install(NEEDS_DEV_PACKAGES.test(script) ? 'all' : 'serve');
   const nodeArgs = args.slice(0, index).concat(join(root, script), args.slice(index + 1));
-  return startScript(node.path, nodeArgs, root);
+  return startScript(node, nodeArgs, root);
 }
 
 /** @param {string} node @param {string[]} args @param {string} cwd */
 async function startScript(node, args, cwd) {
   const { explainExit } = await import('./launch/explain-exit.mjs');
-  const path = `${dirname(node)}${delimiter}${process.env.PATH || ''}`;
-  // Without this cache each thread of the server loads a TypeScript compiler of about 14 MB.
-  const compileCache =
-    process.env.NODE_COMPILE_CACHE || join(cwd, 'node_modules', '.cache', 'node');
+  const { whenOrphaned } = await import('./launch/when-orphaned.mjs');
   const env = {
+    // Without this cache each thread of the server loads a TypeScript compiler of about 14 MB.
+    NODE_COMPILE_CACHE: join(cwd, 'node_modules', '.cache', 'node'),
     ...process.env,
-    PATH: path,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
     FUNIL_STARTED_BY: String(process.pid),
-    NODE_COMPILE_CACHE: compileCache,
   };
   // The same folder as with npm, so that relative paths do not differ.
   const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) stopWithParent(child);
+  // npm signals only its shell, which does not pass the signal on.
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
     const cause = signal === 'SIGKILL' ? explainExit('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);
     process.exit(code === null ? 1 : code);
   });
-}
-
-/**
- * Stops the child when the parent ends: npm signals only its shell, which does not pass the signal on.
- * @param {import('node:child_process').ChildProcess} child
- */
-function stopWithParent(child) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    child.kill('SIGTERM');
-  }, 250);
-  timer.unref();
 }
 
 const version = process.versions.node;

@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +15,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 const NEEDED = { 'node_modules/needed': { version: '1.0.0' } };
-const NATIVE = {
-  'node_modules/native': {
-    version: '1.0.0',
-    optional: true,
-    os: [process.platform],
-    cpu: [process.arch],
-  },
+const TEST = { 'node_modules/test': { version: '1.0.0', dev: true } };
+const MACHINE = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
+const NATIVE = { 'node_modules/native': MACHINE };
+const FOREIGN = {
+  'node_modules/mac': { ...MACHINE, os: ['other'] },
+  'node_modules/libc': { ...MACHINE, libc: ['other'] },
 };
 
 type Packages = Record<string, unknown>;
@@ -36,9 +34,24 @@ test.each(['package-lock.json', 'scripts/runtime/package-lock.json'])(
   },
 );
 
-/** Makes a checkout with the launcher, a script that prints hello, and a fake npm. */
-function makeCheckout({ expected, installed }: { expected: Packages; installed: Packages }) {
-  const root = mkdtempSync(join(tmpdir(), 'funil-test-'));
+/** Code of an npm that installs packages. */
+const npmOf = (packages: Packages) => `
+  import { mkdirSync, writeFileSync } from 'node:fs';
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages }))});
+  console.error(process.argv.slice(2, 6).join(' '));`;
+
+interface Start {
+  /** Code of the fake npm; null: none is found. */
+  npm?: string | null;
+  script?: string;
+  /** Version that Node states. */
+  node?: string;
+}
+
+/** Makes a checkout with the launcher, scripts that print hello, and a fake npm. */
+function makeCheckout({ expected, installed }: { expected: Packages; installed?: Packages }) {
+  const root = mkdtempSync(join(tmpdir(), 'funil test-'));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
@@ -46,21 +59,31 @@ function makeCheckout({ expected, installed }: { expected: Packages; installed: 
   for (const path of ['run.mjs', 'launch']) {
     cpSync(join(import.meta.dirname, path), join(root, 'scripts', path), { recursive: true });
   }
-  write('scripts/hello.ts', "console.log('hello from', process.cwd())");
-  write('scripts/runtime/package-lock.json', JSON.stringify({ packages: {} }));
+  for (const script of ['hello', 'test']) {
+    write(`scripts/${script}.ts`, "console.log('hello from', process.cwd(), process.execPath)");
+  }
+  const runtime = `node_modules/node-${process.platform}-${process.arch}`;
+  write(
+    'scripts/runtime/package-lock.json',
+    JSON.stringify({ packages: { [runtime]: { version: '24.0.0' } } }),
+  );
   write('package.json', '{"type":"module"}');
   write('package-lock.json', JSON.stringify({ packages: expected }));
-  write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+  if (installed) {
+    write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+  }
   return {
     root,
+    runtime,
     write,
-    stamp: join(root, 'node_modules/.funil-installed.json'),
-    /** Runs the script; `npm` is the code of the fake npm. */
-    async run(npm = 'process.exit(9)') {
-      write('npm/npm-cli.js', npm);
-      const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/hello.ts'], {
+    async run({ npm = 'process.exit(9)', script = 'hello', node }: Start = {}) {
+      if (npm !== null) write('npm/npm-cli.js', npm);
+      const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
+      const options = node ? ['--import', `data:text/javascript,${versions}`] : [];
+      const runner = join(root, 'scripts/run.mjs');
+      const child = spawn(process.execPath, [...options, runner, `scripts/${script}.ts`], {
         cwd: tmpdir(),
-        env: { PATH: process.env.PATH, npm_execpath: join(root, 'npm/npm-cli.js') },
+        env: { PATH: root, HOME: root, npm_execpath: join(root, 'npm/npm-cli.js') },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const [stdout, stderr, [code]] = await Promise.all([
@@ -74,82 +97,122 @@ function makeCheckout({ expected, installed }: { expected: Packages; installed: 
   };
 }
 
-test('runs the script at the root without installing present packages', async () => {
-  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
+test('runs the script at the root without installing or writing anything if nothing is missing', async () => {
+  const packages = { ...NEEDED, ...NATIVE };
+  const expected = { ...packages, ...TEST, ...FOREIGN };
+  using checkout = makeCheckout({ expected, installed: packages });
   const { stdout, stderr, code } = await checkout.run();
-  expect(stdout).toBe(`hello from ${checkout.root}\n`);
+  expect(stdout).toBe(`hello from ${checkout.root} ${process.execPath}\n`);
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  expect(existsSync(checkout.stamp)).toBe(true);
+  expect(existsSync(join(checkout.root, '.build'))).toBe(false);
 });
 
-test('runs in a folder that it cannot write to', async () => {
-  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
-  // Simulates a read-only disk: permissions do not restrict root.
-  symlinkSync('/nowhere/at-all', checkout.stamp);
-  const { stdout, stderr, code } = await checkout.run();
-  expect(stdout).toContain('hello');
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-});
-
-test('installs a native package that npm skipped, without development packages', async () => {
-  const expected = { ...NEEDED, ...NATIVE };
-  using checkout = makeCheckout({ expected, installed: NEEDED });
-  const { stdout, stderr, code } = await checkout.run(`
-    import { mkdirSync, writeFileSync } from 'node:fs';
-    mkdirSync('node_modules/native', { recursive: true });
-    writeFileSync('node_modules/native/package.json', '{}');
-    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: expected }))});
-    console.error(process.argv.slice(2, 5).join(' '));
-  `);
-  expect(stderr).toContain('ci --include=optional --omit=dev\n');
+test('installs without development packages, anew after an interrupted installation', async () => {
+  using checkout = makeCheckout({ expected: { ...NEEDED, ...NATIVE, ...TEST } });
+  const { stdout, stderr, code } = await checkout.run({ npm: npmOf({ ...NEEDED, ...NATIVE }) });
+  expect(stderr).toContain('\nci --include=optional --omit=dev --ignore-scripts\n');
   expect(stdout).toContain('hello');
   expect(code).toBe(0);
 });
 
-test('reports an installation without a native package', async () => {
-  using checkout = makeCheckout({ expected: NATIVE, installed: {} });
-  const { stderr, code } = await checkout.run('process.exit(0)');
-  expect(stderr).toContain('Falta node_modules/native\n');
-  expect(stderr).toMatch(
-    /O npm terminou, mas falta o que as linhas acima dizem\. Repita o comando\.\n$/,
-  );
-  expect(code).toBe(1);
-  expect(existsSync(checkout.stamp)).toBe(false);
+test('adds development packages for the tests without removing what a server may use', async () => {
+  using checkout = makeCheckout({ expected: { ...NEEDED, ...TEST }, installed: NEEDED });
+  const { stdout, stderr } = await checkout.run({
+    npm: `import { existsSync } from 'node:fs';
+      if (existsSync('node_modules/.package-lock.json')) throw new Error('would seem complete if killed');
+      ${npmOf({ ...NEEDED, ...TEST })}`,
+    script: 'test',
+  });
+  expect(stderr).toContain('\ninstall --no-save --include=optional --include=dev\n');
+  expect(stdout).toContain('hello');
 });
 
-test('reports a native package that does not load', async () => {
-  using checkout = makeCheckout({ expected: NATIVE, installed: NATIVE });
-  checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
-  checkout.write('node_modules/native/x.node', 'no program');
-  const { stderr, code } = await checkout.run('process.exit(0)');
-  expect(stderr).toContain('node_modules/native não carrega: ');
-  expect(code).toBe(1);
+test('installs another version of a package, and a workspace that npm has not linked', async () => {
+  const link = { 'node_modules/@funil/contract': { link: true } };
+  const installed = { 'node_modules/needed': { version: '0.9.0' }, ...TEST };
+  using checkout = makeCheckout({ expected: { ...NEEDED, ...link }, installed });
+  const { stderr } = await checkout.run({ npm: npmOf(NEEDED) });
+  // The tests' packages stay.
+  expect(stderr).toContain('\ninstall --no-save --include=optional --include=dev\n');
+  expect(stderr).toContain('O npm terminou, mas falta node_modules/@funil/contract.');
 });
 
-test('reports lack of memory when the system kills npm', async () => {
-  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
-  const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
-  expect(stderr).toMatch(
-    /^Instalando as dependências.*\nA instalação não terminou: o sistema encerrou o processo, quase sempre por falta de memória\. .*\n$/,
-  );
-  expect(code).toBe(1);
+test.each([
+  ['npm is killed', "process.kill(process.pid, 'SIGKILL')", /quase sempre por falta de memória/],
+  [
+    'it is interrupted',
+    "process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000); process.kill(process.ppid, 'SIGTERM');",
+    /A instalação foi interrompida\. Repita o comando/,
+  ],
+  ['npm skips a native package', npmOf(NEEDED), /falta node_modules\/native\. Confira a rede/],
+  ['npm finds no network', fail('EAI_AGAIN'), /não alcança o registro/],
+  ['the disk is full', fail('ENOSPC'), /Falta espaço no disco/],
+  ['npm may not write', fail('EACCES'), /não pode escrever em .*dono da pasta/],
+  ['npm fails', fail('E418'), /npm error code E418\nO npm falhou; a causa está nas linhas acima/],
+  ['npm is missing', null, /Não encontrei o npm\. Instale-o/],
+])('explains the failure when %s', async (_, npm, reason) => {
+  using checkout = makeCheckout({ expected: { ...NEEDED, ...NATIVE } });
+  const { stdout, stderr, code } = await checkout.run({ npm });
+  expect(stderr).toMatch(/^Instalando as dependências/);
+  expect(stderr).toMatch(reason);
+  expect([stdout, code]).toEqual(['', 1]);
 });
+
+function fail(code: string): string {
+  return `console.error('npm error code ${code}'); process.exit(1);`;
+}
 
 test('installs once when two commands start concurrently', async () => {
-  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
+  using checkout = makeCheckout({ expected: NEEDED });
   const npm = `
-    import { appendFileSync, writeFileSync } from 'node:fs';
+    import { appendFileSync } from 'node:fs';
     appendFileSync('calls', 'x');
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: NEEDED }))});
-  `;
-  const both = await Promise.all([checkout.run(npm), checkout.run(npm)]);
+    ${npmOf(NEEDED)}`;
+  const both = await Promise.all([checkout.run({ npm }), checkout.run({ npm })]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(readFileSync(join(checkout.root, 'calls'), 'utf8')).toBe('x');
-  expect(both.map(({ stderr }) => stderr).sort()).toEqual([
-    'Instalando as dependências (só na primeira vez)…\n',
-    'Outra instalação trabalha nesta pasta: espero que ela termine…\n',
+  expect(both.map(({ stderr }) => stderr.split('\n')[0]).sort()).toEqual([
+    'Instalando as dependências (só na primeira vez)…',
+    'Outra instalação trabalha nesta pasta: espero que ela termine…',
   ]);
+});
+
+/** Code of an npm that installs the project's Node, a program with this code, and then no packages. */
+const npmWithNode = (program: string) => `
+  import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+  const folder = 'node_modules/node-${process.platform}-${process.arch}';
+  mkdirSync(folder + '/bin', { recursive: true });
+  writeFileSync(folder + '/package.json', '{"version":"24.0.0"}');
+  writeFileSync(folder + '/bin/node', ${JSON.stringify(program)}, { mode: 0o755 });`;
+
+test.each(['18.20.8', '26.1.0'])('installs the project’s Node on Node %s', async (node) => {
+  using checkout = makeCheckout({ expected: {} });
+  const npm = npmWithNode(`#!/bin/sh\nexec '${process.execPath}' "$@"`);
+  const { stdout, stderr, code } = await checkout.run({ npm, node });
+  expect(stderr).toBe('Instalando o Node do projeto (só na primeira vez)…\n');
+  expect(stdout).toContain('hello');
+  expect(code).toBe(0);
+});
+
+test('runs with a newer Node where the project’s does not run', async () => {
+  using checkout = makeCheckout({ expected: {} });
+  const npm = npmWithNode('#!/bin/sh\necho no libx.so >&2; exit 1');
+  expect((await checkout.run({ npm, node: '26.1.0' })).stdout).toContain('hello');
+  expect((await checkout.run({ npm, node: '22.23.3' })).stderr).toMatch(
+    /Nenhum Node serve aqui: o que vem com o projeto não roda aqui \(no libx\.so\), e o desta máquina é o 22\.23\.3\. Instale o Node 24/,
+  );
+});
+
+test('explains that the project’s Node was not installed', async () => {
+  using checkout = makeCheckout({ expected: {} });
+  const { stderr } = await checkout.run({ npm: 'process.exit(0)', node: '18.20.8' });
+  expect(stderr).toContain('o que vem com o projeto não pôde ser instalado (há rede e espaço no');
+});
+
+test('explains that Node is too old', async () => {
+  using checkout = makeCheckout({ expected: {} });
+  const { stderr } = await checkout.run({ node: '16.20.2' });
+  expect(stderr).toContain('É preciso o Node 18 ou mais novo, e aqui está o 16.20.2.');
 });

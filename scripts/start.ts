@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type BuildOutcome, root } from './build-part.ts';
 import { buildConsole } from './console-build.ts';
+import { whenOrphaned } from './launch/when-orphaned.mjs';
 import { buildPreview } from './preview-build.ts';
 import { runBuilder, stopBuilders } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
@@ -35,14 +36,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-// Stops the server if run.mjs is killed by SIGKILL, which it cannot pass on.
-const { ppid, env } = process;
-if (env.FUNIL_STARTED_BY === String(ppid)) {
-  const timer = setInterval(() => {
-    if (process.ppid === ppid) return;
-    clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
-  }, 250).unref();
+// run.mjs cannot pass on SIGKILL.
+if (process.env.FUNIL_STARTED_BY === String(process.ppid)) {
+  whenOrphaned(() => process.kill(process.pid, 'SIGTERM'));
 }
 
 async function build(name: string, run: () => Promise<BuildOutcome>) {
@@ -51,7 +47,7 @@ async function build(name: string, run: () => Promise<BuildOutcome>) {
   if (!outcome.ok && !isStopping)
     process.stderr.write(`${outcome.reason}\n${name} não pôde ser gerado.\n`);
 }
-if (env.CONSOLE_PORT?.trim() !== '0') {
+if (process.env.CONSOLE_PORT?.trim() !== '0') {
   await build('O painel', buildConsole);
   await build('O editor da página', buildPreview);
 }

@@ -1,181 +1,221 @@
 // Installs Node and npm packages before the project's own code runs.
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { explainExit } from './explain-exit.mjs';
 import { acquireLock } from './lock.mjs';
-import { runNpm } from './npm.mjs';
-import { chooseNode, isNewEnough, majorOf } from './which-node.mjs';
 
-/** @typedef {import('./missing-packages.mjs').Kind} Kind */
+/**
+ * @typedef {'serve' | 'all'} Kind without or with development packages
+ * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[] }} Locked
+ * @typedef {{ path: string, problem?: undefined } | { problem: string }} Candidate
+ */
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, 'scripts', 'runtime');
-const stampFile = join(root, 'node_modules', '.funil-installed.json');
-const lockFile = join(root, '.build', 'install.lock');
-const own = { path: process.execPath, version: process.versions.node };
-
-/** An error whose message advises the operator. */
-export class InstallError extends Error {
-  /** @override */
-  name = 'InstallError';
-}
-
-/** npm reports no error if it cannot download an optional package. */
-const NOT_INSTALLED = 'não pôde ser instalado (a rede responde?)';
+/** npm writes this list at the end of an installation. */
+const installedFile = join(root, 'node_modules', '.package-lock.json');
+/** The first version with `using`, type stripping and `node:sqlite`, with which the project is tested. */
+const NODE_MAJOR = 24;
+const ownVersion = process.versions.node;
+const ownMajor = Number(ownVersion.split('.')[0]);
 
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-const platform = process.platform === 'win32' ? 'win' : process.platform;
-const runtimeName = `node-${platform}-${process.arch}`;
-const runtimeFolder = join(runtime, 'node_modules', runtimeName);
-const runtimeVersion = () =>
-  readJson(join(runtime, 'package-lock.json')).packages[`node_modules/${runtimeName}`]?.version;
+/** An error whose message advises the operator. @param {string} message */
+const adviseError = (message) => Object.assign(new Error(message), { name: 'InstallError' });
 
-/** @param {string} folder */
-function isWritable(folder) {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} name */
-function createReadOnlyError(name) {
-  return new InstallError(
-    `${name} ainda não foi instalado para esta versão, e este usuário não pode escrever em ${root}. ` +
+/** Advice by the codes of npm and the system. @type {[RegExp, string][]} */
+const ADVICE = [
+  [/ENOSPC|EDQUOT/, 'Falta espaço no disco: libere cerca de 1 GB e repita o comando.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONN|UNREACH|TIMEOUT|ETIMEDOUT/,
+    'O npm não alcança o registro de pacotes: confira a rede e repita o comando.',
+  ],
+  [
+    /EACCES|EPERM|EROFS/,
+    `Falta instalar o que o projeto usa, e este usuário não pode escrever em ${root}. ` +
       'Rode “npm start” uma vez com o dono da pasta e repita o comando.',
-  );
-}
+  ],
+];
 
-/** Waits for another installation in this folder, because two would remove each other's files. */
-const lockInstallation = () =>
-  acquireLock(lockFile, () =>
-    process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
-  );
+/** @param {string} text */
+const findAdvice = (text) => ADVICE.find(([codes]) => codes.test(text))?.[1];
 
-/** @param {{ code: number | null, signal: string | null, isTimedOut: boolean }} exit */
-function explainNpmExit(exit) {
-  if (!exit.isTimedOut) return explainExit('A instalação', exit);
-  return 'A instalação não terminou a tempo e foi encerrada. Confira a rede e o disco, e repita o comando.';
-}
+const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 
-/** @param {Kind} kind @param {string} version */
-function describeInstallation(kind, version) {
-  const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  return {
-    lockfile: lockfile.digest('hex'),
-    kind,
-    node: majorOf(version),
-    platform: process.platform,
-    arch: process.arch,
-  };
-}
-
-/** @param {Kind} kind @param {string} version */
-function isStamped(kind, version) {
-  if (!existsSync(stampFile)) return false;
-  const stamp = readFileSync(stampFile, 'utf8');
-  return [kind, /** @type {const} */ ('all')].some(
-    (installed) => stamp === JSON.stringify(describeInstallation(installed, version)),
-  );
-}
-
-/** @param {Kind} kind @param {string} version */
-function writeStamp(kind, version) {
-  try {
-    writeFileSync(stampFile, JSON.stringify(describeInstallation(kind, version)));
-  } catch {
-    // In another user's folder the next command repeats the check, which takes half a second.
-  }
-}
-
-/** @returns {import('./which-node.mjs').Candidate} */
+/** Returns the project's own Node, or why it does not run. @returns {Candidate} */
 function findBundledNode() {
-  const version = runtimeVersion();
-  if (version === undefined)
-    return { problem: `não existe para ${process.platform} ${process.arch}` };
-  const path = join(runtimeFolder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (readJson(join(runtimeFolder, 'package.json')).version !== version || !existsSync(path)) {
-    return { problem: NOT_INSTALLED };
-  }
-  const { status, stderr, error } = spawnSync(path, ['--version'], { timeout: 30_000 });
-  if (status === 0) return { path, version };
-  const cause = error?.message ?? String(stderr).trim().split('\n')[0];
-  return { problem: `não roda aqui (${cause})` };
+  const isWindows = process.platform === 'win32';
+  const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+  const locked = readJson(join(runtime, 'package-lock.json')).packages[path];
+  if (!locked) return { problem: `não existe para ${process.platform} ${process.arch}` };
+  const node = join(runtime, path, 'bin', isWindows ? 'node.exe' : 'node');
+  const { version } = readJson(join(runtime, path, 'package.json'));
+  if (version !== locked.version || !existsSync(node)) return { problem: NOT_INSTALLED };
+  const { status, stderr, error } = spawnSync(node, ['--version']);
+  const cause = error ? error.message : String(stderr).trim().split('\n')[0];
+  return status === 0 ? { path: node } : { problem: `não roda aqui (${cause})` };
 }
 
-/** Returns the Node that runs the project, and installs it if necessary. @param {Kind} kind */
-export async function prepareNode(kind) {
-  let bundled = findBundledNode();
-  const isOwnSufficient =
-    isNewEnough(own.version) && (isStamped(kind, own.version) || !isWritable(runtime));
-  if (bundled.problem === NOT_INSTALLED && !isOwnSufficient) {
-    if (!isWritable(runtime)) throw createReadOnlyError('O Node do projeto');
-    bundled = await installNode();
-  }
-  const choice = chooseNode(bundled, own);
-  if (!choice.ok) throw new InstallError(choice.message);
-  return choice;
+/** Returns the project's own Node, unless the machine's is as good, or is newer and the only one that runs. @returns {Candidate} */
+function findNode() {
+  const own = { path: process.execPath };
+  if (ownMajor === NODE_MAJOR) return own;
+  const bundled = findBundledNode();
+  const isOnlyOne = bundled.problem !== undefined && bundled.problem !== NOT_INSTALLED;
+  return isOnlyOne && ownMajor > NODE_MAJOR ? own : bundled;
 }
 
-async function installNode() {
-  const release = await lockInstallation();
+const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
+  process.report.getReport()
+);
+const libc = header.glibcVersionRuntime ? 'glibc' : 'musl';
+
+/** Returns whether npm installs an optional package on this machine. @param {Locked} locked */
+const fitsMachine = (locked) =>
+  Boolean(locked.os?.includes(process.platform) && locked.cpu?.includes(process.arch)) &&
+  (!locked.libc || locked.libc.includes(libc));
+
+/**
+ * Returns paths of packages that are missing or have another version than in the lockfile. npm silently skips native packages
+ * that it cannot download.
+ * @param {Kind} kind
+ */
+function listMissing(kind) {
+  /** @type {[string, Locked][]} */
+  const expected = Object.entries(readJson(join(root, 'package-lock.json')).packages);
+  const installed = readJson(installedFile).packages ?? {};
+  return expected
+    .filter(([path, { version, dev, devOptional, optional, link, ...locked }]) => {
+      if (link) return !existsSync(join(root, path));
+      if (!path.includes('node_modules/') || installed[path]?.version === version) return false;
+      if (kind === 'serve' && (dev || devOptional)) return false;
+      return !optional || fitsMachine(locked);
+    })
+    .map(([path]) => path);
+}
+
+/** Returns npm's JavaScript file, which any Node can run. */
+function findNpm() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = [process.env.npm_execpath ?? '', ...folders.map((folder) => join(folder, 'npm'))]
+    .filter((file) => existsSync(file))
+    .map((file) => realpathSync(file))
+    .find((file) => basename(file) === 'npm-cli.js');
+  if (found) return found;
+  throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
+}
+
+/** A system user may have no home, where npm keeps its cache. */
+function listCacheFlags() {
   try {
-    const installedMeanwhile = findBundledNode();
-    if (installedMeanwhile.problem !== NOT_INSTALLED) return installedMeanwhile;
+    accessSync(homedir(), constants.W_OK);
+    return [];
+  } catch {
+    return [`--cache=${join(root, '.build', 'npm')}`];
+  }
+}
+
+/**
+ * Runs npm with its output on the standard error.
+ * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs npm
+ *   and its install scripts
+ */
+async function runNpm({ node, args, cwd, onStart }) {
+  // npm aborts a stalled request after a minute and retries it twice.
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=60000'];
+  // Hides deprecation warnings about npm's own code.
+  const npm = ['--no-deprecation', findNpm(), ...args, ...flags, ...listCacheFlags()];
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  // Trusts the system's certificates, such as those of a company's proxy.
+  const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, PATH: path };
+  const child = spawn(node, npm, { cwd, stdio: ['ignore', 2, 'pipe'], env });
+  onStart(child.pid);
+  let output = '';
+  child.stderr?.on('data', (text) => {
+    output += text;
+    process.stderr.write(text);
+  });
+  const start = Date.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - start) / 1000);
+    process.stderr.write(`Ainda instalando, há ${seconds} s: o npm espera a rede ou o disco.\n`);
+  }, 30_000);
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  let isStopped = false;
+  for (const signal of signals) {
+    process.once(signal, () => {
+      isStopped = true;
+      child.kill(signal);
+    });
+  }
+  const [code, signal] = await once(child, 'close');
+  clearInterval(timer);
+  if (isStopped) throw adviseError('A instalação foi interrompida. Repita o comando.');
+  if (code === 0) return;
+  const reason = explainExit('A instalação', { code, signal }) ?? findAdvice(output);
+  throw adviseError(reason ?? 'O npm falhou; a causa está nas linhas acima.');
+}
+
+/** Installs what is missing, and returns the Node that runs the project. @param {Kind} kind */
+export async function install(kind) {
+  const node = findNode();
+  if (node.problem === undefined && listMissing(kind).length === 0) return node.path;
+  try {
+    // Two installations would remove each other's files.
+    const lock = await acquireLock(join(root, '.build', 'install.lock'), () =>
+      process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
+    );
+    try {
+      const present = await installNode(lock.share);
+      if (listMissing(kind).length > 0) await installPackages(kind, present, lock.share);
+      return present;
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw findAdvice(code) ? adviseError(`${findAdvice(code)}`) : error;
+  }
+}
+
+/** @param {(pid: number | undefined) => void} onStart */
+async function installNode(onStart) {
+  if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // Installed separately, because this Node then installs the other packages: npm skips native packages whose `engines`
-    // reject npm's own Node.
+    // Separately, because this Node then installs the packages: npm skips native ones whose `engines` reject npm's own Node.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
-    const cause = explainNpmExit(await runNpm({ node: own.path, args, cwd: runtime }));
-    if (cause !== null) throw new InstallError(cause);
-    return findBundledNode();
-  } finally {
-    release();
+    await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }
+  const node = findNode();
+  if (node.problem === undefined) return node.path;
+  throw adviseError(
+    `Nenhum Node serve aqui: o que vem com o projeto ${node.problem}, e o desta máquina é o ` +
+      `${ownVersion}. Instale o Node ${NODE_MAJOR} (https://nodejs.org) e repita o comando.`,
+  );
 }
 
-/** @param {string} node @param {Kind} kind @param {'inherit' | 'ignore'} output */
-function isComplete(node, kind, output) {
-  const check = join(root, 'scripts', 'launch', 'check-installed.mjs');
-  return spawnSync(node, [check, kind], { stdio: ['ignore', 'ignore', output] }).status === 0;
-}
-
-/** Installs the lockfile's packages if necessary. @param {Kind} kind @param {{ path: string, version: string }} node */
-export async function preparePackages(kind, node) {
-  if (isStamped(kind, node.version)) return;
-  if (!isComplete(node.path, kind, 'ignore')) {
-    if (!isWritable(root)) throw createReadOnlyError('O que o projeto usa');
-    await installPackages(kind, node.path);
-  }
-  writeStamp(kind, node.version);
-}
-
-/** @param {Kind} kind @param {string} node */
-async function installPackages(kind, node) {
-  const release = await lockInstallation();
-  try {
-    if (isComplete(node, kind, 'ignore')) return;
-    process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
-    const dev = kind === 'all' ? '--include=dev' : '--omit=dev';
-    const exit = await runNpm({ node, args: ['ci', '--include=optional', dev], cwd: root });
-    if (exit.code !== 0) {
-      throw new InstallError(
-        explainNpmExit(exit) ?? 'npm ci falhou; a causa está nas linhas acima.',
-      );
-    }
-    if (!isComplete(node, kind, 'inherit')) {
-      throw new InstallError(
-        'O npm terminou, mas falta o que as linhas acima dizem. Repita o comando.',
-      );
-    }
-  } finally {
-    release();
-  }
+/** @param {Kind} kind @param {string} node @param {(pid: number | undefined) => void} onStart */
+async function installPackages(kind, node, onStart) {
+  process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
+  // Adds to complete packages, which another command may use. Without npm's list, an interrupted addition starts anew.
+  const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
+  /** @type {Locked[]} */
+  const installed = Object.values(readJson(installedFile).packages ?? {});
+  // npm would remove the tests' packages.
+  const needsDev = kind === 'all' || installed.some(({ dev }) => dev);
+  rmSync(installedFile, { force: true });
+  const packages = needsDev ? ['--include=dev'] : ['--omit=dev', '--ignore-scripts'];
+  const args = [...command, '--include=optional', ...packages];
+  await runNpm({ node, args, cwd: root, onStart });
+  const missing = listMissing(kind);
+  if (missing.length === 0) return;
+  const names = missing.slice(0, 3).join(', ');
+  throw adviseError(`O npm terminou, mas falta ${names}. Confira a rede e repita o comando.`);
 }

@@ -1,95 +1,65 @@
-// A lock between processes: a file with the id of the owning process. Node has no system locks; the lock of a killed process
-// is stale because that process no longer exists.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// A lock between processes: a file that names its owners. Node has no system locks; a lock whose owners have ended is free.
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than any locked work: an older lock is stale. */
-const MAX_LOCK_AGE_MS = 60 * 60_000;
-const POLL_INTERVAL_MS = 500;
-
-/** @param {string} path */
-function readOrNull(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // The file was removed meanwhile, or this system has no /proc.
-    return null;
-  }
-}
-
-/**
- * Returns a process id with its start time on Linux, because ids are reused after a restart and in containers.
- * @param {number} pid
- */
-function identifyProcess(pid) {
-  const stat = readOrNull(`/proc/${pid}/stat`);
-  // Field 22 of proc_pid_stat(5), counted after the name, which may contain spaces and brackets.
-  const startTime = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${pid} ${startTime}`.trim();
-}
-
-/** @param {string} holder from `identifyProcess` */
-function isRunning(holder) {
-  const pid = Number(holder.split(' ')[0]);
+/** Returns a process id with its start time on Linux, because ids are reused; null if it has ended. @param {number} pid */
+function identify(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: another user's process.
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return false;
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return null;
   }
-  return identifyProcess(pid) === holder;
+  const stat = readOrNull(`/proc/${pid}/stat`) ?? '';
+  // Field 22 of proc_pid_stat(5), counted after the name, which may contain spaces and brackets.
+  return `${pid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''}`;
 }
 
-/** @param {string} file @param {string} holder */
-function isStale(file, holder) {
-  // An empty file was just created, and its owner follows.
-  if (holder !== '' && !isRunning(holder)) return true;
-  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > MAX_LOCK_AGE_MS;
-}
-
-/** @param {string} file @returns {boolean} whether this process now has the lock */
-function tryLock(file) {
+/** @param {string} path */
+function readOrNull(path) {
   try {
-    writeFileSync(file, identifyProcess(process.pid), { flag: 'wx' });
+    return fs.readFileSync(path, 'utf8');
+  } catch {
+    // The lock was removed meanwhile, or this system has no /proc.
+    return null;
+  }
+}
+
+/** @param {string} file @param {string} aside */
+function tryLock(file, aside) {
+  const owners = readOrNull(file)?.split('\n');
+  if (owners?.some((owner) => identify(Number.parseInt(owner, 10)) === owner)) return false;
+  try {
+    // If several processes remove a stale lock, the rename succeeds in one only.
+    if (owners) fs.renameSync(file, aside);
+    fs.writeFileSync(aside, `${identify(process.pid)}`);
+    // The lock appears with its owner: a process killed before it wrote its name would hold it forever.
+    fs.linkSync(aside, file);
     return true;
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** Removes a stale lock. If several processes try, the rename succeeds in one only. @param {string} file @param {string} holder */
-function removeStale(file, holder) {
-  const aside = `${file}-${process.pid}`;
-  try {
-    if (readOrNull(file) !== holder) return;
-    renameSync(file, aside);
-    rmSync(aside);
-  } catch {
-    // Another process removed the file first.
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (!['EEXIST', 'ENOENT'].includes(code)) throw error;
+    return false;
+  } finally {
+    fs.rmSync(aside, { force: true });
   }
 }
 
 /**
- * Waits until the lock is free or its owner no longer runs, and takes it.
+ * Waits until the lock is free or its owners have ended, and takes it.
  * @param {string} file
  * @param {() => void} onWait called once before waiting
- * @returns {Promise<() => void>} releases the lock
  */
 export async function acquireLock(file, onWait) {
-  mkdirSync(dirname(file), { recursive: true });
-  let hasWaited = false;
-  while (!tryLock(file)) {
-    const holder = readOrNull(file);
-    if (holder !== null && isStale(file, holder)) {
-      removeStale(file, holder);
-      continue;
-    }
-    if (holder !== null && !hasWaited) onWait();
-    hasWaited ||= holder !== null;
-    await sleep(POLL_INTERVAL_MS);
+  fs.mkdirSync(dirname(file), { recursive: true });
+  for (let tries = 0; !tryLock(file, `${file}-${process.pid}`); tries += 1) {
+    if (tries === 0) onWait();
+    await sleep(500);
   }
-  return () => rmSync(file, { force: true });
+  return {
+    /** Keeps the lock while a child runs, even if this process is killed. @param {number | undefined} pid */
+    share: (pid) => pid && fs.appendFileSync(file, `\n${identify(pid)}`),
+    release: () => fs.rmSync(file, { force: true }),
+  };
 }

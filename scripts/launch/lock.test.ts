@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,21 +8,27 @@ import { acquireLock } from './lock.mjs';
 
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'funil-lock-'));
+  const file = join(folder, 'lock');
   const children: ChildProcess[] = [];
+  const start = (code: string) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    return child;
+  };
   return {
     folder,
-    file: join(folder, 'lock'),
-    /** Starts another process that takes the lock. */
-    async startHolder(file: string) {
+    file,
+    startAny: () => start('setInterval(() => {}, 1000);'),
+    /** Starts another process that takes the lock, and shares it with a child. */
+    async startOwner(child: ChildProcess | null = null) {
       const module = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
-      const code = `const { acquireLock } = await import(${module});
-        await acquireLock(${JSON.stringify(file)}, () => {}); console.log('held'); setInterval(() => {}, 1000);`;
-      const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      children.push(child);
-      await once(child.stdout, 'data');
-      return child;
+      const owner = start(`const { acquireLock } = await import(${module});
+        const lock = await acquireLock(${JSON.stringify(file)}, () => {});
+        lock.share(${child?.pid}); console.log('held'); setInterval(() => {}, 1000);`);
+      await once(owner.stdout, 'data');
+      return owner;
     },
     [Symbol.dispose]() {
       for (const child of children) child.kill('SIGKILL');
@@ -33,42 +39,47 @@ function makeFolder() {
 
 test('makes the second caller wait until the first releases the lock', async () => {
   using place = makeFolder();
-  const steps: string[] = [];
-  const release = await acquireLock(place.file, () => steps.push('the first waits'));
-  const second = acquireLock(place.file, () => {
-    steps.push('the second waits');
-    release();
+  const first = await acquireLock(place.file, () => expect.unreachable());
+  let waits = 0;
+  const second = await acquireLock(place.file, () => {
+    waits += 1;
+    first.release();
   });
-  (await second)();
-  expect(steps).toEqual(['the second waits']);
+  expect(waits).toBe(1);
+  second.release();
   expect(readdirSync(place.folder)).toEqual([]);
 });
 
 test('waits until a running owner is killed', async () => {
   using place = makeFolder();
-  const holder = await place.startHolder(place.file);
-  const waiting: string[] = [];
-  const second = acquireLock(place.file, () => {
-    waiting.push('waits');
-    holder.kill('SIGKILL');
+  const owner = await place.startOwner();
+  let waits = 0;
+  await acquireLock(place.file, () => {
+    waits += 1;
+    owner.kill('SIGKILL');
   });
-  (await second)();
-  expect(waiting).toEqual(['waits']);
+  expect(waits).toBe(1);
+});
+
+test('waits for the child of a killed owner', async () => {
+  using place = makeFolder();
+  const child = place.startAny();
+  const owner = await place.startOwner(child);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  let waits = 0;
+  await acquireLock(place.file, () => {
+    waits += 1;
+    child.kill('SIGKILL');
+  });
+  expect(waits).toBe(1);
 });
 
 test.each([
   ['has ended', () => `${spawnSync(process.execPath, ['--version']).pid} 1`],
   ['had the id of another process', () => `${process.pid} 1`],
-])('does not wait for a process that %s', async (_, makeHolder) => {
+])('does not wait for a process that %s', async (_, makeOwner) => {
   using place = makeFolder();
-  writeFileSync(place.file, makeHolder());
-  (await acquireLock(place.file, () => expect.unreachable()))();
-});
-
-test('takes a lock that is older than any work', async () => {
-  using place = makeFolder();
-  await place.startHolder(place.file);
-  const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
-  utimesSync(place.file, longAgo, longAgo);
-  (await acquireLock(place.file, () => expect.unreachable()))();
+  writeFileSync(place.file, makeOwner());
+  await acquireLock(place.file, () => expect.unreachable());
 });

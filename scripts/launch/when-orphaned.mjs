@@ -1,0 +1,10 @@
+/** Runs a function when the parent of this process has ended. @param {() => void} run */
+export function whenOrphaned(run) {
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    run();
+  }, 250);
+  timer.unref();
+}
