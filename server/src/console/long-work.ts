@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
-import { runOnce } from '../jobs/thread.ts';
+import type { Remote } from '../jobs/calls.ts';
+import { useThread } from '../jobs/thread.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { Tasks } from './task-thread.ts';
@@ -7,10 +8,11 @@ import type { Tasks } from './task-thread.ts';
 /** Work that would block the console's thread too long. */
 export type LongWork = ReturnType<typeof workInThreads>;
 
-type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
+  useThread<Tasks, Result>(new URL('./task-thread.ts', import.meta.url), use);
 
-const runTask = <Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>) =>
-  runOnce<Result<Name>>(new URL('./task-thread.ts', import.meta.url), { name, args });
+/** A task's request, without the store. */
+type Request<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 
 /** A task takes a thread's memory, so that one of each kind runs at a time. */
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
@@ -21,27 +23,26 @@ export function workInThreads(store: StoreConfig) {
   const previews = limitParallel(QUEUE_LIMITS);
   return {
     /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
-    forget: (...[request]: TaskInput<'forget'>) =>
-      erasures(() => runTask('forget', store, request)),
-    report: (...[request]: TaskInput<'report'>) => runTask('report', store, request),
-    previewImport: (...[request]: TaskInput<'previewImport'>) =>
-      previews(() => runTask('previewImport', store, request)),
-    runImport: (...[request]: TaskInput<'runImport'>) => runTask('runImport', store, request),
-    undoImport: (...[request]: TaskInput<'undoImport'>) => runTask('undoImport', store, request),
+    forget: (request: Request<'forget'>) =>
+      erasures(() => runTask((tasks) => tasks.forget(store, request))),
+    report: (request: Request<'report'>) => runTask((tasks) => tasks.report(store, request)),
+    previewImport: (request: Request<'previewImport'>) =>
+      previews(() => runTask((tasks) => tasks.previewImport(store, request))),
+    runImport: (request: Request<'runImport'>) =>
+      runTask((tasks) => tasks.runImport(store, request)),
+    undoImport: (request: Request<'undoImport'>) =>
+      runTask((tasks) => tasks.undoImport(store, request)),
     /** Returns the reason why a new password is refused; null if it is accepted. */
-    judgePassword: (password: string, email: string) => runTask('judgePassword', password, email),
+    judgePassword: (password: string, email: string) =>
+      runTask((tasks) => tasks.judgePassword(password, email)),
     /** Returns the doctor's findings. */
-    examine: () => runTask('examine'),
+    examine: () => runTask((tasks) => tasks.examine()),
     /** Checks, shows and writes the page's content. */
     pageEngine: createPageEngine(),
     /** Whether the engine's bundle is built. */
     hasPageEngine,
   };
 }
-
-/** A task's arguments without the store. */
-type TaskInput<Name extends keyof Tasks> =
-  Parameters<Tasks[Name]> extends [StoreConfig, ...infer Input] ? Input : never;
 
 /** Choices of filters that took long to count are kept, so that a click on the next filter does not wait again. */
 export const CHOICES_KEPT_MS = 10_000;

@@ -1,9 +1,9 @@
 // Entry point of the threads that run one long task of the console each; long-work.ts starts them.
-import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { UploadedFile } from '../files/import-tasks.ts';
 import type { ImportLease } from '../files/running-import.ts';
+import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { Database } from '../store/database.ts';
@@ -83,6 +83,4 @@ async function importParts(database: Database, attributionDays: number) {
   return { database, adapters: PLATFORMS, attributionDays, now: Date.now };
 }
 
-const { name, args } = workerData as { name: keyof Tasks; args: never[] };
-const task: (...args: never[]) => Promise<unknown> = TASKS[name];
-parentPort?.postMessage(await task(...args));
+answerCalls(TASKS);

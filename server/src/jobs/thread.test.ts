@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOnce, startThread } from './thread.ts';
+import { startThread, useThread } from './thread.ts';
 
 const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
@@ -92,12 +92,35 @@ test('terminates a thread that does not react to stop', async () => {
   await thread.stop();
 });
 
-test('runs a module once and returns the message that it posts', async () => {
-  const code = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('done');";
-  expect(await runOnce(fileOf(code), null)).toBe('done');
+interface Functions {
+  double(number: number): number;
+  fail(): never;
+  end(): never;
+}
+
+const CALLS = JSON.stringify(new URL('./calls.ts', import.meta.url).href);
+const answering = fileOf(`
+  import { answerCalls } from ${CALLS};
+  answerCalls({
+    double: async (number) => number * 2,
+    fail: () => { throw Object.assign(new Error('lost'), { code: 'ENOSPC' }); },
+    end: () => process.exit(),
+  });`);
+
+test('answers calls in a thread', async () => {
+  const both = await useThread<Functions, number[]>(answering, ({ double }) =>
+    Promise.all([double(2), double(3)]),
+  );
+  expect(both).toEqual([4, 6]);
 });
 
-test('rejects when a module that runs once ends without posting a message', async () => {
-  await expect(runOnce(fileOf('process.exit();'), null)).rejects.toThrow('without a result');
-  await expect(runOnce(fileOf("throw new Error('lost');"), null)).rejects.toThrow('lost');
+test('rejects a call that throws, with the error’s code', async () => {
+  const call = useThread<Functions, never>(answering, ({ fail }) => fail());
+  await expect(call).rejects.toMatchObject({ message: 'lost', code: 'ENOSPC' });
+});
+
+test('rejects a call when the thread ends or cannot load', async () => {
+  const end = (file: URL) => useThread<Functions, never>(file, (functions) => functions.end());
+  await expect(end(answering)).rejects.toThrow('the thread ended');
+  await expect(end(fileOf("throw new Error('lost');"))).rejects.toThrow('lost');
 });

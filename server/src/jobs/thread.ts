@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
+import { makeCalls, type Remote } from './calls.ts';
 
 interface ThreadOptions {
   /** The module to run. */
@@ -94,19 +95,21 @@ export function startThread(threadOptions: ThreadOptions): Thread {
 const TASK_LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /**
- * Runs a module once in a separate thread.
- * @returns the message that it posts, once the thread has ended
- * @throws its error, also if it ends without a message
+ * Starts a module that answers calls in a separate thread, for the duration of `use`.
+ * @throws what a called function throws, also if the thread ends before
  */
-export function runOnce<Result>(file: URL, workerData: unknown): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData, resourceLimits: TASK_LIMITS });
-    const results: Result[] = [];
-    worker.on('message', (result: Result) => void results.push(result));
-    worker.on('error', reject);
-    worker.on('exit', () => {
-      if (results.length > 0) resolve(results[0] as Result);
-      else reject(new Error(`${file.pathname}: the thread ended without a result.`));
-    });
-  });
+export async function useThread<Functions, Result>(
+  file: URL,
+  use: (functions: Remote<Functions>) => Promise<Result>,
+): Promise<Result> {
+  const worker = new Worker(file, { resourceLimits: TASK_LIMITS });
+  const calls = makeCalls<Functions>((call) => worker.postMessage(call));
+  worker.on('message', calls.receive);
+  worker.on('error', calls.fail);
+  worker.on('exit', () => calls.fail(new Error(`${file.pathname}: the thread ended.`)));
+  try {
+    return await use(calls.functions);
+  } finally {
+    await worker.terminate();
+  }
 }

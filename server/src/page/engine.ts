@@ -2,24 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageEngine } from '@funil/contract/page-engine';
+import { makeCalls, type Remote } from '../jobs/calls.ts';
 
 /** The page's engine in another process. */
-export type AsyncPageEngine = {
-  readonly [Name in keyof PageEngine]: (
-    ...args: Parameters<PageEngine[Name]>
-  ) => Promise<Awaited<ReturnType<PageEngine[Name]>>>;
-};
-
-export interface EngineCall {
-  readonly id: number;
-  readonly name: keyof PageEngine;
-  readonly args: readonly unknown[];
-}
-export interface EngineAnswer {
-  readonly id: number;
-  readonly result?: unknown;
-  readonly error?: { readonly message: string; readonly code: string | undefined };
-}
+export type AsyncPageEngine = Remote<PageEngine>;
 
 const BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const PROCESS = join(import.meta.dirname, 'engine-process.ts');
@@ -44,9 +30,20 @@ const readBundleTime = () => statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeM
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let lastId = 0;
   let bundleTime = readBundleTime();
-  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const calls = makeCalls<PageEngine>((call) => {
+    // An upgrade builds the bundle while the server runs. A process with calls in progress stays.
+    if (child && calls.isIdle() && readBundleTime() !== bundleTime) {
+      child.kill();
+      child = null;
+    }
+    child ??= start();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (calls.isIdle()) child?.kill();
+    }, IDLE_MS).unref();
+    child.send(call);
+  });
 
   function start(): ChildProcess {
     bundleTime = readBundleTime();
@@ -56,15 +53,9 @@ export function createPageEngine(): AsyncPageEngine {
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',
     });
-    started.on('message', (message) => {
-      const { id, result, error } = message as EngineAnswer;
-      const call = pending.get(id);
-      pending.delete(id);
-      if (error) call?.reject(Object.assign(new Error(error.message), { code: error.code }));
-      else call?.resolve(result);
-    });
+    started.on('message', calls.receive);
     // The exit follows.
-    let failure: Error | null = null;
+    let failure = new Error('The process of the page’s engine ended.');
     started.on('error', (error) => {
       failure = error;
     });
@@ -72,38 +63,12 @@ export function createPageEngine(): AsyncPageEngine {
       // A replaced process has no calls.
       if (child !== started) return;
       child = null;
-      for (const { reject } of pending.values()) {
-        reject(failure ?? new Error('The process of the page’s engine ended.'));
-      }
-      pending.clear();
+      calls.fail(failure);
     });
     started.unref();
     started.channel?.unref();
     return started;
   }
 
-  function call(name: keyof PageEngine, args: readonly unknown[]): Promise<unknown> {
-    // An upgrade builds the bundle while the server runs. A process with calls in progress stays.
-    if (child && pending.size === 0 && readBundleTime() !== bundleTime) {
-      child.kill();
-      child = null;
-    }
-    child ??= start();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (pending.size === 0) child?.kill();
-    }, IDLE_MS).unref();
-    lastId += 1;
-    const answer = Promise.withResolvers<unknown>();
-    pending.set(lastId, answer);
-    child.send({ id: lastId, name, args } satisfies EngineCall);
-    return answer.promise;
-  }
-
-  return new Proxy({} as AsyncPageEngine, {
-    get:
-      (_target, name) =>
-      (...args: unknown[]) =>
-        call(name as keyof PageEngine, args),
-  });
+  return calls.functions;
 }

@@ -1,0 +1,74 @@
+// Calls between threads or processes: one side asks by a function's name, the other answers.
+import { parentPort } from 'node:worker_threads';
+
+/** Functions of another thread or process. */
+export type Remote<Functions> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never;
+};
+
+interface Call {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly never[];
+}
+interface Answer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: {
+    readonly message: string;
+    readonly code: string | undefined;
+    readonly stack: string | undefined;
+  };
+}
+
+/** Returns the functions to call, and what must be told of the other side: its messages, and its end. */
+export function makeCalls<Functions>(send: (call: Call) => void) {
+  let lastId = 0;
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const call = (name: string, args: readonly never[]) => {
+    lastId += 1;
+    send({ id: lastId, name, args });
+    const answer = Promise.withResolvers<unknown>();
+    pending.set(lastId, answer);
+    return answer.promise;
+  };
+  return {
+    functions: new Proxy({} as Remote<Functions>, {
+      get:
+        (_target, name) =>
+        (...args: never[]) =>
+          call(String(name), args),
+    }),
+    isIdle: () => pending.size === 0,
+    receive(message: unknown) {
+      const { id, result, error } = message as Answer;
+      const answer = pending.get(id);
+      pending.delete(id);
+      if (error) answer?.reject(Object.assign(new Error(error.message), error));
+      else answer?.resolve(result);
+    },
+    /** Rejects the calls in progress. */
+    fail(error: Error) {
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    },
+  };
+}
+
+/** Answers calls of the thread or process that started this one. */
+export function answerCalls<Functions extends object>(functions: Functions): void {
+  const send = (answer: Answer) =>
+    parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
+  const run = async ({ name, args }: Call): Promise<unknown> =>
+    (functions as Record<string, (...given: readonly never[]) => unknown>)[name]?.(...args);
+  (parentPort ?? process).on('message', (call: Call) => {
+    const { id } = call;
+    run(call).then(
+      (result) => send({ id, result }),
+      ({ message, code, stack }: NodeJS.ErrnoException) =>
+        send({ id, error: { message, code, stack } }),
+    );
+  });
+}
