@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { explainWriteError } from '../server/src/explain-start.ts';
 import { acquireLock } from './launch/lock.mjs';
+import type { OnStart } from './run-builder.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -24,8 +25,8 @@ export interface BuildPart {
   readonly name: string;
   /** Returns a hash of all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Builds into a folder. Returns the reason of a failure, or null. */
-  readonly build: (next: string) => Promise<string | null>;
+  /** Builds into a folder, and calls `onStart` for each program that it starts. Returns the reason of a failure, or null. */
+  readonly build: (next: string, onStart: OnStart) => Promise<string | null>;
 }
 
 export type BuildOutcome =
@@ -61,15 +62,16 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
   try {
-    recoverFromKilledBuilds(workFolder, dist);
+    recoverFromKilledBuild(workFolder, dist);
     if (isCurrent()) return { ok: true, isNew: false };
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
-    const next = makeBuildFolder(workFolder);
-    const reason = await part.build(next);
+    const next = join(workFolder, 'next');
+    mkdirSync(next, { recursive: true });
+    const reason = await part.build(next, lock.share);
     if (reason !== null) return { ok: false, reason };
     writeFileSync(join(next, STAMP), hash);
-    swapBuild(workFolder, next, dist);
+    swapBuild(workFolder, dist);
     return { ok: true, isNew: true };
   } finally {
     lock.release();
@@ -100,43 +102,18 @@ function listFiles(path: string): string[] {
 
 const erase = (path: string) => rmSync(path, { recursive: true, force: true });
 
-/** Makes an empty build folder for this process. */
-export function makeBuildFolder(workFolder: string): string {
-  const next = join(workFolder, `next-${process.pid}`);
-  erase(next);
-  mkdirSync(next, { recursive: true });
-  return next;
-}
-
-/** Replaces `dist` by `next`. `dist` is missing for about a millisecond. */
-export function swapBuild(workFolder: string, next: string, dist: string): void {
-  const previous = join(workFolder, `previous-${process.pid}`);
-  erase(previous);
+/** Replaces `dist` by the folder `next`. `dist` is missing for about a millisecond. */
+export function swapBuild(workFolder: string, dist: string): void {
+  const previous = join(workFolder, 'previous');
   if (existsSync(dist)) renameSync(dist, previous);
-  renameSync(next, dist);
+  renameSync(join(workFolder, 'next'), dist);
   erase(previous);
 }
 
-/** A folder name of {@link makeBuildFolder} or {@link swapBuild} with its process id. */
-const LEFTOVER = /^(previous|next)-(\d+)$/;
-
-/** Cleans up after killed builds: restores the previous build if `dist` is missing, and removes other folders. */
-export function recoverFromKilledBuilds(workFolder: string, dist: string): void {
-  if (!existsSync(workFolder)) return;
-  for (const name of readdirSync(workFolder)) {
-    const [, kind, pid] = LEFTOVER.exec(name) ?? [];
-    if (pid === undefined || isOtherProcess(Number(pid))) continue;
-    if (kind === 'previous' && !existsSync(dist)) renameSync(join(workFolder, name), dist);
-    else erase(join(workFolder, name));
-  }
-}
-
-function isOtherProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch (error) {
-    // EPERM: another user's process.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** Cleans up after a killed build: restores the previous build if `dist` is missing, and removes other folders. */
+export function recoverFromKilledBuild(workFolder: string, dist: string): void {
+  const previous = join(workFolder, 'previous');
+  if (!existsSync(dist) && existsSync(previous)) renameSync(previous, dist);
+  erase(previous);
+  erase(join(workFolder, 'next'));
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeBuildFolder, recoverFromKilledBuilds, swapBuild } from './build-part.ts';
+import { recoverFromKilledBuild, swapBuild } from './build-part.ts';
 import { buildSite, copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
 
 function makeBuilds() {
@@ -33,17 +32,14 @@ function makeBuilds() {
   };
 }
 
-const endedProcess = () => spawnSync(process.execPath, ['--version']).pid;
-
 test('replaces the current site by the next one', () => {
   using builds = makeBuilds();
   builds.write('dist/index.html', 'antes');
-  const next = makeBuildFolder(builds.workFolder);
-  writeFileSync(join(next, 'index.html'), 'depois');
-  swapBuild(builds.workFolder, next, builds.dist);
+  builds.write('.build/next/index.html', 'depois');
+  swapBuild(builds.workFolder, builds.dist);
   expect(builds.read('dist/index.html')).toBe('depois');
-  expect(existsSync(next)).toBe(false);
-  recoverFromKilledBuilds(builds.workFolder, builds.dist);
+  expect(readdirSync(builds.workFolder)).toEqual([]);
+  recoverFromKilledBuild(builds.workFolder, builds.dist);
   expect(builds.read('dist/index.html')).toBe('depois');
 });
 
@@ -75,19 +71,11 @@ test('says which folder cannot be written, and its setting', async () => {
 
 test('restores the site when a build was killed while it replaced `dist`', () => {
   using builds = makeBuilds();
-  const pid = endedProcess();
-  builds.write(`.build/previous-${pid}/index.html`, 'antes');
-  builds.write(`.build/next-${pid}/index.html`, 'metade');
-  recoverFromKilledBuilds(builds.workFolder, builds.dist);
+  builds.write('.build/previous/index.html', 'antes');
+  builds.write('.build/next/index.html', 'metade');
+  recoverFromKilledBuild(builds.workFolder, builds.dist);
   expect(builds.read('dist/index.html')).toBe('antes');
-  expect(builds.read(`.build/next-${pid}/index.html`)).toBeNull();
-});
-
-test('keeps the folder of a running build of another process', () => {
-  using builds = makeBuilds();
-  builds.write(`.build/next-${process.ppid}/index.html`, 'metade');
-  recoverFromKilledBuilds(builds.workFolder, builds.dist);
-  expect(builds.read(`.build/next-${process.ppid}/index.html`)).toBe('metade');
+  expect(readdirSync(builds.workFolder)).toEqual([]);
 });
 
 const march = (day: number) => new Date(Date.UTC(2026, 2, day, 12));

@@ -12,9 +12,10 @@ export const buildConsole = (): Promise<BuildOutcome> =>
     name: 'o painel',
     hashInputs: () =>
       hashFiles(['brand', 'contract/src', 'console', 'package-lock.json']).digest('hex'),
-    build: (next) =>
+    build: (next, onStart) =>
       runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
         cwd: folder,
+        onStart,
         name: 'A geração do painel',
       }),
   });

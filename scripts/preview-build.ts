@@ -13,9 +13,10 @@ export const buildPreview = (): Promise<BuildOutcome> =>
     name: 'o editor da página',
     hashInputs: () =>
       hashFiles([...CODE, 'brand', 'contract/src', 'site', 'package-lock.json']).digest('hex'),
-    build: (next) =>
+    build: (next, onStart) =>
       runBuilder(VITE, ['build', '--outDir', next], {
         cwd: folder,
+        onStart,
         name: 'A geração do editor da página',
       }),
   });

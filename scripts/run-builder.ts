@@ -40,8 +40,12 @@ const BUILDER_VARIABLE =
 export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
 
+/** Receives the id of a program, which keeps a lock while it runs. */
+export type OnStart = (pid: number | undefined) => void;
+
 interface Options {
   cwd: string;
+  onStart?: OnStart;
   env?: Record<string, string>;
   /** Name in the reason of a failure: `A geração da página`. */
   name: string;
@@ -68,6 +72,7 @@ export function runBuilder(file: string, args: string[], options: Options): Prom
     timeout: BUILD_TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
+  options.onStart?.(child.pid);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));

@@ -18,7 +18,7 @@ import {
   isBuiltFrom,
   root,
 } from './build-part.ts';
-import { runBuilder } from './run-builder.ts';
+import { type OnStart, runBuilder } from './run-builder.ts';
 
 const folder = join(root, 'site');
 /** The folder of a build without `SITE_DIR`; a container's image comes with it. */
@@ -79,10 +79,10 @@ function hashContent(hash: Hash, folder: string): void {
 }
 
 /** Builds into `next`, or copies the image's page if it is of the same inputs. Returns the reason not to publish it, or null. */
-async function build(next: string): Promise<string | null> {
+async function build(next: string, onStart: OnStart): Promise<string | null> {
   if (isBuiltFrom(ownDist, hashInputs())) cpSync(ownDist, next, { recursive: true });
   else {
-    const failure = await buildPage(next);
+    const failure = await buildPage(next, onStart);
     if (failure !== null) return failure;
   }
   copyPreviousAssets(distFolder(), next, new Date());
@@ -92,11 +92,12 @@ async function build(next: string): Promise<string | null> {
 /** Astro renames files of its work folder into its output, which must be on the same file system. */
 const astroOutput = join(folder, '.astro', 'output');
 
-async function buildPage(next: string): Promise<string | null> {
+async function buildPage(next: string, onStart: OnStart): Promise<string | null> {
   const output = distFolder() === ownDist ? next : astroOutput;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
+      onStart,
       env: {
         // The builder runs in another folder, where a relative path would differ.
         CONTENT_DIR: findContentFolder(process.env),
