@@ -28,7 +28,7 @@ import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { readSpendSearch } from './spend/queries.ts';
-import { Today, todayQuery } from './today/Today.tsx';
+import { todayQuery } from './today/queries.ts';
 
 const root = createRootRoute({
   // Asked before the first view is read, so that no later change is missed.
@@ -37,17 +37,6 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 });
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  loader: ({ preload }) => {
-    // A pointer over a link opens nothing: the audit trail would record a view.
-    if (!preload) void queryClient.prefetchQuery(todayQuery);
-    prefetchMessageData();
-  },
-  // Not lazy, because an operator's day begins here.
-  component: Today,
-});
 /** The path of one-time links: signed-in operators are sent to the first view. */
 const firstAccess = createRoute({
   getParentRoute: () => root,
@@ -70,6 +59,17 @@ const lazyView = <const Name extends string>(importer: Importer<Name>, name: Nam
       return importer();
     });
   }, name);
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  loader: ({ preload }) => {
+    // A pointer over a link opens nothing: the audit trail would record a view.
+    if (!preload) void queryClient.prefetchQuery(todayQuery);
+    prefetchMessageData();
+  },
+  component: lazyView(() => import('./today/Today.tsx'), 'Today'),
+});
 
 /** Returns a route without search parameters, whose component is fetched when it opens. */
 const view = <const Path extends string, const Name extends string>(

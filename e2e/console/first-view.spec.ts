@@ -26,7 +26,7 @@ test('draws only rows in the window and requests shared data once', async ({ pag
   });
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const rows = document.querySelectorAll('.list-rows > li').length;
+      const rows = document.querySelectorAll('[data-row]').length;
       const { maxRows } = document.documentElement.dataset;
       document.documentElement.dataset.maxRows = String(Math.max(Number(maxRows ?? 0), rows));
     }).observe(document, { childList: true, subtree: true });

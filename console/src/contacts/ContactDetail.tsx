@@ -57,7 +57,7 @@ function Body({ contact }: { contact: FullContact }) {
   const { subject, answers, person, apart: doubtfulContacts, story: timelineEntries } = contact;
   const others = person.filter((row) => row.subject !== subject);
   return (
-    <div className="detail-body">
+    <>
       <Answers answers={answers} part="answers" />
       <Decision contact={contact} save={save} />
       <Conversation contact={contact} />
@@ -72,7 +72,7 @@ function Body({ contact }: { contact: FullContact }) {
       <CheckoutLink contact={contact} />
       <PersonData rowKey={subject} name={contact.name} />
       {conflict && <ConflictDialog contact={contact} edit={conflict} onResolve={resolveConflict} />}
-    </div>
+    </>
   );
 }
 

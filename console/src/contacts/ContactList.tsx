@@ -8,7 +8,7 @@ import { memo, useCallback, useRef, useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
-import { VirtualList } from '../parts/VirtualList.tsx';
+import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { LIST_PATHS, RowLink } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { people } from './change-contact.ts';
@@ -29,6 +29,24 @@ interface Props {
 }
 
 const keyOf = ({ subject }: ContactItem) => subject;
+
+const LINE =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
+const PICK =
+  'grid place-items-center self-stretch w-11 cursor-pointer md:w-[calc(var(--pad)+2.5rem)]';
+/** Three lines on a phone, two in a wide window, one in a wide list. */
+const LINK =
+  "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
+  "md:[grid-template:'name_time'_auto_'from_state'_auto_/_minmax(0,1fr)_auto] md:pointer-fine:leading-[1.3] " +
+  "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_state_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
+  "@[60rem]/list:[grid-template:'name_phone_origin_state_time'_auto_/_minmax(0,1.1fr)_10rem_minmax(0,1.6fr)_8rem_8rem]";
+const NAME = '[grid-area:name] flex items-center gap-1.5 min-w-0 font-semibold';
+const FROM =
+  'contents [grid-area:from] items-baseline gap-3 min-w-0 md:flex @[40rem]/list:flex @[60rem]/list:contents';
+const PHONE = '[grid-area:phone] flex-none text-muted';
+const ORIGIN = '[grid-area:origin] text-small';
+const STATE = '[grid-area:state] text-small';
+const TIME = '[grid-area:time] text-muted text-small text-right whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
   const { selected, toggle, add, remove, clear } = selection;
@@ -107,8 +125,8 @@ function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps
   const { selected, add, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
-    <div className="row-line row-head">
-      <label className="row-pick">
+    <div className={`${LINE} ${LIST_HEAD}`}>
+      <label className={PICK}>
         <input
           type="checkbox"
           className="check"
@@ -117,17 +135,22 @@ function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps
           onChange={() => (areMarked ? clear() : add(items))}
         />
       </label>
-      <div className="row-link">
-        <span className="row-name" role="status">
+      <div className={LINK}>
+        <span
+          className={`${NAME} text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
+          role="status"
+        >
           {found?.count != null && `${people(found.count)}${found.more ? ' ou mais' : ''}`}
         </span>
-        <span className="row-from">
-          <span className="row-phone">Telefone</span>
-          <span className="row-origin">Origem</span>
+        <span className={`${FROM} @max-[60rem]/list:hidden!`}>
+          <span className={PHONE}>Telefone</span>
+          <span className={ORIGIN}>Origem</span>
         </span>
-        <span className="row-state">{name === 'leads' ? 'Estado' : 'Etapa ou estado'}</span>
+        <span className={`${STATE} @max-[60rem]/list:hidden!`}>
+          {name === 'leads' ? 'Estado' : 'Etapa ou estado'}
+        </span>
         <SortButton
-          className="row-time"
+          className={`${TIME} @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           label="Chegou"
           order={timeOrder(sort === 'oldest')}
           isReversed={sort === 'oldest'}
@@ -150,11 +173,11 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { item, isOpen, isSelected, onSelect } = props;
   return (
     <div
-      className="row-line pressable"
+      className={`${LINE} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
       data-open={isOpen || undefined}
       data-picked={isSelected || undefined}
     >
-      <label className="row-pick">
+      <label className={PICK}>
         <input
           type="checkbox"
           className="check"
@@ -166,10 +189,12 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           }}
         />
       </label>
-      <RowLink subject={item.subject} className="row-link" aria-current={isOpen || undefined}>
-        <span className="row-name">
+      <RowLink subject={item.subject} className={LINK} aria-current={isOpen || undefined}>
+        <span className={`${NAME} [&_.icon]:size-4 [&_.icon]:text-muted`}>
           <span className="truncate">{item.name || 'Sem nome'}</span>
-          {item.suspect && <span className="row-suspect">suspeito</span>}
+          {item.suspect && (
+            <span className="text-small text-warn font-medium whitespace-nowrap">suspeito</span>
+          )}
           {item.has_note && (
             <>
               <Icon name="note" />
@@ -177,13 +202,13 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             </>
           )}
         </span>
-        <span className="row-from">
-          <span className="row-phone truncate">{formatPhone(item.phone)}</span>
-          <span className="row-origin truncate">
+        <span className={FROM}>
+          <span className={`${PHONE} truncate`}>{formatPhone(item.phone)}</span>
+          <span className={`${ORIGIN} truncate`}>
             <Origin origin={item} />
           </span>
         </span>
-        <span className="row-state">
+        <span className={STATE}>
           {item.stage !== null && item.stage !== 'sent' ? (
             <span className="state" data-tone={item.stage === 'abandoned' ? 'warn' : 'busy'}>
               {STAGE_LABELS[item.stage]}
@@ -192,7 +217,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             <StateLabel state={item.state} />
           )}
         </span>
-        <span className="row-time">
+        <span className={TIME}>
           <ContactDeadline contact={item} />
         </span>
       </RowLink>

@@ -96,7 +96,7 @@ function ContactsView({ name, title, search }: Props) {
           <>
             {name === 'leads' && <ImportLink />}
             <Button
-              className="csv-button"
+              className="px-3 @max-[56rem]/view:[&>span]:hidden"
               aria-label="Salvar como CSV"
               title="Salvar como CSV"
               onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
@@ -160,14 +160,16 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
   };
   const markable = Math.min(found ?? 0, MAX_SELECTED);
   return (
-    <section className="bulk" aria-label="Marcados">
+    <section
+      className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-[30rem]:[&_.button]:px-2.5"
+      aria-label="Marcados"
+    >
       <p role="status">
         <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
       {markable > selected.size && (
         <Button
           kind="quiet"
-          className="bulk-all"
           onClick={() => void runWithErrorToast(async () => add(await readAll(name, search)))}
         >
           Marcar {markable === found ? 'todos os' : 'os primeiros'} {formatCount(markable)}

@@ -6,6 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { useWindowRem } from '../parts/use-window-rem.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
@@ -15,7 +16,6 @@ import { PageIcon } from './PageIcon.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { SectionList } from './SectionList.tsx';
-import { useMedia } from './use-media.ts';
 
 const ConflictDialog = lazy(() =>
   import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })),
@@ -86,8 +86,9 @@ export function Page() {
   const { draft, editor, style, isPublishing } = useEditor(me);
   const [opened, setOpened] = useState<Opened>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  const isWide = useMedia('(width >= 48rem)');
-  const hasThreeColumns = useMedia('(width >= 80rem)');
+  const rem = useWindowRem();
+  const isWide = rem >= 48;
+  const hasThreeColumns = rem >= 80;
   const files = editor.data?.files ?? [];
   const form = files.find(({ key }) => key === (search.parte ?? 'hero')) ?? files[0];
   const file = form && draft.files.get(form.key);
@@ -153,7 +154,11 @@ export function Page() {
       }
     >
       {editor.data && form && draft.files.size > 0 ? (
-        <div className="page" data-shows={shows}>
+        <div
+          className="page"
+          data-shows={shows}
+          data-columns={hasThreeColumns ? 3 : isWide ? 2 : 1}
+        >
           <SectionList
             files={files}
             opened={search.parte || hasThreeColumns ? form.key : ''}

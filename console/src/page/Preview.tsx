@@ -41,7 +41,7 @@ export const Preview = memo(function Preview(props: Props) {
       className="grid [grid-template:auto_auto_minmax(0,1fr)_/_minmax(0,1fr)] min-h-0 bg-sunk"
       aria-label="Prévia"
     >
-      <header className="flex items-center justify-between gap-3 px-pad py-2 [&_h2]:text-base max-md:py-1">
+      <header className="flex items-center justify-between gap-3 px-pad py-2 [&_h2]:text-base in-data-[columns=1]:py-1">
         <h2>Prévia</h2>
         <fieldset className="page-devices">
           <legend className="sr-only">Onde</legend>
@@ -65,7 +65,7 @@ export const Preview = memo(function Preview(props: Props) {
         </p>
       )}
       <div
-        className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] max-md:p-0 max-md:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
+        className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] in-data-[columns=1]:p-0 in-data-[columns=1]:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
         data-both={chosen.length > 1 || undefined}
       >
         {style !== undefined && preview !== null ? (

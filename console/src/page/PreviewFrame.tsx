@@ -69,7 +69,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   }, [file, section]);
   return (
     <div
-      className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left max-md:[border-width:1px_0_0] max-md:rounded-none"
+      className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
       ref={box.element}
     >
       <iframe

@@ -22,7 +22,10 @@ export function FilterPanel({ filters, search, onChange }: Props) {
   const isActive = filters.some(({ key }) => search[key] !== undefined);
   const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
   return (
-    <div className="filters" id="filters">
+    <div
+      className="grid grid-cols-2 flex-[1_0_100%] gap-3 items-end order-1 max-md:max-h-[38dvh] max-md:overflow-y-auto md:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+      id="filters"
+    >
       {filters.map((filter) => (
         <FilterField
           key={filter.key}

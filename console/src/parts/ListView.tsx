@@ -42,7 +42,13 @@ export function ListView<Key extends string>(props: Props<Key>) {
   );
   const searchFor = useCallback((q: string) => change({ ...search, q }), [search, change]);
   return (
-    <div className="list-view" data-has-detail={hasDetail || undefined}>
+    <div
+      className={`grid grid-cols-1 flex-1 min-h-0 print:block ${
+        hasDetail
+          ? 'max-lg:*:first:hidden print:*:first:hidden lg:grid-cols-[minmax(0,1fr)_minmax(25rem,30rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(30rem,36rem)]'
+          : ''
+      }`}
+    >
       <View
         title={title}
         isFixed
@@ -77,14 +83,18 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
   return (
     <>
       <Button
-        className="filters-button"
+        className="@max-[40rem]/view:gap-0 @max-[40rem]/view:px-3 @max-[40rem]/view:text-[length:0]"
         aria-expanded={isOpen}
         aria-controls="filters"
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="filter" />
         Filtros
-        {count > 0 && <span className="filters-count">{count}</span>}
+        {count > 0 && (
+          <span className="min-w-5.5 px-1.5 py-px rounded-2xl bg-mark-fill text-ink text-small @max-[40rem]/view:ml-1.5">
+            {count}
+          </span>
+        )}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

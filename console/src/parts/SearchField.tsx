@@ -33,11 +33,11 @@ export function SearchField(props: Props) {
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <search className="search-field">
+    <search className="relative flex flex-[1_1_12rem] items-center md:max-w-96 @max-[40rem]/view:basis-32 [&>.icon]:absolute [&>.icon]:left-3 [&>.icon]:text-muted [&>.icon]:pointer-events-none">
       <Icon name="search" />
       <input
         type="search"
-        className="input"
+        className="input pl-10 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:appearance-none"
         data-search
         aria-label={label}
         placeholder={placeholder}
@@ -54,7 +54,10 @@ export function SearchField(props: Props) {
           event.currentTarget.blur();
         }}
       />
-      <span className="key" aria-hidden="true">
+      <span
+        className="key absolute right-2 m-0 hidden border-line text-muted pointer-events-none @[64rem]/view:block"
+        aria-hidden="true"
+      >
         /
       </span>
     </search>

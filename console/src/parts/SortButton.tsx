@@ -26,7 +26,7 @@ export function SortButton({
   return (
     <button
       type="button"
-      className={`${className} sort-button`}
+      className={`${className} min-h-11 cursor-pointer aria-pressed:text-fg aria-pressed:font-semibold md:pointer-fine:min-h-9`}
       title={isActive ? `Em ordem: ${order}` : 'Pôr nesta ordem'}
       aria-pressed={isActive}
       onClick={onClick}

@@ -34,7 +34,10 @@ export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="toasts" aria-label="Avisos">
+        <Base.Viewport
+          className="fixed z-50 inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] flex flex-col gap-2 outline-none md:inset-[auto_auto_1rem_calc(var(--rail)+1rem)] md:w-104 in-[:root:has(.dialog)]:top-3! in-[:root:has(.dialog)]:bottom-auto! in-[:root:has(.bulk)]:mb-31 sm:in-[:root:has(.bulk)]:mb-18 print:hidden"
+          aria-label="Avisos"
+        >
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
@@ -48,7 +51,7 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="toast"
+      className="[--focus:var(--color-lime)] border border-glint border-l-3 border-l-lime rounded-lg bg-ink-3 text-on-ink shadow-[0_12px_32px_-8px_color-mix(in_oklab,var(--color-ink)_50%,transparent)] transition-[opacity,translate] duration-150 data-[type=error]:border-l-red data-starting-style:opacity-0 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-ending-style:translate-y-2 data-limited:hidden forced-colors:border-[CanvasText]"
       aria-label="Aviso"
       swipeDirection={['down', 'right']}
     >

@@ -34,15 +34,31 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
     return () => document.documentElement.removeAttribute('data-fixed');
   }, [isFixed]);
   return (
-    <div className={isFixed ? 'view view-fixed' : 'view'}>
-      <header className="view-head">
+    <div
+      className={`grid grid-cols-1 w-full ${
+        isFixed
+          ? '@container/view flex-1 grid-rows-[auto_minmax(0,1fr)] min-h-0'
+          : 'content-start gap-5 max-w-360 px-pad pt-5 pb-12'
+      }`}
+    >
+      <header
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 *:min-w-0 has-[#filters]:items-start ${
+          isFixed
+            ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
+            : ''
+        }`}
+      >
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {view?.tabs ? view.label : title}
           </h1>
           {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
-        {actions && <div className="buttons view-actions">{actions}</div>}
+        {actions && (
+          <div className="buttons *:min-w-0 has-data-search:flex-1 has-data-search:justify-end print:hidden">
+            {actions}
+          </div>
+        )}
         {view && <Tabs view={view} />}
       </header>
       {children}

@@ -11,6 +11,7 @@ import {
 import { Failure, findError } from './Failure.tsx';
 import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
 import { Loading } from './Loading.tsx';
+import { followSize, readRem } from './use-window-rem.ts';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
@@ -68,14 +69,19 @@ export function VirtualList<Item>(props: Props<Item>) {
   if (!query.data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return empty;
   return (
-    <div className="list-frame">
-      {head && <div className="list-head">{head}</div>}
-      <section {...rest} ref={scroller} className="list-scroller">
-        <ul className="list-rows" style={{ height: items.length * height }}>
+    <div className="grid grid-rows-[auto_minmax(0,1fr)] min-h-0">
+      {head && <div className="@container/list border-t">{head}</div>}
+      <section
+        {...rest}
+        ref={scroller}
+        className="list-scroller @container/list row-start-2 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
+        <ul className="relative" style={{ height: items.length * height }}>
           {items.slice(first, last).map((item, place) => (
             <li
               key={keyOf(item)}
               data-row={first + place}
+              className="absolute inset-x-0 top-0 contain-strict"
               style={{ height, translate: `0 ${(first + place) * height}px` }}
               aria-setsize={hasNextPage ? -1 : items.length}
               aria-posinset={first + place + 1}
@@ -90,25 +96,22 @@ export function VirtualList<Item>(props: Props<Item>) {
   );
 }
 
-/** Row heights in rem, as in list.css: three lines on a phone, two from 48 rem on, and closer together for a mouse. */
+/** Row heights in rem, as the lists draw them: three lines on a phone, two from 48 rem on, and closer together for a mouse. */
 const [NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [5.25, 3.75, 3];
 const wideWindow = window.matchMedia('(width >= 48rem)');
 const mouse = window.matchMedia('(pointer: fine)');
 
-function subscribe(listener: () => void): () => void {
-  const observer = new ResizeObserver(listener);
-  observer.observe(document.documentElement);
-  return () => observer.disconnect();
-}
-
 function readRowHeight(): number {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = readRem();
   if (!wideWindow.matches) return NARROW_ROW_REM * rem;
   return (mouse.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
 /** Returns the height of every row in px, so that no row needs measuring. */
-const useRowHeight = (): number => useSyncExternalStore(subscribe, readRowHeight);
+const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeight);
+
+/** The classes of the line above the rows, which has their columns. */
+export const LIST_HEAD = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
 /** Rows drawn above and below the window. */
 const OVERSCAN = 8;

@@ -50,7 +50,7 @@ export function SaleDetail() {
 
 function Body({ sale }: { sale: Sale }) {
   return (
-    <div className="detail-body">
+    <>
       <section className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         {sale.value_cents === null ? (
           <p className="text-muted">Valor ainda não informado</p>
@@ -78,7 +78,7 @@ function Body({ sale }: { sale: Sale }) {
       {(sale.buyer_phone ?? sale.buyer_email) !== null && (
         <PersonData rowKey={`sale:${sale.platform}:${sale.key}`} name={sale.buyer_name ?? ''} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ import { StateTabs } from '../parts/StateTabs.tsx';
 import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
-import { VirtualList } from '../parts/VirtualList.tsx';
+import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { platformNoticesQuery, salesQuery, unreadQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
@@ -124,7 +124,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
         <>
           {path === '/vendas' && <ImportLink />}
           <Button
-            className="csv-button"
+            className="px-3 @max-[56rem]/view:[&>span]:hidden"
             aria-label="Salvar como CSV"
             title="Salvar como CSV"
             onClick={() => void runWithErrorToast(() => downloadCsv(search))}
@@ -176,26 +176,42 @@ interface SalesHeadProps {
   onSort: (sort: SalesSearch['sort']) => void;
 }
 
+/** Three lines on a phone, two in a wide window, one in a wide list. */
+const ROW =
+  "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
+  "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_6.5rem] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
+  "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_9rem_7rem_6.5rem]";
+const WHO = '[grid-area:who] font-semibold';
+const FROM =
+  '[grid-area:from] text-small text-muted @[60rem]/list:text-[length:inherit] @[60rem]/list:text-inherit';
+const MATCH = '[grid-area:match] text-small @[60rem]/list:text-[length:inherit]';
+const STATE =
+  '[grid-area:state] text-small text-right md:text-left @[60rem]/list:text-[length:inherit]';
+const VALUE = '[grid-area:value] font-semibold tabular-nums text-right whitespace-nowrap';
+const TIME = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
+
 /** The columns' titles, the number of sales found, and the order. */
 function SalesHead({ found, sort, onSort }: SalesHeadProps) {
   return (
-    <div className="row-link sale-row row-head">
-      <span className="sale-who" role="status">
+    <div
+      className={`${ROW} ${LIST_HEAD} @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+    >
+      <span className={`${WHO} text-fg`} role="status">
         {found?.count != null &&
           (found.count === 1 ? '1 venda' : `${formatCount(found.count)} vendas`)}
       </span>
-      <span className="sale-from">Plataforma e produto</span>
-      <span className="sale-match">Origem e lead</span>
-      <span className="sale-state">Estado</span>
+      <span className={`${FROM} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
+      <span className={`${MATCH} @max-[60rem]/list:hidden!`}>Origem e lead</span>
+      <span className={`${STATE} @max-[60rem]/list:hidden!`}>Estado</span>
       <SortButton
-        className="sale-value"
+        className={VALUE}
         label="Valor"
         order="do maior ao menor"
         isActive={sort === 'value'}
         onClick={() => onSort('value')}
       />
       <SortButton
-        className="row-time"
+        className={TIME}
         label="Data"
         isActive={sort !== 'value'}
         order={timeOrder(sort === 'oldest')}
@@ -248,20 +264,20 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className="pressable row-link sale-row"
+      className={`${ROW} pressable data-open:bg-chosen`}
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className="sale-who truncate">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className="sale-from truncate">{from}</span>
-      <span className="sale-match truncate">
+      <span className={`${WHO} truncate`}>{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
+      <span className={`${FROM} truncate`}>{from}</span>
+      <span className={`${MATCH} truncate`}>
         <Match sale={sale} />
       </span>
-      <span className="sale-state">
+      <span className={STATE}>
         <SaleState state={state} />
       </span>
-      <span className="sale-value">{value_cents === null ? '—' : formatCents(value_cents)}</span>
-      <span className="row-time">
+      <span className={VALUE}>{value_cents === null ? '—' : formatCents(value_cents)}</span>
+      <span className={TIME}>
         <Time at={sale.paid_at ?? sale.begun_at} />
       </span>
     </Link>

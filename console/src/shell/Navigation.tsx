@@ -12,8 +12,11 @@ export function Navigation() {
   const items = menuOf(useRole());
   const [mainItems, moreItems] = [items.slice(0, BAR_VIEWS), items.slice(BAR_VIEWS)];
   return (
-    <nav className="navigation" aria-label="Painel">
-      <span className="navigation-brand">
+    <nav
+      className="[--fg:var(--color-on-ink)] [--fg-2:var(--color-on-ink-2)] [--focus:var(--color-lime)] fixed z-20 inset-x-0 bottom-0 px-[max(0.25rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] bg-ink text-fg shadow-[0_-1px_0_color-mix(in_oklab,var(--color-white)_10%,transparent)] md:inset-[0_auto_0_0] md:flex md:flex-col md:gap-1 md:w-rail md:pt-5 md:px-2 md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:overflow-y-auto md:shadow-[1px_0_0_color-mix(in_oklab,var(--color-white)_10%,transparent)] rail:px-3 print:hidden"
+      aria-label="Painel"
+    >
+      <span className="hidden md:flex items-center justify-center gap-2.5 min-h-10 mb-3 rail:justify-start rail:px-2.5">
         <span
           className="md:size-7 md:bg-[url(/icon.svg)] md:bg-size-[118%] md:bg-center"
           aria-hidden="true"
@@ -22,7 +25,7 @@ export function Navigation() {
           Funil
         </span>
       </span>
-      <ul>
+      <ul className="grid grid-flow-col auto-cols-fr md:grid-flow-row md:gap-1">
         {mainItems.map((item) => (
           <li key={item.path}>
             <NavigationLink {...item} isCurrent={item.path === current} />
@@ -41,7 +44,7 @@ export function Navigation() {
           </li>
         )}
       </ul>
-      <ul className="navigation-more-items">
+      <ul className="hidden md:grid gap-1 mt-2 pt-3 border-t border-white/10">
         {moreItems.map((item) => (
           <li key={item.path}>
             <NavigationLink {...item} isCurrent={item.path === current} />
@@ -77,9 +80,12 @@ function NavigationLink(props: NavigationLinkProps) {
   return (
     <a
       href={to}
-      className="navigation-link"
+      className={`grid justify-items-center content-center gap-[0.1875rem] min-h-14 rounded-lg text-tiny font-medium no-underline focus-visible:-outline-offset-3 rail:grid-cols-[auto_1fr] rail:justify-items-start rail:items-center rail:gap-3 rail:min-h-10 rail:px-3 rail:text-base ${
+        isCurrent || hasCurrent
+          ? 'text-fg [&_.icon]:text-lime rail:bg-white/9 forced-colors:forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:[&_.icon]:text-[HighlightText]'
+          : 'text-muted hover:text-fg'
+      }`}
       aria-current={isCurrent ? 'page' : undefined}
-      data-has-current={hasCurrent || undefined}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={(event) => {
@@ -105,7 +111,11 @@ const CONNECTION_LABELS: Record<Connection, string> = {
 function ConnectionState() {
   const connection = useConnection();
   return (
-    <p className="connection-state" data-connection={connection} role="status">
+    <p
+      className="hidden md:flex flex-col items-center gap-1.5 mt-auto pt-3 px-1 text-muted text-tiny text-center before:content-[''] before:flex-none before:size-2 before:rounded-full before:bg-amber data-[connection=live]:before:bg-lime data-[connection=starting]:before:bg-on-ink-2 rail:flex-row rail:px-3 rail:text-small"
+      data-connection={connection}
+      role="status"
+    >
       {CONNECTION_LABELS[connection]}
     </p>
   );

@@ -1,10 +1,9 @@
 import { includesRole } from '@funil/contract/console/roles';
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { call } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
@@ -13,6 +12,7 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
+import { todayQuery } from './queries.ts';
 
 /** Only for new sellers. */
 const FirstSteps = lazy(() =>
@@ -22,13 +22,6 @@ const FirstSteps = lazy(() =>
 const StatusLine = lazy(() =>
   import('../status/StatusLine.tsx').then((it) => ({ default: it.StatusLine })),
 );
-
-export const todayQuery = queryOptions({
-  queryKey: ['today'],
-  queryFn: ({ signal }) => call<Data>('today', { signal }),
-  // Deadlines run out even when no row changes.
-  refetchInterval: 300_000,
-});
 
 export function Today() {
   const query = useQuery(todayQuery);
@@ -52,7 +45,7 @@ function Day({ data }: { data: Data }) {
     </Suspense>
   );
   return (
-    <div className="grid gap-5 items-start lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid gap-5 items-start @[58rem]/view:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5 min-w-0">
         {groups.length === 0 && steps}
         {groups.length === 0 && start === null && (
