@@ -116,7 +116,7 @@ test('prints on pages of one size, none of them empty, and cuts no table @deskto
     const lead = await createLead(server, { ...utms, utm_content: `anuncio ${number}` });
     await createSale(server, lead);
   }
-  await page.goto('/relatorio?period=week&level=creative');
+  await page.goto('/relatorio?period=week&level=creative&sort=leads');
   await expect(page.getByRole('row').filter({ hasText: 'anuncio 2' })).toBeVisible();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)\S* (\d+)/g)];

@@ -21,6 +21,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { readSalesSearch } from '../sales/states.tsx';
 import { readSpendSearch } from '../spend/queries.ts';
+import { arrangeOrigins } from './arrange-origins.ts';
 import type { Days } from './period.ts';
 
 interface Props {
@@ -43,9 +44,6 @@ const PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   conversion: 'print:hidden',
 };
 
-/** Rows shown before the operator asks for all. */
-const MAX_ROWS = 12;
-
 /** The lists that have the rows which a column counts. */
 const LINKS: Partial<Record<keyof typeof ORIGIN_COLUMNS, RowsLinkProps['to']>> = {
   cost: 'anuncios',
@@ -60,26 +58,16 @@ const LEVELS = keysOf(ORIGIN_LEVELS);
 /** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
-  // Unless the operator chose an order, the creatives that lose most come first, and those without a cost last.
-  const isByLoss = level === 'creative' && chosenSort === undefined;
-  const sort = chosenSort ?? (isByLoss ? '-profit' : 'profit');
   const navigate = useNavigate();
   const [isAll, setIsAll] = useState(false);
   if (period.origins.length === 0) return null;
   // Descending, unless the name has a minus.
-  const isAscending = sort.startsWith('-');
-  const sortColumn = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
-  const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[sortColumn];
+  const isAscending = chosenSort?.startsWith('-') ?? false;
+  const isByLoss = level === 'creative' && chosenSort === undefined;
+  const column = NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
   const rows = groupOrigins(period.origins, level);
-  rows.sort(
-    (a, b) =>
-      (isByLoss ? Number(b.cost_cents > 0) - Number(a.cost_cents > 0) : 0) ||
-      compare(value(a), value(b), isAscending),
-  );
-  const advertised = isByLoss ? rows.filter(({ cost_cents }) => cost_cents > 0) : [];
-  const visibleRows = isAll ? rows : (advertised.length > 0 ? advertised : rows).slice(0, MAX_ROWS);
-  const isOnPhones = (name: (typeof NAMES)[number]) =>
-    ON_PHONES.includes(name) || name === sortColumn;
+  const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
+  const isOnPhones = (name: (typeof NAMES)[number]) => ON_PHONES.includes(name) || name === column;
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -122,7 +110,11 @@ export function Origins({ period, before, days }: Props) {
                   scope="col"
                   className={`${CELL} max-md:flex-none max-md:whitespace-nowrap ${PAPER[name] ?? ''}`}
                   aria-sort={
-                    name !== sortColumn ? undefined : isAscending ? 'ascending' : 'descending'
+                    isByLoss || name !== column
+                      ? undefined
+                      : isAscending
+                        ? 'ascending'
+                        : 'descending'
                   }
                 >
                   <button
@@ -130,7 +122,7 @@ export function Origins({ period, before, days }: Props) {
                     className="pressable min-h-11 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
                     onClick={() =>
                       updateSearch({
-                        sort: name === sortColumn && !isAscending ? `-${name}` : name,
+                        sort: name === column && !isAscending && !isByLoss ? `-${name}` : name,
                       })
                     }
                   >
@@ -161,7 +153,7 @@ export function Origins({ period, before, days }: Props) {
                     className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER[name] ?? ''}`}
                     to={LINKS[name]}
                     row={row}
-                    before={name === sortColumn ? earlier.get(keyOf(row)) : undefined}
+                    before={name === column ? earlier.get(keyOf(row)) : undefined}
                     search={searchOf(row, level, days)}
                     isByLead={period.by_lead}
                   />
@@ -176,15 +168,15 @@ export function Origins({ period, before, days }: Props) {
           Mostrar as {formatCount(rows.length)} linhas
         </Button>
       )}
+      {period.money.profit_is_estimate && (
+        <p className="border-t px-4 py-3 text-small text-muted">
+          ≈ quer dizer estimado: há cobranças cujas taxas, ou devoluções cujo valor, a plataforma
+          não informou.
+        </p>
+      )}
       <WithoutOrigin period={period} />
     </section>
   );
-}
-
-/** Orders two numbers, unknown ones last. */
-function compare(a: number | null, b: number | null, isAscending: boolean): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return isAscending ? a - b : b - a;
 }
 
 const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>

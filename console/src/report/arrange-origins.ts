@@ -1,0 +1,39 @@
+import type { ReportOrigin } from '@funil/contract/console/report';
+import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/console/report-columns';
+
+/** `loss`: those that lose most, then those that earn most, then those without a cost. */
+export type OriginOrder =
+  | 'loss'
+  | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };
+
+/** Rows shown before the operator asks for all. */
+const MAX_ROWS = 12;
+
+/** Returns the origins in an order, unknown numbers last: all, or the first, and by loss only those with a cost. */
+export function arrangeOrigins(
+  origins: readonly ReportOrigin[],
+  order: OriginOrder,
+  isAll: boolean,
+): ReportOrigin[] {
+  if (order === 'loss') {
+    const byProfit = origins.toSorted((a, b) => b.profit_cents - a.profit_cents);
+    const [free = [], paid = []] = [false, true].map((hasCost) =>
+      byProfit.filter(({ cost_cents }) => cost_cents > 0 === hasCost),
+    );
+    const rows = [
+      ...paid.filter(({ profit_cents }) => profit_cents < 0).reverse(),
+      ...paid.filter(({ profit_cents }) => profit_cents >= 0),
+    ];
+    if (isAll) return [...rows, ...free];
+    return (rows.length > 0 ? rows : free).slice(0, MAX_ROWS);
+  }
+  const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[order.column];
+  const sorted = origins.toSorted((a, b) => compare(value(a), value(b), order.isAscending));
+  return isAll ? sorted : sorted.slice(0, MAX_ROWS);
+}
+
+/** Orders two numbers, unknown ones last. */
+function compare(a: number | null, b: number | null, isAscending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return isAscending ? a - b : b - a;
+}
