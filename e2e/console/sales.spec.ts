@@ -115,13 +115,13 @@ test('warns of refused notices, with what to do, until one is accepted', async (
     body: '{}',
   });
   expect(refused.status).toBe(401);
-  const warning = page.getByText(/^Avisos da Hotmart recusados desde \d\d:\d\d/);
+  const warning = page.getByText(/^Hotmart: avisos recusados desde .*\d\d:\d\d/);
   await expect(warning).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'O que fazer' }).click();
   const platform = page.getByRole('listitem').filter({ hasText: 'Último aviso aceito' });
   await expect(platform.getByText(/é o que está em Ligações/)).toBeVisible();
-  await expect(platform.getByText('segredo errado ou ausente')).toBeVisible();
+  await expect(platform.getByText('segredo errado ou ausente', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await createSale(server);
   await expect(platform.getByText(/é o que está em Ligações/)).toBeHidden();

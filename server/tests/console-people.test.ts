@@ -136,7 +136,20 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
   ]);
   expect(all).toMatchObject({
     destinations: [destination],
-    lanes: [{ destination, waiting: 0, failing: 0, dead: 0, delivered_at: null, off_reason: null }],
+    lanes: [
+      {
+        destination,
+        waiting: 0,
+        failing: 0,
+        failing_since: null,
+        failing_until: null,
+        failure: null,
+        dead: 0,
+        dead_until: null,
+        delivered_at: null,
+        off_reason: null,
+      },
+    ],
   });
   const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
   expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);

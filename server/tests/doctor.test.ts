@@ -366,7 +366,7 @@ test('writes files that only their owner may read', async () => {
   const json = join(installation.folder, 'exame.json');
   const { stdout } = await runDoctor(installation.env, '--csv', csv, '--json', json);
   expect(stdout).toContain(`Exame em ${csv}`);
-  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
+  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy;command\r\n');
   expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
   expect(statSync(json).mode & 0o777).toBe(0o600);
 });

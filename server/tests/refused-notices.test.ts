@@ -4,8 +4,8 @@ import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
-import { queueNoticeAlerts } from '../src/deliveries/mail/queue-notice-alerts.ts';
-import { readPlatformNotices } from '../src/sales/notice-warnings.ts';
+import { readNoticeFacts } from '../src/connections/notices.ts';
+import { queueNoticeAlerts } from '../src/connections/queue-notice-alerts.ts';
 import { removeOldRefusals, storeRefusals } from '../src/sales/store-refusals.ts';
 import type { Database } from '../src/store/database.ts';
 import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
@@ -136,19 +136,26 @@ test.each(STORES)('%s: warns of refused notices until one is accepted', async (k
   const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
   await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
   const read = async () => (await console.get('notices/platforms')).platforms;
-  const minute = new Date(Math.floor((now - HOUR) / 60_000) * 60_000).toISOString();
   const at = new Date(now - HOUR).toISOString();
   expect(await read()).toEqual([
     {
       platform: 'hotmart',
       accepted_at: new Date(now - 2 * HOUR).toISOString(),
       refusals: [{ at, reason: 'proof', count: 3 }],
-      warning: { kind: 'refused', reason: 'proof', since: minute },
+      problems: [
+        {
+          subject: 'sales',
+          level: 'red',
+          what: expect.stringContaining('Hotmart: avisos recusados desde '),
+          remedy: expect.stringContaining('Ligações'),
+        },
+      ],
     },
   ]);
-  expect(await readPlatformNotices(database, now + 7 * DAY)).toMatchObject([{ warning: null }]);
+  const [later] = await readNoticeFacts(database, now + 7 * DAY);
+  expect(later).toMatchObject({ platform: 'hotmart', warning: null });
   await addAccepted(database, 'hotmart', [now]);
-  expect((await read())[0].warning).toBeNull();
+  expect((await read())[0].problems).toEqual([]);
 });
 
 test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
@@ -158,8 +165,11 @@ test.each(STORES)('%s: warns of a platform that sends less than usual', async (k
   await addAccepted(console.database, 'hotmart', [last]);
   const { platforms } = await console.get('notices/platforms');
   expect(platforms).toMatchObject([
-    { platform: 'hotmart', warning: null },
-    { platform: 'kiwify', warning: { kind: 'silent', since: new Date(last).toISOString() } },
+    { platform: 'hotmart', problems: [] },
+    {
+      platform: 'kiwify',
+      problems: [{ level: 'yellow', what: expect.stringContaining('Kiwify: nenhum aviso desde') }],
+    },
   ]);
 });
 
@@ -183,7 +193,8 @@ test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async
   await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
   const read = () => readAlerts(database);
   await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
-  const alert = expect.objectContaining({ kind: 'refused', platform: 'hotmart' });
+  const problem = expect.objectContaining({ platform: 'hotmart' });
+  const alert = expect.objectContaining({ kind: 'refused', problem });
   expect(await read()).toEqual([alert, alert]);
   await queueNoticeAlerts(database, now + DAY - 1);
   expect(await read()).toHaveLength(2);
@@ -228,5 +239,5 @@ test('sends owners an e-mail that says what to do when the console is off', asyn
     .toContainEqual(['bia@escola.test', 'Avisos da Kiwify estão sendo recusados']);
   const text = taken().find(({ to }) => to.includes('bia@escola.test'))?.mail.text;
   expect(text).toContain('https://console.escola.test/vendas/avisos');
-  expect(text).toContain('confira se o do painel da plataforma é o mesmo');
+  expect(text).toContain('Confira se o segredo no painel da Kiwify é o que está em Ligações');
 });

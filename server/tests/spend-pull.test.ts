@@ -10,7 +10,7 @@ import { runFile, startServer } from '../../testkit/start-process.ts';
 import { PULL_ERRORS } from '../src/ads/meta/errors.ts';
 import { readSpendPages } from '../src/ads/read-spend.ts';
 import { readConfig } from '../src/config/config.ts';
-import { checkSpend } from '../src/doctor/check-spend.ts';
+import { judgeAdAccount } from '../src/connections/ad-account.ts';
 import { pullSpend } from '../src/files/pull-spend.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { takeLease } from '../src/store/lease.ts';
@@ -256,7 +256,8 @@ test('pulls when the server starts, and the doctor shows it; the token is in no 
 
 const pulledAgo = (ms: number) => ({
   account: ACCOUNT,
-  pulledAt: new Date(NOON - ms).toISOString(),
+  pulled_at: new Date(NOON - ms).toISOString(),
+  attempted_at: null,
   error: null,
 });
 
@@ -266,10 +267,15 @@ test.each([
   [{ ...pulledAgo(0), error: 'quota' }, 'yellow', 'A Meta limitou os pedidos'],
   // The database may be unreadable: the finding does not say that the spend was never pulled.
   [null, 'yellow', 'responde, mas não foi achada nenhuma leitura do gasto dela.'],
-] as const)('the doctor reports the pull %j as %s', async (pull, level, sentence) => {
-  await using fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT });
-  const meta = { token: TOKEN, account: ACCOUNT, apiUrl: fake.address };
-  const findings = await checkSpend({ config: { meta, missing: null, tax: [] }, pull, now: NOON });
+] as const)('the doctor reports the pull %j as %s', (pull, level, sentence) => {
+  const env = { META_ADS_TOKEN: TOKEN, META_ADS_ACCOUNT: ACCOUNT };
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const { findings } = judgeAdAccount(
+    { config: read.config, env, site: null, now: NOON },
+    pull ? [pull] : [],
+    { name: 'Escola', currency: 'BRL', timeZone: 'America/Sao_Paulo' },
+  );
   expect(findings).toEqual([expect.objectContaining({ level })]);
   expect(findings[0]?.what).toContain(sentence);
 });

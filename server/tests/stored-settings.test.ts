@@ -172,32 +172,31 @@ test('starts without mail if the stored recipients of the environment’s mail s
   expect(resolveSettings(env, [])).toMatchObject({ ok: false, variable: 'SMTP_URL' });
 });
 
-test('says when the first notice after a stored secret arrived', async () => {
+test('says when the last notice after a stored secret arrived', async () => {
   await using console = await startConsoleData();
   const hotmart = async () => {
-    const { platforms } = await console.get('connections');
-    return platforms[0];
+    const { platforms, connections } = await console.get('connections');
+    return [platforms[0], connections[0]];
   };
   await storeNotice(console, notice({ transaction: 'HP1' }));
   await console.database
     .updateTable('notices')
-    .set({ received_at: '2026-01-01T00:00:00.000Z' })
+    .set({ received_at: '2026-01-01T00:00:00.000Z', read_by: 1 })
     .execute();
   await patch(console, { HOTMART_HOTTOK: HOTTOK });
-  expect(await hotmart()).toEqual({
-    platform: 'hotmart',
-    address: 'https://SUA-PÁGINA/postbacks/hotmart',
-    is_used: false,
-    last_notice_at: '2026-01-01T00:00:00.000Z',
-    first_notice_at: null,
-    refused: null,
-  });
+  expect(await hotmart()).toEqual([
+    {
+      platform: 'hotmart',
+      address: 'https://SUA-PÁGINA/postbacks/hotmart',
+      is_used: false,
+    },
+    { id: 'hotmart', used_at: null, problems: [] },
+  ]);
   console.advanceClock(-60_000);
   await patch(console, { HOTMART_HOTTOK: HOTTOK });
   await storeNotice(console, notice({ transaction: 'HP2' }));
-  const { first_notice_at: first, last_notice_at: last } = await hotmart();
-  expect(first).toBe(last);
-  expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000);
+  const [, { used_at }] = await hotmart();
+  expect(Date.parse(used_at)).toBeGreaterThan(Date.now() - 60_000);
 });
 
 test.each(STORES)(
@@ -205,7 +204,7 @@ test.each(STORES)(
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const { database } = console;
-    const uses = async () => (await console.get('connections')).uses;
+    const uses = async () => (await console.get('connections')).connections;
     expect(await uses()).toEqual([]);
     await patch(console, {
       EDUZZ_API_TOKEN: 'um-token',
@@ -213,7 +212,8 @@ test.each(STORES)(
       META_ADS_ACCOUNT: 'act_123',
       META_CAPI_TOKEN: 'mais-um',
     });
-    const waiting = { at: null, problem: null };
+    const waiting = { used_at: null, problems: [] };
+    const dead = expect.objectContaining({ what: 'Meta: 1 entrega foi dada por perdida.' });
     expect(await uses()).toEqual([
       { id: 'eduzz-api', ...waiting },
       { id: 'meta', ...waiting },
@@ -231,6 +231,7 @@ test.each(STORES)(
       .insertInto('ad_spend_pulls')
       .values({ account: '123', attempted_at: at, error: 'token' })
       .execute();
+    await database.insertInto('destinations').values({ name: 'meta', changes_after: 0 }).execute();
     const event = { type: 'lead.created' as const, subject: 'l1', happened_at: at, data: '' };
     await database.insertInto('outbox_events').values(event).execute();
     const delivery = { event_number: 1, destination: 'meta', subject: 'l1', created_at: at };
@@ -239,9 +240,13 @@ test.each(STORES)(
       .values({ ...delivery, id: randomUUID(), state: 'dead', outcome: '401', ended_at: at })
       .execute();
     expect(await uses()).toEqual([
-      { id: 'eduzz-api', at, problem: null },
-      { id: 'meta', at: null, problem: expect.stringContaining('resposta 401') },
-      { id: 'meta-ads', at: null, problem: expect.stringContaining('token') },
+      { id: 'eduzz-api', used_at: at, problems: [] },
+      { id: 'meta', used_at: null, problems: [dead] },
+      {
+        id: 'meta-ads',
+        used_at: null,
+        problems: [expect.objectContaining({ what: expect.stringContaining('token') })],
+      },
     ]);
     console.advanceClock(60_000);
     await database
@@ -260,9 +265,12 @@ test.each(STORES)(
         ended_at: later,
       })
       .execute();
-    expect((await uses())[1]).toEqual({ id: 'meta', at: later, problem: null });
+    expect((await uses())[1]).toEqual({ id: 'meta', used_at: later, problems: [dead] });
     await patch(console, { EDUZZ_API_TOKEN: 'token-novo' });
     expect((await uses())[0]).toEqual({ id: 'eduzz-api', ...waiting });
+    console.advanceClock(60_000);
+    await patch(console, { META_CAPI_TOKEN: 'token-novo' });
+    expect((await uses())[1]).toEqual({ id: 'meta', ...waiting });
   },
 );
 

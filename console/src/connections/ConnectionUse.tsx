@@ -1,66 +1,73 @@
-import type { ConnectionUse } from '@funil/contract/console/connections';
+import type { ConnectionState } from '@funil/contract/console/connections';
+import type { Connection } from '@funil/contract/stored-settings';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
-interface Words {
-  readonly waiting: string;
-  readonly done: string;
-  readonly hint: string;
-}
+/** What is awaited, what the last use is called, and what brings the first one. */
+type Words = readonly [awaited: string, done: string, hint: string];
 
-const COMPARISON: Words = {
-  waiting: 'Esperando a primeira conferência…',
-  done: 'Conferida',
-  hint: 'Começa em segundos: esta linha muda sozinha.',
-};
-const SENDING: Words = {
-  waiting: 'Esperando o primeiro envio…',
-  done: 'Último envio',
-  hint: 'Esta linha muda sozinha com o próximo lead ou venda.',
-};
+const IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
+const SENDING: Words = [
+  'o primeiro envio',
+  'Último envio',
+  'Esta linha muda sozinha com o próximo lead ou venda.',
+];
+const NOTICES: Words = [
+  'o primeiro aviso',
+  'Último aviso',
+  'Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.',
+];
+const COMPARISON: Words = ['a primeira conferência', 'Conferida', IN_SECONDS];
 
 const WORDS: Readonly<Record<string, Words>> = {
-  'hotmart-api': COMPARISON,
-  'kiwify-api': COMPARISON,
-  'eduzz-api': COMPARISON,
-  mail: {
-    waiting: 'Esperando o primeiro e-mail…',
-    done: 'Último e-mail',
-    hint: 'Esta linha muda sozinha com o próximo aviso. O teste abaixo não manda e-mail.',
-  },
+  mail: [
+    'o primeiro e-mail',
+    'Último e-mail',
+    'Esta linha muda sozinha com o próximo aviso. O teste abaixo não manda e-mail.',
+  ],
   meta: SENDING,
   ga4: SENDING,
-  'meta-ads': {
-    waiting: 'Esperando a primeira busca…',
-    done: 'Última busca',
-    hint: 'Começa em segundos: esta linha muda sozinha.',
-  },
+  'meta-ads': ['a primeira busca', 'Última busca', IN_SECONDS],
 };
 
+const wordsOf = ({ id, platform }: Connection): Words =>
+  WORDS[id] ?? (id === platform ? NOTICES : COMPARISON);
+
+interface Props {
+  connection: Connection;
+  states: readonly ConnectionState[];
+}
+
 /** Shows whether a connection has worked since its settings were stored. Refetched when that changes. */
-export function ConnectionUseState({ use }: { use: ConnectionUse | undefined }) {
-  const words = use && WORDS[use.id];
-  if (!words) return null;
-  const { at, problem } = use;
-  if (problem !== null) {
-    return (
-      <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
-        <StateMark label="Com problema" tone="bad" />
-        <p className="text-small text-bad">{problem}</p>
-      </div>
-    );
-  }
+export function ConnectionUse({ connection, states }: Props) {
+  const state = states.find(({ id }) => id === connection.id);
+  if (!state) return null;
+  const { used_at: usedAt, problems } = state;
+  const isBroken = usedAt === null || problems.some(({ level }) => level === 'red');
+  const [awaited, done, hint] = wordsOf(connection);
   return (
     <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
-      {at === null ? (
-        <>
-          <StateMark label={words.waiting} tone="busy" />
-          <p className="text-small text-muted">{words.hint}</p>
-        </>
-      ) : (
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <StateMark label={words.done} tone="good" /> <Time at={at} />
+      {problems.length > 0 && (
+        <StateMark
+          label={isBroken ? 'Com problema' : 'Pede atenção'}
+          tone={isBroken ? 'bad' : 'warn'}
+        />
+      )}
+      {problems.map(({ level, what, remedy }) => (
+        <p key={what} className={`text-small ${level === 'red' ? 'text-bad' : ''}`}>
+          {what} {remedy}
         </p>
+      ))}
+      {usedAt !== null && (
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <StateMark label={done} tone={isBroken ? 'off' : 'good'} /> <Time at={usedAt} />
+        </p>
+      )}
+      {usedAt === null && problems.length === 0 && (
+        <>
+          <StateMark label={`Esperando ${awaited}…`} tone="busy" />
+          <p className="text-small text-muted">{hint}</p>
+        </>
       )}
     </div>
   );

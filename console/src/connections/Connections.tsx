@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionUseState } from './ConnectionUse.tsx';
+import { ConnectionUse } from './ConnectionUse.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { CONNECTION_STEPS } from './platform-steps.ts';
 import { connectionsQuery } from './queries.ts';
@@ -35,18 +35,18 @@ export function Connections() {
                 key={state.platform}
                 state={state}
                 states={data.settings}
-                uses={data.uses}
+                connections={data.connections}
               />
             ))}
           </section>
           <section className="grid grid-cols-1 gap-3" aria-labelledby="mail">
             <h2 id="mail">E-mail</h2>
-            <ConnectionPanel id="mail" states={data.settings} uses={data.uses} />
+            <ConnectionPanel id="mail" data={data} />
           </section>
           <section className="grid grid-cols-1 gap-3" aria-labelledby="ads">
             <h2 id="ads">Meta e Google</h2>
             {['meta', 'ga4', 'meta-ads'].map((id) => (
-              <ConnectionPanel key={id} id={id} states={data.settings} uses={data.uses} />
+              <ConnectionPanel key={id} id={id} data={data} />
             ))}
           </section>
         </div>
@@ -64,11 +64,10 @@ const USES: Readonly<Record<string, string>> = {
 
 interface PanelProps {
   id: string;
-  states: ConnectionsResponse['settings'];
-  uses: ConnectionsResponse['uses'];
+  data: ConnectionsResponse;
 }
 
-function ConnectionPanel({ id, states, uses }: PanelProps) {
+function ConnectionPanel({ id, data: { settings: states, connections } }: PanelProps) {
   const connection = CONNECTIONS.find((known) => known.id === id);
   if (!connection) return null;
   const isOn = states.some(
@@ -81,7 +80,7 @@ function ConnectionPanel({ id, states, uses }: PanelProps) {
       <p className="text-small text-muted">{USES[id]}</p>
       <Steps steps={CONNECTION_STEPS[id]} />
       <ConnectionForm connection={connection} states={states} />
-      <ConnectionUseState use={uses.find((use) => use.id === id)} />
+      <ConnectionUse connection={connection} states={connections} />
       {id === 'mail' && isOn && <MailTest />}
     </div>
   );

@@ -4,17 +4,14 @@ import type {
   SettingSource,
 } from '@funil/contract/console/connections';
 import { PLATFORMS } from '@funil/contract/platforms';
-import { REFUSAL_LABELS } from '@funil/contract/refusals';
 import { CONNECTIONS } from '@funil/contract/stored-settings';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { formatClock, formatRelativeDay } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
-import { useNow } from '../parts/use-now.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionUseState } from './ConnectionUse.tsx';
+import { ConnectionUse } from './ConnectionUse.tsx';
 import { CONNECTION_STEPS, STEPS } from './platform-steps.ts';
 import { Steps } from './Steps.tsx';
 
@@ -28,11 +25,11 @@ const MARKS: Readonly<Record<SettingSource, StateMarkProps>> = {
 interface Props {
   state: PlatformState;
   states: ConnectionsResponse['settings'];
-  uses: ConnectionsResponse['uses'];
+  connections: ConnectionsResponse['connections'];
 }
 
 /** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
-export function PlatformPanel({ state, states, uses }: Props) {
+export function PlatformPanel({ state, states, connections }: Props) {
   const { platform, address, is_used: isUsed } = state;
   const { label, secretVariable } = PLATFORMS[platform];
   const source = states.find(({ name }) => name === secretVariable)?.source ?? 'none';
@@ -64,9 +61,11 @@ export function PlatformPanel({ state, states, uses }: Props) {
           </div>
         </div>
         <Steps steps={STEPS[platform]} />
-        {notices && <ConnectionForm connection={notices} states={states} />}
-        {(source === 'console' || source === 'server') && (
-          <NoticeState state={state} isStored={source === 'console'} />
+        {notices && (
+          <>
+            <ConnectionForm connection={notices} states={states} />
+            <ConnectionUse connection={notices} states={connections} />
+          </>
         )}
         {others.map((connection) => (
           <section key={connection.id} className="connection-part">
@@ -76,52 +75,10 @@ export function PlatformPanel({ state, states, uses }: Props) {
             </p>
             <Steps steps={CONNECTION_STEPS[connection.id]} />
             <ConnectionForm connection={connection} states={states} />
-            <ConnectionUseState use={uses.find(({ id }) => id === connection.id)} />
+            <ConnectionUse connection={connection} states={connections} />
           </section>
         ))}
       </div>
     </details>
-  );
-}
-
-interface NoticeStateProps {
-  state: PlatformState;
-  isStored: boolean;
-}
-
-/** Whether notices arrive. Refetched when one is stored. */
-function NoticeState({ state, isStored }: NoticeStateProps) {
-  const { first_notice_at: first, last_notice_at: last, refused } = state;
-  const now = useNow();
-  const at = (iso: string) => {
-    const day = formatRelativeDay(iso, now);
-    return `${day === 'hoje' ? '' : `${day} `}às ${formatClock(iso)}`;
-  };
-  const received = isStored ? first : last;
-  return (
-    <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
-      {received === null ? (
-        <StateMark label="Esperando o primeiro aviso…" tone="busy" />
-      ) : (
-        <StateMark
-          label={`${isStored ? 'Primeiro' : 'Último'} aviso recebido ${at(received)}`}
-          tone="good"
-        />
-      )}
-      {refused && (
-        <p className="text-small text-bad">
-          Aviso recusado {at(refused.at)}: {REFUSAL_LABELS[refused.reason]}. Confira o segredo daqui
-          e o de lá, e reenvie o aviso.
-        </p>
-      )}
-      {received === null && refused === null && (
-        <p className="text-small text-muted">
-          Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.
-        </p>
-      )}
-      {last !== null && last !== received && (
-        <p className="text-small text-muted">O último chegou {at(last)}.</p>
-      )}
-    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { refusalRemedy } from '@funil/contract/refusal-remedies';
 import { REFUSAL_LABELS } from '@funil/contract/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
@@ -33,11 +32,11 @@ export function PlatformList() {
 }
 
 function PlatformLine({ found }: { found: PlatformNotices }) {
-  const { platform, accepted_at: acceptedAt, refusals, warning } = found;
+  const { platform, accepted_at: acceptedAt, refusals, problems } = found;
   return (
     <li>
       <strong>
-        <span className="state" data-tone={toneOf(warning)}>
+        <span className="state" data-tone={toneOf(problems)}>
           {platformLabel(platform)}
         </span>
       </strong>
@@ -46,9 +45,13 @@ function PlatformLine({ found }: { found: PlatformNotices }) {
           ? 'Nenhum aviso aceito até agora.'
           : `Último aviso aceito: ${formatFullTime(acceptedAt)}.`}
       </span>
-      {warning !== null && <p>{adviseOn(found)}</p>}
+      {problems.map(({ what, remedy }) => (
+        <p key={what}>
+          {what} {remedy}
+        </p>
+      ))}
       {refusals.length > 0 && (
-        <details open={warning?.kind === 'refused'}>
+        <details open={isRed(problems)}>
           <summary>Avisos recusados</summary>
           <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (
@@ -67,19 +70,10 @@ function PlatformLine({ found }: { found: PlatformNotices }) {
   );
 }
 
-function toneOf(warning: PlatformNotices['warning']): 'good' | 'warn' | 'bad' {
-  if (warning === null) return 'good';
-  return warning.kind === 'refused' ? 'bad' : 'warn';
+function toneOf(problems: PlatformNotices['problems']): 'good' | 'warn' | 'bad' {
+  if (problems.length === 0) return 'good';
+  return isRed(problems) ? 'bad' : 'warn';
 }
 
-/** Returns what to do about a platform's warning; empty without one. */
-function adviseOn({ platform, warning }: PlatformNotices): string {
-  switch (warning?.kind) {
-    case 'refused':
-      return refusalRemedy(platform, warning.reason);
-    case 'silent':
-      return `Ela costuma avisar mais. Se houve vendas, confira no painel da ${platformLabel(platform)} se o endereço dos avisos ainda está cadastrado e ligado.`;
-    case undefined:
-      return '';
-  }
-}
+const isRed = (problems: PlatformNotices['problems']): boolean =>
+  problems.some(({ level }) => level === 'red');

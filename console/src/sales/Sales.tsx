@@ -7,7 +7,7 @@ import { productLabel } from '@funil/contract/product-label';
 import type { SaleState as State } from '@funil/contract/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
@@ -23,7 +23,7 @@ import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
-import { platformNoticesQuery, salesQuery, unreadQuery } from './queries.ts';
+import { platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
   methodLabel,
@@ -34,16 +34,22 @@ import {
   sourceLabel,
 } from './states.tsx';
 
-const NoticeBanners = lazy(() =>
-  import('./NoticeBanners.tsx').then((it) => ({ default: it.NoticeBanners })),
-);
-
-/** What is wrong with the platforms' notices: its code loads only then. */
-function NoticesIfWrong() {
+/** What is wrong with the platforms' notices, above the list of sales. */
+function NoticeBanners() {
   const { data: platforms = [] } = useQuery(platformNoticesQuery);
-  const { data: unread = [] } = useInfiniteQuery(unreadQuery);
-  const isWrong = unread.length > 0 || platforms.some(({ warning }) => warning !== null);
-  return <Suspense>{isWrong && <NoticeBanners />}</Suspense>;
+  return platforms
+    .flatMap(({ problems }) => problems)
+    .map(({ what }) => (
+      <p
+        key={what}
+        className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/12 [&_.icon]:text-warn [&_a]:py-2.5 [&_a]:font-semibold [&_a]:whitespace-nowrap"
+      >
+        <Icon name="warning" />
+        <span>
+          {what} <Link to="/vendas/avisos">O que fazer</Link>
+        </span>
+      </p>
+    ));
 }
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
@@ -86,7 +92,7 @@ interface SaleListProps {
 /** All sales, and what is wrong with the platforms' notices. */
 export const Sales = () => (
   <SaleList path="/vendas" title="Vendas" states={keysOf(SALE_STATE_LABELS)}>
-    <NoticesIfWrong />
+    <NoticeBanners />
     <ReconciliationLine />
   </SaleList>
 );

@@ -1,5 +1,6 @@
 import { includesRole } from '@funil/contract/console/roles';
 import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
+import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
 import { formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -86,7 +87,7 @@ function Findings({ level: { name, title, color, tone }, findings }: FindingsPro
           <li key={`${subject} ${what}`}>
             <span className="state" data-tone={tone}>
               <span className="sr-only">{color}: </span>
-              {SUBJECT_LABELS[subject] ?? subject}
+              {FINDING_SUBJECTS[subject]}
             </span>
             <div>
               <p>{what}</p>
@@ -117,18 +118,3 @@ function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
   if (to === '/ligacoes' && !isOwner) return null;
   return <Link to={to}>{label}</Link>;
 }
-
-const SUBJECT_LABELS: Readonly<Record<string, string>> = {
-  clock: 'Relógio',
-  console: 'Painel',
-  content: 'Conteúdo',
-  database: 'Banco de dados',
-  deliveries: 'Entregas',
-  disk: 'Disco',
-  mail: 'E-mail',
-  sales: 'Vendas',
-  spend: 'Gasto com anúncios',
-  settings: 'Configurações',
-  server: 'Servidor',
-  site: 'Página',
-};

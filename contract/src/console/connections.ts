@@ -1,9 +1,9 @@
 /** The settings of checkouts, e-mail, Meta and Google that owners set in the console. */
 import * as z from 'zod/mini';
 import type { PlatformName } from '../platforms.ts';
-import type { RefusalReason } from '../refusals.ts';
 import { STORED_SETTINGS } from '../stored-settings.ts';
 import { storableText } from '../text.ts';
+import type { StatusFinding } from './status.ts';
 
 /**
  * Where a setting comes from: the server's environment, which the console cannot change; the console; a stored value that
@@ -21,36 +21,31 @@ export interface SettingState {
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
-/** A platform's notices. */
+/** Where a platform sends its notices. */
 export interface PlatformState {
   readonly platform: PlatformName;
   /** The address for the platform's panel. */
   readonly address: string;
   /** Whether the page sells by it. */
   readonly is_used: boolean;
-  /** When its last notice arrived; null: none has. */
-  readonly last_notice_at: string | null;
-  /** The first notice since its secret was stored in the console; null: none has arrived. */
-  readonly first_notice_at: string | null;
-  /** The last refused notice since then, after which none was accepted; null: none was. */
-  readonly refused: { readonly at: string; readonly reason: RefusalReason } | null;
 }
 
-/** Whether a connection in effect works, apart from the platforms' notices. */
-export interface ConnectionUse {
+/** Whether a connection works. */
+export interface ConnectionState {
   /** The connection's id in `CONNECTIONS`. */
   readonly id: string;
   /** When it last worked since its settings were stored; null: not yet. */
-  readonly at: string | null;
-  /** Why its last use since then failed, and what to do; null: it did not fail. */
-  readonly problem: string | null;
+  readonly used_at: string | null;
+  /** What has been wrong with it since then. */
+  readonly problems: readonly StatusFinding[];
 }
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
   readonly platforms: readonly PlatformState[];
-  readonly uses: readonly ConnectionUse[];
-  /** Why the page's checkout and the connected platforms do not agree, and the remedy; null: they do. */
+  /** The connections in effect, and those with a problem. */
+  readonly connections: readonly ConnectionState[];
+  /** Why the page's checkout and its platform do not agree, and the remedy; null: they do. */
   readonly checkout_problem: string | null;
 }
 

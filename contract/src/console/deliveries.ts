@@ -73,7 +73,13 @@ export interface DestinationQueue {
   readonly waiting: number;
   /** The waiting deliveries that failed at least once. */
   readonly failing: number;
+  /** When the oldest and the newest of them were created, and the outcome of the oldest one's last attempt; null: none. */
+  readonly failing_since: string | null;
+  readonly failing_until: string | null;
+  readonly failure: string | null;
+  /** Deliveries given up, and when the newest of them was created. */
   readonly dead: number;
+  readonly dead_until: string | null;
   /** Time of the last success; null if there was none. */
   readonly delivered_at: string | null;
   /** Reason of the switch-off; null while it is on. */

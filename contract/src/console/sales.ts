@@ -14,6 +14,7 @@ import {
   timestamp,
   utmQuery,
 } from './page.ts';
+import type { StatusFinding } from './status.ts';
 
 /** The first touch of a sale's lead. */
 export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
@@ -116,13 +117,6 @@ export const noticesQuerySchema = z.strictObject({
   ...numberedPageQuery,
 });
 
-/** What is wrong with a platform's notices. */
-export type NoticeWarning =
-  /** Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the minute of the first one. */
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** None has arrived for unusually long. `since`: the time of the last one. */
-  | { readonly kind: 'silent'; readonly since: string };
-
 /** A platform's accepted and refused notices. */
 export interface PlatformNotices {
   readonly platform: PlatformName;
@@ -134,8 +128,8 @@ export interface PlatformNotices {
     readonly reason: RefusalReason;
     readonly count: number;
   }[];
-  /** Null: nothing is wrong. */
-  readonly warning: NoticeWarning | null;
+  /** What is wrong with them. */
+  readonly problems: readonly StatusFinding[];
 }
 
 export interface NoticesOverview {

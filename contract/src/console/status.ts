@@ -1,5 +1,6 @@
 /** The doctor's findings, the audit trail, and the marks of tables. */
 import * as z from 'zod/mini';
+import type { FindingSubject } from '../finding-subjects.ts';
 import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
 
@@ -15,11 +16,14 @@ export interface ConsoleContext {
   readonly build: string;
 }
 
+/** One result about the installation or one of its connections. */
 export interface StatusFinding {
-  readonly subject: string;
+  readonly subject: FindingSubject;
+  /** Green: in order. Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
-  /** In Portuguese. */
+  /** A sentence in Portuguese. */
   readonly what: string;
+  /** What to do, in the console if it can be done there; null: nothing. */
   readonly remedy: string | null;
 }
 

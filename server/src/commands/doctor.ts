@@ -1,27 +1,15 @@
 import { styleText } from 'node:util';
+import { FINDING_SUBJECTS, type FindingSubject } from '@funil/contract/finding-subjects';
+import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
 import { examine } from '../doctor/examine.ts';
-import type { Finding, Level, Subject } from '../doctor/finding.ts';
 import { runCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 import { writeOutputs } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
 
-const TITLES: Record<Subject, string> = {
-  settings: 'Configuração',
-  database: 'Banco de dados',
-  disk: 'Disco',
-  clock: 'Relógio',
-  server: 'Servidor',
-  site: 'Página',
-  content: 'Conteúdo',
-  sales: 'Vendas',
-  spend: 'Gasto com anúncios',
-  mail: 'Avisos por e-mail',
-  deliveries: 'Entregas',
-  console: 'Painel',
-};
+type Level = Finding['level'];
 
 /** Printed with the colors, for terminals without them. */
 const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
@@ -31,16 +19,18 @@ const WIDTH = 'atenção'.length;
 function renderFindings(findings: readonly Finding[], hasColors: boolean): string {
   const paint = (level: Level, text: string) =>
     hasColors ? styleText(level, text, { validateStream: false }) : text;
-  let subject: Subject | null = null;
+  let subject: FindingSubject | null = null;
   let text = '';
   for (const finding of findings) {
     if (finding.subject !== subject) {
-      text += `${subject === null ? '' : '\n'}${TITLES[finding.subject]}\n`;
+      text += `${subject === null ? '' : '\n'}${FINDING_SUBJECTS[finding.subject]}\n`;
     }
     subject = finding.subject;
     const word = paint(finding.level, WORDS[finding.level].padEnd(WIDTH));
     text += `  ${word}  ${cleanText(finding.what)}\n`;
-    if (finding.remedy) text += `  ${' '.repeat(WIDTH)}  → ${cleanText(finding.remedy)}\n`;
+    for (const step of [finding.remedy, finding.command]) {
+      if (step) text += `  ${' '.repeat(WIDTH)}  → ${cleanText(step)}\n`;
+    }
   }
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const reds = count('red');
@@ -54,7 +44,7 @@ function renderFindings(findings: readonly Finding[], hasColors: boolean): strin
   return `${text}\n${paint(worst, `${summary}.`)}\n`;
 }
 
-const COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy');
+const COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy', 'command');
 
 await runCommand({
   name: 'doctor',
@@ -67,7 +57,7 @@ await runCommand({
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
       csv: () => [toCsv(COLUMNS, findings)],
-      json: () => [`${JSON.stringify(findings, null, 2)}\n`],
+      json: () => [`${JSON.stringify(findings, Object.keys(COLUMNS), 2)}\n`],
     };
     if (await writeOutputs(context, outputs, () => 'Exame')) return;
     print(renderFindings(findings, hasColors));

@@ -44,8 +44,8 @@ function describe(
 }
 
 function explain(platform: string, error: string): string {
-  const { message, remedy } = explainReconcileError(platform, error);
-  return `${message} ${remedy}`;
+  const { message, remedy, command = '' } = explainReconcileError(platform, error);
+  return `${message} ${remedy} ${command}`.trim();
 }
 
 async function run(context: Context): Promise<void> {

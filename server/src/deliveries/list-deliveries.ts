@@ -6,9 +6,9 @@ import type {
 } from '@funil/contract/console/deliveries';
 import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isUuid } from './webhooks/endpoints.ts';
 
@@ -151,31 +151,38 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
     .select(['name', 'off_at', 'off_reason'])
     .orderBy('name')
     .execute();
-  // A literal state, so that the partial indexes match.
-  const count = (state: 'waiting' | 'dead') =>
+  const select = (state: 'waiting' | 'dead' | 'delivered') =>
     database
       .selectFrom('deliveries')
-      .select(['destination', ({ fn }) => fn.countAll().as('n')])
-      .where(sql<boolean>`state = ${sql.lit(state)}`)
-      .groupBy('destination');
-  const waiting = toMap(await count('waiting').execute());
-  const failing = toMap(await count('waiting').where('tries', '>', 0).execute());
-  const dead = toMap(await count('dead').execute());
+      // A literal state, so that the partial indexes match.
+      .where(sql<boolean>`state = ${sql.lit(state)}`);
+  const failingOnes = select('waiting').where('tries', '>', 0);
+  const waiting = await readGroups(select('waiting'));
+  const failing = await readGroups(failingOnes);
+  const dead = await readGroups(select('dead'));
   const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
-    const last = await database
-      .selectFrom('deliveries')
+    const last = await select('delivered')
       .select('ended_at')
       .where('destination', '=', name)
-      .where('state', '=', 'delivered')
       .orderBy('event_number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const oldest = await failingOnes
+      .select('outcome')
+      .where('destination', '=', name)
+      .orderBy('event_number')
       .limit(1)
       .executeTakeFirst();
     queues.push({
       destination: name,
-      waiting: waiting.get(name) ?? 0,
-      failing: failing.get(name) ?? 0,
-      dead: dead.get(name) ?? 0,
+      waiting: waiting.get(name)?.count ?? 0,
+      failing: failing.get(name)?.count ?? 0,
+      failing_since: failing.get(name)?.since ?? null,
+      failing_until: failing.get(name)?.until ?? null,
+      failure: oldest?.outcome ?? null,
+      dead: dead.get(name)?.count ?? 0,
+      dead_until: dead.get(name)?.until ?? null,
       delivered_at: last?.ended_at ?? null,
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),
     });
@@ -183,8 +190,18 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   return queues;
 }
 
-const toMap = (rows: readonly { destination: string; n: number | string | bigint }[]) =>
-  new Map(rows.map(({ destination, n }) => [destination, Number(n)]));
+async function readGroups(deliveries: SelectQueryBuilder<Tables, 'deliveries', object>) {
+  const rows = await deliveries
+    .select(({ fn }) => [
+      'destination',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('since'),
+      fn.max('created_at').as('until'),
+    ])
+    .groupBy('destination')
+    .execute();
+  return new Map(rows.map((row) => [row.destination, row]));
+}
 
 export interface Attempt extends DeliveryAttempt {
   readonly delivery: string;

@@ -1,5 +1,6 @@
+import { countOf } from '@funil/contract/money';
 import type { ConsoleConfig } from '../config/config.ts';
-import { createFindingFactories, type Finding, formatCount } from './finding.ts';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { type Answer, addressOf } from './probe.ts';
 import type { OperatorStatus } from './read-contents.ts';
 
@@ -65,7 +66,7 @@ function checkOperators(operators: OperatorStatus | null): Finding[] {
   if (operators === null) return [];
   const { count, withoutFactor } = operators;
   if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
-  const known = formatCount(count, 'operador entra', 'operadores entram');
+  const known = countOf(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${known} no painel, com segundo fator.`)];
   return [
     yellow(

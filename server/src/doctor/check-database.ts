@@ -1,5 +1,7 @@
+import { countOf } from '@funil/contract/money';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState } from '../store/database-state.ts';
-import { createFindingFactories, type Finding, formatBytes, formatCount } from './finding.ts';
+import { formatBytes } from './format-bytes.ts';
 
 const { green, yellow, red } = createFindingFactories('database');
 
@@ -41,7 +43,7 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${formatCount(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    `Falta aplicar ${countOf(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
   );
 }

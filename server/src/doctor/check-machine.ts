@@ -1,5 +1,6 @@
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { createFindingFactories, type Finding, formatBytes, formatDuration } from './finding.ts';
+import { createFindingFactories, type Finding, formatDuration } from '../connections/finding.ts';
+import { formatBytes } from './format-bytes.ts';
 
 const aboutDisk = createFindingFactories('disk');
 

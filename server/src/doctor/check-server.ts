@@ -1,4 +1,4 @@
-import { createFindingFactories, type Finding } from './finding.ts';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { Answer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');

@@ -2,9 +2,9 @@ import { explainCheckout, isExampleAddress } from '@funil/contract/checkout-prob
 import { platformLabel } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
 import { explainOtherSite } from '../site/site-info.ts';
-import { createFindingFactories, type Finding } from './finding.ts';
 
 const aboutSite = createFindingFactories('site');
 

@@ -1,33 +1,35 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site-info';
 import { explainError } from '../commands/run/explain-error.ts';
 import type { Config, StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
-import { verifyMail } from '../deliveries/mail/send.ts';
+import type { ConnectionContext } from '../connections/connection.ts';
+import { listConnections } from '../connections/connections.ts';
+import { createFindingFactories, type Finding } from '../connections/finding.ts';
+import { probeConnections } from '../connections/probe.ts';
 import { findOtherSigningKeys } from '../operators/sign-in/access-token.ts';
 import { openSettings } from '../settings/resolve-settings.ts';
 import { openWithAny } from '../settings/seal.ts';
 import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts';
-import { publicAddress } from '../site/public-address.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase } from '../store/open-database.ts';
 import { checkConsole } from './check-console.ts';
-import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
-import { checkDeliveries, checkMail } from './check-deliveries.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
-import { checkReconciliation } from './check-reconciliation.ts';
-import { checkSales } from './check-sales.ts';
 import { checkServer } from './check-server.ts';
-import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
+import {
+  checkSettings,
+  checkSettingsFile,
+  checkStoredSettings,
+  type SettingsFile,
+} from './check-settings.ts';
 import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
-import { checkSpend } from './check-spend.ts';
-import { checkStoredSettings } from './check-stored-settings.ts';
-import { type Finding, SUBJECTS } from './finding.ts';
 import { addressOf, probeConsole, probeServer } from './probe.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
 import { hasStartedBefore, namesElsewhere, type RunningServer } from './running-servers.ts';
@@ -54,8 +56,6 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const site = read.ok ? read.info : null;
   const keys = readKeys(config);
   const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
-  const { mail } = config;
-  const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const found = [
     checkSettingsFile(file),
     ...findings,
@@ -83,20 +83,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
     }),
     ...checkContentFolder(config.content.ownDir),
     ...(isBuilt ? checkContent(site) : []),
-    ...checkSales({
-      secrets: config.postbacks.secrets,
-      used: site?.checkout.platform ?? null,
-      server: publicAddress(site, env),
-      notices: contents?.notices ?? null,
-      platforms: contents?.platforms ?? [],
-      now,
-    }),
-    ...checkReconciliation({
-      config: config.reconcile,
-      states: contents?.reconciliations ?? null,
-      now,
-    }),
-    ...checkDeliveries(contents?.destinations ?? [], now),
+    ...(await examineConnections(contents, { config, env: { ...env, ...values }, site, now })),
     ...checkConsole({
       config: config.console,
       isBuilt: existsSync(join(config.console.dir, 'index.html')),
@@ -107,18 +94,36 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
         : null,
       isElsewhere: namesElsewhere(running, config.listen).length > 0,
     }),
-    // Invalid e-mail settings are reported already.
-    ...(isMailValid
-      ? [checkMail({ mail, refusal: mail && (await verifyMail(mail.smtp)), env })]
-      : []),
-    ...(await checkConversions(config.conversions, site, now)),
-    ...(await checkSpend({
-      config: config.spend,
-      pull: contents?.pulls.find(({ account }) => account === config.spend.meta?.account) ?? null,
-      now,
-    })),
   ];
-  return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
+  // Invalid e-mail settings are reported already.
+  const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
+  const subjects = Object.keys(FINDING_SUBJECTS);
+  return found
+    .filter(({ subject }) => subject !== 'mail' || isMailValid)
+    .toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject));
+}
+
+async function examineConnections(
+  contents: DatabaseContents | null,
+  context: ConnectionContext,
+): Promise<Finding[]> {
+  const probes = await probeConnections(context);
+  const connections = listConnections(contents?.connections ?? null, context, probes);
+  const isSelling = PLATFORM_NAMES.some(
+    (name) =>
+      context.config.postbacks.secrets[name].length > 0 || context.site?.checkout.platform === name,
+  );
+  return [
+    ...connections.flatMap(({ findings }) => findings),
+    ...(isSelling
+      ? []
+      : [
+          createFindingFactories('sales').yellow(
+            'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
+            'Siga docs/sales.md; se a sua não está lá, nada falta.',
+          ),
+        ]),
+  ];
 }
 
 async function examineServer(

@@ -134,7 +134,7 @@ function noticeAlertJobs({ mail }: Config): Job[] {
       failure: 'e-mails about notices cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { queueNoticeAlerts } = await import('../deliveries/mail/queue-notice-alerts.ts');
+        const { queueNoticeAlerts } = await import('../connections/queue-notice-alerts.ts');
         await queueNoticeAlerts(database, now());
       },
     },

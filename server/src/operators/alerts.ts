@@ -33,8 +33,10 @@ export type AlertKind = z.infer<typeof alertKinds>;
 const alertData = z.strictObject({
   operatorId: z.string(),
   kind: alertKinds,
-  /** Of the kinds `refused` and `silent`; null for the others. */
-  platform: z.nullable(z.string()),
+  /** Of the kinds `refused` and `silent`: the platform, and sentences for operators; null for the others. */
+  problem: z.nullable(
+    z.strictObject({ platform: z.string(), what: z.string(), remedy: z.string() }),
+  ),
   /** Of the kind `page`: e-mail of the operator who publishes; null for the others. */
   publishedBy: z.nullable(z.string()),
   /** Empty, like the address, if no client caused the alert. */
@@ -55,8 +57,7 @@ interface NewAlert {
   readonly kind: AlertKind;
   /** Null if a command or the server caused it. */
   readonly client: ClientInfo | null;
-  /** Of the kinds `refused` and `silent`. */
-  readonly platform?: string;
+  readonly problem?: z.infer<typeof alertData>['problem'];
   /** Of the kind `page`. */
   readonly publishedBy?: string;
 }
@@ -64,7 +65,7 @@ interface NewAlert {
 /** Queues an alert in the transaction of the change that it reports. */
 export async function addAlert(
   transaction: Kysely<Tables>,
-  { operatorId, kind, client, platform, publishedBy }: NewAlert,
+  { operatorId, kind, client, problem, publishedBy }: NewAlert,
   now: number,
 ): Promise<void> {
   const id = randomUUID();
@@ -76,7 +77,7 @@ export async function addAlert(
   const data: z.infer<typeof alertData> = {
     operatorId,
     kind,
-    platform: platform ?? null,
+    problem: problem ?? null,
     publishedBy: publishedBy ?? null,
     userAgent,
     address,

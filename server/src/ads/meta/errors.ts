@@ -52,6 +52,8 @@ interface Explanation {
   /** A sentence for operators. It already names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
+  /** What to do in `.env`, in place of the remedy. */
+  readonly command?: string;
 }
 
 const RETRIES_BY_ITSELF =
@@ -62,7 +64,8 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   token: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
-      'Gere outro para o usuário do sistema, com a permissão ads_read, guarde-o em Ligações, no painel (ou em META_ADS_TOKEN no .env, e reinicie o servidor).',
+      'Gere outro para o usuário do sistema, com a permissão ads_read, e guarde-o em Ligações.',
+    command: 'No .env: troque META_ADS_TOKEN e reinicie o servidor.',
   },
   permission: {
     message: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
@@ -71,7 +74,9 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   },
   account: {
     message: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
-    remedy: 'Confira META_ADS_ACCOUNT: é o número que o endereço do Gerenciador mostra em act=.',
+    remedy:
+      'Confira a conta de anúncios em Ligações: é o número que o endereço do Gerenciador mostra em act=.',
+    command: 'No .env: confira META_ADS_ACCOUNT e reinicie o servidor.',
   },
   quota: {
     message: 'A Meta limitou os pedidos desta conta por enquanto.',

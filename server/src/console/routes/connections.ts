@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import { explainCheckout } from '@funil/contract/checkout-problem';
 import {
+  type ConnectionState,
   type ConnectionsResponse,
   changeSettingsSchema,
   type MailCheck,
-  type PlatformState,
   type SettingState,
 } from '@funil/contract/console/connections';
-import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
+import type { Connection } from '../../connections/connection.ts';
+import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
+import { toStatusFinding } from '../../connections/finding.ts';
+import { noticeAddress } from '../../connections/notices.ts';
 import { USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
 import { requestReconciliation } from '../../sales/reconcile/requests.ts';
 import {
@@ -24,9 +28,7 @@ import {
   readStoredSettings,
   type SettingChanges,
 } from '../../settings/stored-settings.ts';
-import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
-import { readConnectionUses } from '../connection-uses.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
@@ -100,24 +102,50 @@ async function judgeChanges(parts: DataParts, changes: SettingChanges): Promise<
 }
 
 async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
-  const rows = await readStoredSettings(parts.database);
-  const opened = openSettings(parts.env, parts.settings.config, rows);
-  const settings = [...STORED_SETTINGS.keys()].map((name) => {
-    const row = rows.find((stored) => stored.name === name);
-    return describeSetting(parts, opened, name, row);
-  });
-  const platforms = PLATFORM_NAMES.map((platform) => readPlatform(parts, platform, rows));
-  const { database, settings: followed, site, now } = parts;
-  const { secrets } = followed.config.postbacks;
-  const checkout = site()?.checkout;
-  const problem = checkout && explainCheckout(checkout, (name) => secrets[name].length > 0);
-  const uses = readConnectionUses({ database, config: followed.config, rows, now: now() });
-  return {
-    settings,
-    platforms: await Promise.all(platforms),
-    uses: await uses,
-    checkout_problem: problem ?? null,
+  const { database, env, settings: followed, now } = parts;
+  const rows = await readStoredSettings(database);
+  const opened = openSettings(env, followed.config, rows);
+  const site = parts.site();
+  const context = {
+    config: followed.config,
+    env: { ...env, ...opened.values },
+    site,
+    now: now(),
   };
+  const found = listConnections(await readConnectionFacts(database, context.now), context);
+  return {
+    settings: [...STORED_SETTINGS.keys()].map((name) => {
+      const row = rows.find((stored) => stored.name === name);
+      return describeSetting(parts, opened, name, row);
+    }),
+    platforms: PLATFORM_NAMES.map((platform) => ({
+      platform,
+      address: noticeAddress(platform, context),
+      is_used: site?.checkout.platform === platform,
+    })),
+    connections: CONNECTIONS.flatMap(({ id, settings }) => {
+      const since = rows
+        .filter(({ name }) => settings.some((setting) => setting.name === name))
+        .map(({ updated_at }) => updated_at)
+        .toSorted();
+      const connection = found.find((known) => known.id === id);
+      return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
+    }),
+    // A missing secret is a problem of its connection.
+    checkout_problem: site && explainCheckout(site.checkout, () => true),
+  };
+}
+
+/** Returns whether a connection has worked since its settings were stored; nothing if it is off and has no problem. */
+function describeConnection(
+  { id, isOn, usedAt, findings }: Connection,
+  since: string,
+): ConnectionState[] {
+  const problems = findings
+    .filter(({ level, at, isWaiting }) => level !== 'green' && !isWaiting && (!at || at > since))
+    .map(toStatusFinding);
+  if (!isOn && problems.length === 0) return [];
+  return [{ id, used_at: usedAt !== null && usedAt > since ? usedAt : null, problems }];
 }
 
 function describeSetting(
@@ -131,40 +159,4 @@ function describeSetting(
   if (isSetByEnvironment(env, name)) return { name, source: 'server', value: null, stored };
   if (unreadable.includes(name)) return { name, source: 'unreadable', value: null, stored };
   return { name, source: name in values ? 'console' : 'none', value, stored };
-}
-
-async function readPlatform(
-  { database, env, site }: DataParts,
-  platform: PlatformName,
-  rows: readonly StoredSettingRow[],
-): Promise<PlatformState> {
-  const { secretVariable, noticePath } = PLATFORMS[platform];
-  const since = rows.find(({ name }) => name === secretVariable)?.updated_at ?? null;
-  const { first, last } = await database
-    .selectFrom('notices')
-    .select(({ fn }) => [
-      fn.max<string | null>('received_at').as('last'),
-      fn.min<string | null>('received_at').filterWhere('received_at', '>=', since).as('first'),
-    ])
-    .where('platform', '=', platform)
-    .where('source', '=', 'notice')
-    .executeTakeFirstOrThrow();
-  const refused = await database
-    .selectFrom('refused_notices')
-    .select(['last_at as at', 'reason'])
-    .where('platform', '=', platform)
-    .$if(since !== null, (query) => query.where('last_at', '>', since ?? ''))
-    .$if(last !== null, (query) => query.where('last_at', '>', last ?? ''))
-    .orderBy('last_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const info = site();
-  return {
-    platform,
-    address: `${publicAddress(info, env)}/postbacks/${noticePath}`,
-    is_used: info?.checkout.platform === platform,
-    last_notice_at: last,
-    first_notice_at: first,
-    refused: refused ?? null,
-  };
 }

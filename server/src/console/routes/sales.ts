@@ -13,6 +13,7 @@ import {
 import { hasUnstatedRefund } from '@funil/contract/sale';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
+import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import { readRefundAmounts, readTestMarks, saleIdText } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
-import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
@@ -88,13 +88,16 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('GET notices', { query: noticesQuerySchema }, ({ query: { after, limit, unread } }) =>
     listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
   );
-  addRoute(
-    'GET notices/platforms',
-    {},
-    async (): Promise<NoticesOverview> => ({
-      platforms: await readPlatformNotices(database, now()),
-    }),
-  );
+  addRoute('GET notices/platforms', {}, async (): Promise<NoticesOverview> => {
+    const platforms = (await readNoticeFacts(database, now())).map((facts) =>
+      toPlatformNotices(facts, now()),
+    );
+    return {
+      platforms: platforms.filter(
+        ({ accepted_at, refusals }) => accepted_at !== null || refusals.length > 0,
+      ),
+    };
+  });
 }
 
 async function readSaleDetail(

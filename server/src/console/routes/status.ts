@@ -6,6 +6,7 @@ import {
   type LiveResponse,
   type StatusResponse,
 } from '@funil/contract/console/status';
+import { toStatusFinding } from '../../connections/finding.ts';
 import { countUnlisted } from '../../leads/contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
@@ -64,12 +65,7 @@ export function addStatusRoutes(
     const { at, findings } = cached;
     return {
       checked_at: new Date(at).toISOString(),
-      findings: (await findings).map(({ subject, level, what, remedy }) => ({
-        subject,
-        level,
-        what,
-        remedy,
-      })),
+      findings: (await findings).map(toStatusFinding),
       unlisted: await countUnlisted(database),
     };
   });

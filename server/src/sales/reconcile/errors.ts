@@ -12,6 +12,8 @@ interface Explanation {
   /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
+  /** What to do in `.env`, in place of the remedy. */
+  readonly command?: string;
 }
 
 const RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
@@ -21,8 +23,8 @@ type Explain = (label: string) => Explanation;
 const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   credentials: (label) => ({
     message: `A ${label} não aceita as credenciais da API.`,
-    remedy:
-      'Gere outras no painel dela e guarde-as em Ligações, no painel do Funil (ou no .env, e reinicie o servidor).',
+    remedy: 'Gere outras no painel dela e guarde-as em Ligações.',
+    command: 'No .env: troque as credenciais e reinicie o servidor.',
   }),
   permission: (label) => ({
     message: `As credenciais da ${label} não têm permissão para ler as vendas.`,

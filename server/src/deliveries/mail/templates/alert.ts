@@ -1,12 +1,12 @@
 import { describeDevice } from '@funil/contract/console/describe-device';
+import { platformLabel } from '@funil/contract/platforms';
 import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { consoleAction, formatDay } from '../phrases.ts';
-import { type NoticeAlertKind, writeNoticeAlertEmail } from './notice-alert.ts';
 
 const TEXTS: Readonly<
   Record<
-    Exclude<AlertKind, NoticeAlertKind | 'page'>,
+    Exclude<AlertKind, 'refused' | 'silent' | 'page'>,
     { readonly title: string; readonly remedy: string }
   >
 > = {
@@ -46,7 +46,7 @@ export function writeAlertEmail(
   context: MailContext,
 ): Email {
   const { kind } = alert;
-  if (kind === 'refused' || kind === 'silent') return writeNoticeAlertEmail(alert, kind, context);
+  if (kind === 'refused' || kind === 'silent') return writeNoticesEmail(alert, context);
   if (kind === 'page') return writePageEmail(alert, context);
   const { title, remedy } = TEXTS[kind];
   return {
@@ -80,6 +80,31 @@ const describeClient = ({ createdAt, userAgent, address }: OperatorAlert): Email
   },
   { label: 'Endereço IP', value: address },
 ];
+
+/** Returns the e-mail to an owner about a platform whose notices are refused or missing. */
+function writeNoticesEmail(
+  { kind, createdAt, problem }: OperatorAlert,
+  context: MailContext,
+): Email {
+  const { platform, what, remedy } = problem ?? { platform: '', what: '', remedy: '' };
+  const label = platformLabel(platform);
+  const isUrgent = kind === 'refused';
+  return {
+    ...EMPTY_EMAIL,
+    subject: isUrgent
+      ? `Avisos da ${label} estão sendo recusados`
+      : `Nenhum aviso da ${label} há mais tempo que o normal`,
+    preview: remedy,
+    kicker: 'Avisos das plataformas',
+    title: isUrgent ? 'Avisos de venda recusados' : 'Faltam avisos de venda',
+    banner: { text: what, note: remedy, isUrgent },
+    actions: consoleAction('/vendas/avisos', context, 'Ver os avisos'),
+    fields: [
+      { label: 'Plataforma', value: label },
+      { label: 'Percebido', value: formatDay(createdAt) },
+    ],
+  };
+}
 
 const PAGE_REMEDY =
   'Confira em Página, Versões, o que mudou. Não era para mudar? Ponha de volta a versão anterior, e tire o acesso de quem publicou.';

@@ -1,41 +1,30 @@
-import type { SiteInfo } from '@funil/contract/site-info';
-import type { ConversionsConfig } from '../config/conversions.ts';
-import {
-  sendGa4TestEvent,
-  sendMetaTestEvent,
-  type TestEventResult,
-} from '../deliveries/conversion-test-events.ts';
+import type { TestEventResult } from '../deliveries/conversion-test-events.ts';
 import { measurementIdOf } from '../deliveries/ga4/destination.ts';
+import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-/** Sends test events that are not counted: to Meta if a test code is configured, and to Google's validation endpoint. */
-export async function checkConversions(
-  config: ConversionsConfig,
-  site: SiteInfo | null,
-  now: number,
-): Promise<Finding[]> {
-  const found = await Promise.all([checkMeta(config, site, now), checkGa4(config, site, now)]);
-  return found.flat();
-}
-
-const PUBLISH_ADVICE = 'em content/site.yaml, e rode npm run publish.';
 const networkAdvice = (variable: string) =>
   `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
 
-async function checkMeta(
-  { meta }: ConversionsConfig,
-  site: SiteInfo | null,
-  now: number,
-): Promise<Finding[]> {
+/**
+ * Returns whether conversions reach Meta.
+ * @param result of a test event; null: none was sent
+ */
+export function judgeMeta(
+  { config, site }: ConnectionContext,
+  result: TestEventResult | null,
+): Finding[] {
+  const { meta } = config.conversions;
   if (meta === null) return [];
   const pixel = site?.tracking.pixel;
   if (site !== null && pixel === null) {
     return [
       yellow(
         'Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
-        `Ponha o código em tracking.pixel, ${PUBLISH_ADVICE}`,
+        'Ponha o código do pixel em Página, e publique.',
+        { command: 'Em content/site.yaml, tracking.pixel; depois npm run publish.' },
       ),
     ];
   }
@@ -46,12 +35,12 @@ async function checkMeta(
       ),
     ];
   }
-  const result = await sendMetaTestEvent(meta, { pixel, url: site.url }, now);
   return [
-    describeMeta(result, meta.testEventCode),
+    ...(result === null ? [] : [describeMeta(result, meta.testEventCode)]),
     yellow(
       'Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
-      'Depois do teste, tire-a do .env e reinicie o servidor.',
+      'Depois do teste, apague o código de teste em Ligações.',
+      { command: 'No .env: tire-a e reinicie o servidor.' },
     ),
   ];
 }
@@ -65,32 +54,36 @@ function describeMeta(result: TestEventResult, code: string): Finding {
     case 'no-access':
       return red(
         `Meta: não aceita o token, ou ele não é deste pixel (${result.detail}).`,
-        'Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, para META_CAPI_TOKEN.',
+        'Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, e guarde-o em Ligações.',
+        { command: 'No .env: META_CAPI_TOKEN; depois reinicie o servidor.' },
       );
     case 'refused':
       return yellow(
         `Meta: recusou o evento de teste (${result.detail}).`,
-        'Confira META_TEST_EVENT_CODE e o pixel da página.',
+        'Confira o código de teste, em Ligações, e o pixel da página.',
       );
     case 'no-answer':
       return yellow(`Meta: não respondeu (${result.detail}).`, networkAdvice('META_API_URL'));
   }
 }
 
-async function checkGa4(
-  { ga4 }: ConversionsConfig,
-  site: SiteInfo | null,
-  now: number,
-): Promise<Finding[]> {
-  if (ga4 === null || site === null) return [];
-  const measurementId = measurementIdOf(site.tracking.gtag);
-  if (measurementId !== null) {
-    return [describeGa4(await sendGa4TestEvent(ga4, measurementId, now))];
+/**
+ * Returns whether conversions reach Google Analytics.
+ * @param result of a test event; null: none was sent
+ */
+export function judgeGa4(
+  { config, site }: ConnectionContext,
+  result: TestEventResult | null,
+): Finding[] {
+  if (config.conversions.ga4 === null || site === null) return [];
+  if (measurementIdOf(site.tracking.gtag) !== null) {
+    return result === null ? [] : [describeGa4(result)];
   }
   return [
     yellow(
       'Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
-      `Ponha-o em tracking.gtag, ${PUBLISH_ADVICE}`,
+      'Ponha-o em Página, e publique.',
+      { command: 'Em content/site.yaml, tracking.gtag; depois npm run publish.' },
     ),
   ];
 }

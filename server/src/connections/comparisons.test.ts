@@ -1,21 +1,27 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { checkReconciliation } from './check-reconciliation.ts';
+import { judgeComparison } from './comparisons.ts';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 const COMPLETE = { HOTMART_CLIENT_ID: 'um', HOTMART_CLIENT_SECRET: 'dois' };
 
 const state = (ageMs: number | null, error: string | null = null) => ({
   platform: 'hotmart',
-  succeededAt: ageMs === null ? null : new Date(NOW - ageMs).toISOString(),
+  succeeded_at: ageMs === null ? null : new Date(NOW - ageMs).toISOString(),
+  period_until: null,
   error,
 });
 
-function check(env: Record<string, string>, states: readonly ReturnType<typeof state>[] | null) {
+function check(
+  env: Record<string, string>,
+  comparisons: readonly ReturnType<typeof state>[] | null,
+  platform: 'hotmart' | 'kiwify' = 'hotmart',
+) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  return checkReconciliation({ config: read.config.reconcile, states, now: NOW });
+  const context = { config: read.config, env, site: null, now: NOW };
+  return judgeComparison(platform, comparisons, context).findings;
 }
 
 test('says nothing when no API is configured', () => {
@@ -34,7 +40,7 @@ test.each([
 });
 
 test('names the missing credentials when some are set', () => {
-  expect(check({ KIWIFY_CLIENT_ID: 'um' }, null)).toMatchObject([
+  expect(check({ KIWIFY_CLIENT_ID: 'um' }, null, 'kiwify')).toMatchObject([
     {
       level: 'yellow',
       what: 'Kiwify: falta KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID, e as vendas não são conferidas com ela.',

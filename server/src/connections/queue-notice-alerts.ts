@@ -1,24 +1,20 @@
-import type { NoticeWarning } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
 import type { Kysely } from 'kysely';
-import { addOwnerAlerts } from '../../operators/alerts.ts';
-import { toTimestamp } from '../../operators/tables.ts';
-import { readPlatformNotices } from '../../sales/notice-warnings.ts';
-import type { Database, Tables } from '../../store/database.ts';
-
-interface Alert {
-  readonly platform: PlatformName;
-  readonly warning: NoticeWarning;
-}
+import { addOwnerAlerts } from '../operators/alerts.ts';
+import { toTimestamp } from '../operators/tables.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { describeWarning, type NoticeWarning, readNoticeFacts } from './notices.ts';
 
 /** Queues an e-mail to each owner about each platform whose notices are refused or missing. */
 export async function queueNoticeAlerts(database: Database, now: number): Promise<void> {
-  for (const { platform, warning } of await readPlatformNotices(database, now)) {
+  for (const { platform, warning } of await readNoticeFacts(database, now)) {
     if (warning === null) continue;
     await database.transaction().execute(async (transaction) => {
-      if (await claim(transaction, { platform, warning }, now)) {
-        await addOwnerAlerts(transaction, { kind: warning.kind, client: null, platform }, now);
+      if (await claim(transaction, platform, warning, now)) {
+        const { what, remedy } = describeWarning(platform, warning);
+        const problem = { platform, what, remedy: remedy ?? '' };
+        await addOwnerAlerts(transaction, { kind: warning.kind, client: null, problem }, now);
       }
     });
   }
@@ -30,7 +26,8 @@ export async function queueNoticeAlerts(database: Database, now: number): Promis
  */
 async function claim(
   transaction: Kysely<Tables>,
-  { platform, warning: { kind, since } }: Alert,
+  platform: PlatformName,
+  { kind, since }: NoticeWarning,
   now: number,
 ): Promise<boolean> {
   const earliest = kind === 'silent' ? since : toTimestamp(now - DAY_MS);

@@ -1,0 +1,16 @@
+/** Subjects of findings, in the order of the doctor's output, with their names. */
+export const FINDING_SUBJECTS = {
+  settings: 'Configurações',
+  database: 'Banco de dados',
+  disk: 'Disco',
+  clock: 'Relógio',
+  server: 'Servidor',
+  site: 'Página',
+  content: 'Conteúdo',
+  sales: 'Vendas',
+  spend: 'Gasto com anúncios',
+  mail: 'E-mail',
+  deliveries: 'Entregas',
+  console: 'Painel',
+} as const;
+export type FindingSubject = keyof typeof FINDING_SUBJECTS;

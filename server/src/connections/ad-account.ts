@@ -1,0 +1,85 @@
+import { HOUR_MS } from '@funil/contract/durations';
+import { explainPull } from '../ads/meta/errors.ts';
+import { PullFailure } from '../ads/meta/insights.ts';
+import type { Database } from '../store/database.ts';
+import type { Connection, ConnectionContext } from './connection.ts';
+import { createFindingFactories, type Finding, formatAge } from './finding.ts';
+import type { ConnectionProbes } from './probe.ts';
+
+const { green, yellow, red } = createFindingFactories('spend');
+
+/** Pulls run hourly; three missed pulls are a warning. */
+const MAX_PULL_AGE_MS = 3 * HOUR_MS;
+const BRASILIA = 'America/Sao_Paulo';
+
+export const readPulls = (database: Database) =>
+  database
+    .selectFrom('ad_spend_pulls')
+    .select(['account', 'pulled_at', 'attempted_at', 'error'])
+    .execute();
+
+type Pull = Awaited<ReturnType<typeof readPulls>>[number];
+
+/** Returns whether the spend of Meta's ads is pulled. */
+export function judgeAdAccount(
+  context: ConnectionContext,
+  pulls: readonly Pull[],
+  account: ConnectionProbes['account'],
+): Connection {
+  const { meta } = context.config.spend;
+  const pull = pulls.find((known) => known.account === meta?.account);
+  return {
+    id: 'meta-ads',
+    isOn: meta !== null,
+    usedAt: pull?.pulled_at ?? null,
+    findings: judgeSpend(context, pull, account),
+  };
+}
+
+function judgeSpend(
+  { config, now }: ConnectionContext,
+  pull: Pull | undefined,
+  account: ConnectionProbes['account'],
+): Finding[] {
+  const { meta, missing } = config.spend;
+  if (missing !== null) {
+    return [
+      yellow(
+        `Falta ${missing}: o gasto da Meta não é lido.`,
+        'Complete o gasto com anúncios em Ligações, ou apague o outro campo (docs/anuncios.md).',
+        { command: `No .env: defina ${missing} e reinicie o servidor.` },
+      ),
+    ];
+  }
+  if (meta === null) {
+    return [green('O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).')];
+  }
+  if (account instanceof PullFailure) {
+    const { message, remedy, command } = explainPull(account.reason);
+    return [red(message, remedy, { command })];
+  }
+  const { name = null, timeZone = null } = account ?? {};
+  const found = [judgePull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now)];
+  if (timeZone !== null && timeZone !== BRASILIA) {
+    const what = `Os dias do gasto são do fuso ${timeZone}, o da conta de anúncios; os das vendas, de Brasília.`;
+    found.push(green(what));
+  }
+  return found;
+}
+
+function judgePull(account: string, pull: Pull | undefined, now: number): Finding {
+  if (pull?.error) {
+    const { message, remedy, command } = explainPull(pull.error);
+    return yellow(message, remedy, { command, at: pull.attempted_at });
+  }
+  if (pull?.pulled_at == null) {
+    return yellow(
+      `${account} responde, mas não foi achada nenhuma leitura do gasto dela.`,
+      'Ligue o servidor: ele lê o gasto ao começar. Se o banco de dados tem um problema, resolva-o antes.',
+      { isWaiting: true },
+    );
+  }
+  const read = `${account} foi lida há ${formatAge(pull.pulled_at, now)}.`;
+  const isOld = now - Date.parse(pull.pulled_at) > MAX_PULL_AGE_MS;
+  return isOld ? yellow(read, 'Confira se o servidor está ligado.') : green(read);
+}

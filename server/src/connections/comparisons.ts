@@ -1,0 +1,61 @@
+import { DAY_MS } from '@funil/contract/durations';
+import { platformLabel } from '@funil/contract/platforms';
+import type { ReconcilePlatform } from '../config/reconcile.ts';
+import { explainReconcileError } from '../sales/reconcile/errors.ts';
+import type { Database } from '../store/database.ts';
+import type { Connection, ConnectionContext } from './connection.ts';
+import { createFindingFactories, type Finding, formatAge } from './finding.ts';
+
+const { green, yellow, red } = createFindingFactories('sales');
+
+/** Sales are compared daily; one missed comparison is a warning. */
+const MAX_AGE_MS = 2 * DAY_MS;
+
+export const readComparisons = (database: Database) =>
+  database
+    .selectFrom('reconciliations')
+    .select(['platform', 'succeeded_at', 'period_until', 'error'])
+    .execute();
+
+type Comparison = Awaited<ReturnType<typeof readComparisons>>[number];
+
+/** Returns whether sales are compared with a platform's API. @param comparisons null: the database cannot be read */
+export function judgeComparison(
+  platform: ReconcilePlatform,
+  comparisons: readonly Comparison[] | null,
+  { config: { reconcile }, now }: ConnectionContext,
+): Connection {
+  const label = platformLabel(platform);
+  const isOn = reconcile[platform] !== null;
+  const comparison = comparisons?.find((known) => known.platform === platform);
+  const findings = reconcile.incomplete
+    .filter((incomplete) => incomplete.platform === platform)
+    .map(({ missing }) =>
+      yellow(
+        `${label}: falta ${missing.join(' e ')}, e as vendas não são conferidas com ela.`,
+        'Complete as credenciais da API em Ligações, ou apague as outras (docs/sales.md).',
+        { command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor.` },
+      ),
+    );
+  if (isOn && comparisons) findings.push(judgeLast(platform, comparison, now));
+  return { id: `${platform}-api`, isOn, usedAt: comparison?.succeeded_at ?? null, findings };
+}
+
+function judgeLast(platform: string, comparison: Comparison | undefined, now: number): Finding {
+  const label = platformLabel(platform);
+  if (comparison?.error) {
+    const { message, remedy, command } = explainReconcileError(platform, comparison.error);
+    const details = { command, at: comparison.period_until };
+    return red(`Conferência das vendas: ${message}`, remedy, details);
+  }
+  if (comparison?.succeeded_at == null) {
+    return yellow(
+      `${label}: as vendas ainda não foram conferidas com ela.`,
+      'Ligue o servidor: ele confere ao começar.',
+      { isWaiting: true },
+    );
+  }
+  const what = `${label}: as vendas foram conferidas há ${formatAge(comparison.succeeded_at, now)}.`;
+  const isOld = now - Date.parse(comparison.succeeded_at) > MAX_AGE_MS;
+  return isOld ? yellow(what, 'Confira se o servidor está ligado.') : green(what);
+}

@@ -1,0 +1,25 @@
+import type { SiteInfo } from '@funil/contract/site-info';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether a connection to the outside works. */
+export interface Connection {
+  /** Its id in `CONNECTIONS`, or a webhook's destination: `webhook:<id>`. */
+  readonly id: string;
+  /** Whether it is in effect. */
+  readonly isOn: boolean;
+  /** When it last worked: ISO time, UTC; null: never, or not for a long time. */
+  readonly usedAt: string | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface ConnectionContext {
+  /** The settings in effect. */
+  readonly config: Pick<Config, 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'>;
+  /** The environment above the stored settings. */
+  readonly env: Environment;
+  readonly site: SiteInfo | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}

@@ -1,0 +1,56 @@
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
+import type { Database } from '../store/database.ts';
+import { judgeAdAccount, readPulls } from './ad-account.ts';
+import { judgeComparison, readComparisons } from './comparisons.ts';
+import type { Connection, ConnectionContext } from './connection.ts';
+import { judgeGa4, judgeMeta } from './conversions.ts';
+import { judgeDestinations, readDestinations } from './destinations.ts';
+import { judgeMail } from './mail.ts';
+import { judgeNotices, readNoticeFacts } from './notices.ts';
+import type { ConnectionProbes } from './probe.ts';
+
+export type ConnectionFacts = Awaited<ReturnType<typeof readConnectionFacts>>;
+
+/** Reads what the database knows of the use of connections. */
+export async function readConnectionFacts(database: Database, now: number) {
+  return {
+    notices: await readNoticeFacts(database, now),
+    comparisons: await readComparisons(database),
+    pulls: await readPulls(database),
+    destinations: await readDestinations(database),
+  };
+}
+
+/**
+ * Returns every connection, also those that are not in effect.
+ * @param facts null: the database cannot be read
+ */
+export function listConnections(
+  facts: ConnectionFacts | null,
+  context: ConnectionContext,
+  probes: ConnectionProbes = {},
+): Connection[] {
+  const { config, now } = context;
+  const { meta, ga4 } = config.conversions;
+  const used = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
+  const withDeliveries = [
+    ['mail', config.mail !== null, judgeMail(context, probes.mailRefusal)],
+    ['meta', meta !== null, judgeMeta(context, probes.metaResult ?? null)],
+    ['ga4', ga4 !== null, judgeGa4(context, probes.ga4Result ?? null)],
+  ] as const;
+  return [
+    ...PLATFORM_NAMES.map((platform) => judgeNotices(platform, facts?.notices ?? null, context)),
+    ...RECONCILE_PLATFORMS.map((platform) =>
+      judgeComparison(platform, facts?.comparisons ?? null, context),
+    ),
+    ...used.filter(({ id }) => id.startsWith('webhook:')),
+    ...withDeliveries.map(([id, isOn, own]): Connection => {
+      const found = used.filter((destination) => [id, `${id}:leads`].includes(destination.id));
+      const usedAt = found.flatMap((destination) => destination.usedAt ?? []).toSorted();
+      const findings = [...found.flatMap((destination) => destination.findings), ...own];
+      return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
+    }),
+    judgeAdAccount(context, facts?.pulls ?? [], probes.account),
+  ];
+}

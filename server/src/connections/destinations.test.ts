@@ -1,0 +1,66 @@
+import type { DestinationQueue } from '@funil/contract/console/deliveries';
+import { expect, test } from 'vitest';
+import { judgeDestinations } from './destinations.ts';
+
+const now = Date.parse('2026-11-21T15:00:00Z');
+
+function judge(changes: Partial<DestinationQueue>) {
+  const queue = {
+    destination: 'webhook:7',
+    off_reason: null,
+    waiting: 0,
+    failing: 0,
+    failing_since: null,
+    failing_until: null,
+    failure: null,
+    dead: 0,
+    dead_until: null,
+    delivered_at: null,
+    ...changes,
+  };
+  const endpoints = [{ id: '7', url: 'https://exemplo.com/gancho' }];
+  return judgeDestinations({ queues: [queue], endpoints }, now)[0]?.findings;
+}
+
+test('reports an endpoint in order while deliveries wait for their first attempt', () => {
+  expect(judge({ waiting: 3 })).toMatchObject([
+    { level: 'green', what: 'https://exemplo.com/…ncho: nada falha nas entregas.' },
+  ]);
+});
+
+test('reports a failing destination with its answer and the command that shows more', () => {
+  const failing = { waiting: 12, failing_since: '2026-11-21T12:00:00.000Z' };
+  expect(judge({ ...failing, failure: '500' })).toEqual([
+    {
+      subject: 'deliveries',
+      level: 'yellow',
+      what: 'https://exemplo.com/…ncho: falha há 3 horas (resposta 500); 12 entregas esperam nova tentativa.',
+      remedy: 'Veja as respostas em Entregas.',
+      command: 'npm run webhooks -- log 7',
+      at: null,
+    },
+  ]);
+  const mail = { destination: 'mail', ...failing, waiting: 1, failure: 'no-answer' };
+  expect(judge(mail)).toMatchObject([
+    {
+      what: 'E-mail: falha há 3 horas (sem resposta); 1 entrega espera nova tentativa.',
+      command: 'npm run deliveries',
+    },
+  ]);
+});
+
+test('reports deliveries that were given up', () => {
+  expect(judge({ dead: 2 })).toMatchObject([
+    { level: 'yellow', what: 'https://exemplo.com/…ncho: 2 entregas foram dadas por perdidas.' },
+  ]);
+});
+
+test('reports an endpoint that was switched off', () => {
+  expect(judge({ off_reason: 'gone' })).toMatchObject([
+    {
+      level: 'yellow',
+      what: 'https://exemplo.com/…ncho: desligado, porque respondeu 410: não quer mais avisos.',
+      command: 'npm run webhooks -- add URL',
+    },
+  ]);
+});

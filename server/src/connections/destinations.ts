@@ -1,0 +1,87 @@
+import type { DestinationQueue, Endpoint } from '@funil/contract/console/deliveries';
+import { countOf } from '@funil/contract/money';
+import { readQueueStatus } from '../deliveries/list-deliveries.ts';
+import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';
+import type { Database } from '../store/database.ts';
+import type { Connection } from './connection.ts';
+import { createFindingFactories, type Finding, formatAge } from './finding.ts';
+
+const { green, yellow } = createFindingFactories('deliveries');
+
+/** Names of destinations that are not webhooks. */
+const NAMES: Readonly<Record<string, string>> = {
+  mail: 'E-mail',
+  'mail:leads': 'E-mail de leads',
+  meta: 'Meta',
+  ga4: 'Google Analytics',
+};
+
+export interface DestinationFacts {
+  readonly queues: readonly DestinationQueue[];
+  readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
+}
+
+export const readDestinations = async (database: Database): Promise<DestinationFacts> => ({
+  queues: await readQueueStatus(database),
+  endpoints: await readEndpoints(database),
+});
+
+/** Returns whether destinations that were not removed receive their deliveries. */
+export const judgeDestinations = (
+  { queues, endpoints }: DestinationFacts,
+  now: number,
+): Connection[] =>
+  queues
+    .filter((queue) => queue.off_reason !== 'removed')
+    .map((queue) => {
+      const endpoint = endpoints.find(({ id }) => destinationName(id) === queue.destination);
+      return {
+        id: queue.destination,
+        isOn: queue.off_reason === null,
+        usedAt: queue.delivered_at,
+        findings: judgeDestination(queue, endpoint, now),
+      };
+    });
+
+function judgeDestination(
+  queue: DestinationQueue,
+  endpoint: DestinationFacts['endpoints'][number] | undefined,
+  now: number,
+): Finding[] {
+  const { failing_since: since, failure, dead } = queue;
+  // Managers read the findings.
+  const name = endpoint ? maskUrl(endpoint.url) : (NAMES[queue.destination] ?? queue.destination);
+  if (queue.off_reason !== null) {
+    return [
+      yellow(
+        `${name}: desligado, porque respondeu 410: não quer mais avisos.`,
+        'Se foi engano, cadastre-o de novo em Entregas.',
+        { command: 'npm run webhooks -- add URL' },
+      ),
+    ];
+  }
+  const found: Finding[] = [];
+  if (since !== null) {
+    const why =
+      failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
+    const wait = countOf(queue.waiting, 'entrega espera', 'entregas esperam');
+    const log = endpoint ? `webhooks -- log ${endpoint.id}` : 'deliveries';
+    found.push(
+      yellow(
+        `${name}: falha há ${formatAge(since, now)} (${why}); ${wait} nova tentativa.`,
+        'Veja as respostas em Entregas.',
+        { command: `npm run ${log}`, at: queue.failing_until },
+      ),
+    );
+  }
+  if (dead > 0) {
+    found.push(
+      yellow(
+        `${name}: ${countOf(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
+        'Veja as respostas em Entregas, e envie-as de novo.',
+        { command: 'npm run deliveries -- --dead', at: queue.dead_until },
+      ),
+    );
+  }
+  return found.length > 0 ? found : [green(`${name}: nada falha nas entregas.`)];
+}

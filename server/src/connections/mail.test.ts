@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { judgeMail } from './mail.ts';
+
+const ENV = {
+  SMTP_URL: 'smtps://ana:segredo@mail.escola.test',
+  NOTIFY_FROM: 'avisos@escola.test',
+  NOTIFY_TO: 'ana@escola.test, beto@escola.test',
+};
+
+function judge(env: Record<string, string>, refusal: string | null) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  return judgeMail({ config: read.config, env, site: null, now: 0 }, refusal);
+}
+
+test('reports e-mail settings in one line without the password', () => {
+  expect(judge(ENV, null)).toEqual([
+    {
+      subject: 'mail',
+      level: 'green',
+      what: 'mail.escola.test:465 aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: application.created, sale.paid.',
+      remedy: null,
+    },
+  ]);
+});
+
+test('reports a mail server that refuses messages as an error', () => {
+  const refusal = 'mail.escola.test:465 não respondeu a tempo.';
+  expect(judge(ENV, refusal)).toMatchObject([{ level: 'red', what: refusal }]);
+});
+
+test('reports e-mail settings that lack SMTP_URL', () => {
+  expect(judge({}, null)).toMatchObject([{ level: 'green' }]);
+  expect(judge({ NOTIFY_TO: 'ana@escola.test' }, null)).toMatchObject([
+    {
+      level: 'yellow',
+      what: 'NOTIFY_TO está definida, mas SMTP_URL não: nenhum e-mail sai.',
+    },
+  ]);
+});

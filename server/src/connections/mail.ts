@@ -1,0 +1,48 @@
+import type { ConnectionContext } from './connection.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
+
+const { green, yellow, red } = createFindingFactories('mail');
+
+/** Settings that have no effect without SMTP_URL. */
+const NOTIFY = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
+
+/**
+ * Returns whether the mail server accepts messages.
+ * @param refusal the server's refusal, as a sentence; null: it accepts; undefined: it was not asked
+ */
+export function judgeMail(
+  { config: { mail }, env }: ConnectionContext,
+  refusal: string | null | undefined,
+): Finding[] {
+  if (mail === null) {
+    const unused = NOTIFY.filter((name) => env[name]?.trim());
+    if (unused.length === 0) {
+      return [green('Os avisos por e-mail estão desligados (docs/email.md).')];
+    }
+    const are = unused.length === 1 ? 'está definida' : 'estão definidas';
+    return [
+      yellow(
+        `${unused.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,
+        'Preencha o servidor de envio em Ligações, ou apague o resto (docs/email.md).',
+        { command: 'No .env: defina SMTP_URL e reinicie o servidor.' },
+      ),
+    ];
+  }
+  if (refusal === undefined) return [];
+  if (refusal !== null) {
+    return [
+      red(
+        refusal,
+        'Os avisos esperam e são tentados de novo por dias. Confira o servidor de envio em Ligações (docs/email.md).',
+        { command: 'No .env: confira SMTP_URL e reinicie o servidor.' },
+      ),
+    ];
+  }
+  const { smtp, from, to, events } = mail;
+  const recipients = to.map(({ address }) => address).join(', ');
+  return [
+    green(
+      `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
+    ),
+  ];
+}

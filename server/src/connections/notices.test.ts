@@ -1,0 +1,144 @@
+import type { PlatformName } from '@funil/contract/platforms';
+import { siteInfoSchema } from '@funil/contract/site-info';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { judgeNotices, type NoticeFacts } from './notices.ts';
+
+const SECRET = '0123456789abcdef';
+const KIWIFY = { KIWIFY_TOKEN: SECRET };
+const now = Date.parse('2026-11-21T15:00:00Z');
+
+const kiwify = (changes: Partial<NoticeFacts> = {}): NoticeFacts => ({
+  platform: 'kiwify',
+  accepted_at: '2026-11-21T12:30:00.000Z',
+  refusals: [],
+  warning: null,
+  failed: 0,
+  unread_since: null,
+  ...changes,
+});
+
+const waiting = kiwify({ platform: 'tmb', accepted_at: null });
+
+interface Input {
+  readonly env?: Record<string, string>;
+  readonly platform?: PlatformName;
+  readonly notices?: readonly NoticeFacts[] | null;
+  /** The platform of the page's checkout. */
+  readonly used?: PlatformName;
+}
+
+function judge({ env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used }: Input) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const site = siteInfoSchema.parse({
+    policy: "default-src 'self'",
+    sections: [],
+    product: 'Escola',
+    replyHours: 48,
+    url: 'https://minha.com.br',
+    isDemo: false,
+    checkout: { url: 'https://loja.com.br/x', platform: used ?? 'other' },
+    tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
+  });
+  return judgeNotices(platform, notices, { config: read.config, env, site, now });
+}
+
+const lines = (input: Input) => judge(input).findings.map(({ level, what }) => `${level}: ${what}`);
+
+test('reports refused notices as an error with what to do, also of a platform without a secret', () => {
+  const since = '2026-11-21T12:30:00.000Z';
+  const refused = (reason: 'proof' | 'secret') => [
+    kiwify({ warning: { kind: 'refused', reason, since } }),
+  ];
+  expect(judge({ notices: refused('proof') }).findings).toContainEqual({
+    subject: 'sales',
+    level: 'red',
+    what: 'Kiwify: avisos recusados desde 21/11/2026, 09:30 (segredo errado ou ausente), e nenhum aceito depois.',
+    remedy:
+      'Confira se o segredo no painel da Kiwify é o que está em Ligações. Depois reenvie os avisos pelo painel da Kiwify.',
+    command: 'No .env, o segredo é KIWIFY_TOKEN; depois de mudá-lo, reinicie o servidor.',
+  });
+  expect(judge({ env: {}, notices: refused('secret') }).findings).toMatchObject([
+    {
+      level: 'red',
+      what: expect.stringContaining('plataforma sem segredo no Funil'),
+      remedy: expect.stringContaining('Copie o segredo do painel da Kiwify para Ligações.'),
+    },
+  ]);
+});
+
+test('warns of a platform that has been silent for unusually long', () => {
+  const warning = { kind: 'silent', since: '2026-11-18T12:30:00.000Z' } as const;
+  expect(lines({ notices: [kiwify({ warning })] })).toContain(
+    'yellow: Kiwify: nenhum aviso desde 18/11/2026, 09:30, há mais tempo que o normal.',
+  );
+});
+
+test('says nothing of a platform without a secret, notices or the page’s checkout', () => {
+  expect(judge({ env: {}, notices: [] })).toEqual({
+    id: 'kiwify',
+    isOn: false,
+    usedAt: null,
+    findings: [],
+  });
+});
+
+test('warns of a missing secret of the page’s platform, with the address to register', () => {
+  const { findings } = judge({ env: {}, platform: 'hubla', used: 'hubla' });
+  expect(findings).toMatchObject([
+    {
+      level: 'yellow',
+      what: 'Hubla: a página vende por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
+      remedy:
+        'Copie o segredo da plataforma para Ligações, e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
+      command: 'No .env: defina HUBLA_TOKEN e reinicie o servidor.',
+    },
+  ]);
+});
+
+test('warns until the first notice arrives, then reports when the last one did', () => {
+  // The place of the secret is in TMB's address.
+  expect(judge({ env: { TMB_TOKEN: SECRET }, platform: 'tmb', notices: [waiting] })).toMatchObject({
+    isOn: true,
+    usedAt: null,
+    findings: [
+      { isWaiting: true, remedy: expect.stringContaining('tmb?token=O-SEGREDO no painel') },
+    ],
+  });
+  expect(lines({ notices: [kiwify({ accepted_at: null })] })).toEqual([
+    'yellow: Kiwify: KIWIFY_TOKEN está definida, e nenhum aviso chegou ainda.',
+  ]);
+  expect(lines({})).toEqual(['green: Kiwify: o último aviso chegou há 2 horas.']);
+});
+
+test('counts notices that were not understood', () => {
+  expect(lines({ notices: [kiwify({ failed: 2 })] }).slice(1)).toEqual([
+    'yellow: Kiwify: 2 avisos não foram compreendidos; nada se perdeu.',
+  ]);
+});
+
+test('warns of notices that are unread for more than five minutes', () => {
+  const since = (unread_since: string) => lines({ notices: [kiwify({ unread_since })] }).slice(1);
+  expect(since('2026-11-21T14:56:00.000Z')).toEqual([]);
+  expect(since('2026-11-21T14:40:00.000Z')).toEqual([
+    'yellow: Kiwify: há avisos sem ler há 20 minutos.',
+  ]);
+});
+
+test('warns of a short secret without showing it', () => {
+  const tmb = (TMB_TOKEN: string) =>
+    judge({ env: { TMB_TOKEN }, platform: 'tmb', notices: [waiting] });
+  expect(tmb('abc123').findings[0]?.what).toBe('TMB: TMB_TOKEN tem menos de 10 caracteres.');
+  expect(JSON.stringify(tmb('abc123'))).not.toContain('abc123');
+  expect(tmb(`${SECRET},abc123`).findings.map(({ what }) => what)).toEqual([
+    'TMB: um segredo de TMB_TOKEN tem menos de 10 caracteres.',
+    'TMB: TMB_TOKEN tem 2 segredos, e nenhum aviso chegou ainda.',
+  ]);
+});
+
+test('reports only the secret while the database does not answer', () => {
+  expect(lines({ notices: null })).toEqual([
+    'green: Kiwify: KIWIFY_TOKEN está definida; do último aviso nada se sabe agora.',
+  ]);
+});

@@ -1,0 +1,293 @@
+import type { PlatformNotices } from '@funil/contract/console/sales';
+import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
+import { toShortLocalTime } from '@funil/contract/local-time';
+import { countOf } from '@funil/contract/money';
+import {
+  PLATFORM_NAMES,
+  PLATFORMS,
+  type PlatformName,
+  platformLabel,
+} from '@funil/contract/platforms';
+import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/refusals';
+import { ERASED } from '../sales/notices.ts';
+import { publicAddress } from '../site/public-address.ts';
+import type { Database } from '../store/database.ts';
+import { hourOf } from '../store/sql.ts';
+import type { Connection, ConnectionContext } from './connection.ts';
+import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
+import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './notice-silence.ts';
+
+const { green, yellow, red } = createFindingFactories('sales');
+
+/** Older refusals are no longer warned of. */
+const WARNING_MS = 7 * DAY_MS;
+/** Refusals that are listed of a platform. */
+const MAX_REFUSALS_LISTED = 20;
+/** Longest time that a notice waits to be read while the server runs. */
+const MAX_UNREAD_MS = 5 * MINUTE_MS;
+/** A shorter secret can be guessed. */
+const MIN_SECRET_LENGTH = 10;
+
+/** What is wrong with a platform's notices. */
+export type NoticeWarning =
+  /** Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the minute of the first one. */
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
+  /** None has arrived for unusually long. `since`: the time of the last one. */
+  | { readonly kind: 'silent'; readonly since: string };
+
+/** A platform's notices. Times are ISO, in UTC. */
+export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
+
+const toTimestamp = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns the accepted and refused notices of each platform. */
+export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
+  Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
+
+async function readPlatform(database: Database, platform: PlatformName, now: number) {
+  const { fn } = database;
+  const notices = selectNotices(database, platform);
+  const { accepted_at } = await notices
+    .select(fn.max<string | null>('received_at').as('accepted_at'))
+    .executeTakeFirstOrThrow();
+  const { failed } = await notices
+    .select(fn.countAll<number>().as('failed'))
+    .where('read_error', '<>', ERASED)
+    .executeTakeFirstOrThrow();
+  const unread = await notices
+    .select('received_at')
+    .where('read_by', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const warning =
+    (await findRefusal(database, platform, { accepted_at, now })) ??
+    (await readSilence(database, platform, { accepted_at, now }));
+  return {
+    platform,
+    /** When the last one was accepted; null: none was. */
+    accepted_at,
+    refusals: await readRefusals(database, platform),
+    warning,
+    /** Notices that the adapter did not understand. */
+    failed,
+    /** When the oldest unread one arrived; null: all are read. */
+    unread_since: unread?.received_at ?? null,
+  };
+}
+
+const selectNotices = (database: Database, platform: PlatformName) =>
+  database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
+
+interface Times {
+  /** When the last notice was accepted; null: none was. */
+  readonly accepted_at: string | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Reads the history of a platform only if it may be silent: a busy one has 100,000 notices in it. */
+async function readSilence(
+  database: Database,
+  platform: PlatformName,
+  { accepted_at, now }: Times,
+): Promise<NoticeWarning | null> {
+  if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_SILENCE_MS) return null;
+  const since = findSilence(await readGroups(database, platform, now), now);
+  return since === null ? null : { kind: 'silent', since: toTimestamp(since) };
+}
+
+/** Returns a platform's accepted notices of the last days, those of an hour as one group. */
+async function readGroups(
+  database: Database,
+  platform: PlatformName,
+  now: number,
+): Promise<NoticeGroup[]> {
+  const rows = await selectNotices(database, platform)
+    .select(({ fn }) => [
+      fn.min('received_at').as('firstAt'),
+      fn.max('received_at').as('lastAt'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('received_at', '>=', toTimestamp(now - HISTORY_MS))
+    .groupBy(hourOf(database, 'received_at'))
+    .orderBy('firstAt')
+    .execute();
+  return rows.map(({ firstAt, lastAt, count }) => ({
+    firstAt: Date.parse(firstAt),
+    lastAt: Date.parse(lastAt),
+    count: Number(count),
+  }));
+}
+
+const selectRefusals = (database: Database, platform: PlatformName) =>
+  database.selectFrom('refused_notices').where('platform', '=', platform);
+
+/** Returns the newest refusals first, those of a minute as one. */
+const readRefusals = (database: Database, platform: PlatformName) =>
+  selectRefusals(database, platform)
+    .select(['last_at as at', 'reason', 'count'])
+    .orderBy('minute', 'desc')
+    .orderBy('reason')
+    .limit(MAX_REFUSALS_LISTED)
+    .execute();
+
+/** Returns the warning of refusals after the last accepted notice; null: there were none. */
+async function findRefusal(
+  database: Database,
+  platform: PlatformName,
+  { accepted_at, now }: Times,
+): Promise<NoticeWarning | null> {
+  const refusals = await selectRefusals(database, platform)
+    .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
+    .where('minute', '>=', toTimestamp(now - WARNING_MS))
+    .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at ?? ''))
+    .groupBy('reason')
+    .orderBy('lastAt', 'desc')
+    .execute();
+  // A large body alone may be anything; a wrong secret explains missing sales.
+  const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
+  if (!newest) return null;
+  const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;
+  return { kind: 'refused', reason: newest.reason, since };
+}
+
+/** Returns what the console shows of a platform's notices. */
+export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNotices => ({
+  platform: facts.platform,
+  accepted_at: facts.accepted_at,
+  refusals: facts.refusals,
+  problems: findNoticeProblems(facts, now).map(toStatusFinding),
+});
+
+/** Returns what is wrong with a platform's notices. */
+function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
+  const { platform, warning, failed, unread_since } = facts;
+  const label = platformLabel(platform);
+  const found = warning === null ? [] : [describeWarning(platform, warning)];
+  if (unread_since !== null && now - Date.parse(unread_since) > MAX_UNREAD_MS) {
+    found.push(
+      yellow(
+        `${label}: há avisos sem ler há ${formatAge(unread_since, now)}.`,
+        'Confira se o servidor está ligado; ele os lê por si.',
+      ),
+    );
+  }
+  if (failed > 0) {
+    found.push(
+      yellow(
+        `${label}: ${countOf(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
+        'Uma versão nova do Funil que os compreenda lê-os de novo.',
+        { command: 'npm run sales' },
+      ),
+    );
+  }
+  return found;
+}
+
+const checkSecret = (label: string) =>
+  `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
+
+/** What to do about notices that were refused for a reason. */
+const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string>> = {
+  proof: checkSecret,
+  failures: checkSecret,
+  secret: (label) =>
+    `Copie o segredo do painel da ${label} para Ligações. Depois reenvie os avisos pelo painel da ${label}.`,
+  size: (label) =>
+    `O Funil aceita avisos de até 256 kB: confira no painel da ${label} se o endereço recebe mesmo os avisos de venda.`,
+};
+
+/** Returns the finding of a warning, which owners also get by e-mail. */
+export function describeWarning(platform: PlatformName, warning: NoticeWarning): Finding {
+  const { label, secretVariable } = PLATFORMS[platform];
+  const since = toShortLocalTime(Date.parse(warning.since));
+  if (warning.kind === 'silent') {
+    return yellow(
+      `${label}: nenhum aviso desde ${since}, há mais tempo que o normal.`,
+      `Se houve vendas, confira no painel da ${label} se o endereço dos avisos ainda está cadastrado e ligado.`,
+    );
+  }
+  const { reason } = warning;
+  return red(
+    `${label}: avisos recusados desde ${since} (${REFUSAL_LABELS[reason]}), e nenhum aceito depois.`,
+    REFUSAL_REMEDIES[reason](label),
+    { command: `No .env, o segredo é ${secretVariable}; depois de mudá-lo, reinicie o servidor.` },
+  );
+}
+
+/** The platform's address for notices on this server. */
+export const noticeAddress = (
+  platform: PlatformName,
+  { site, env }: Pick<ConnectionContext, 'site' | 'env'>,
+): string => `${publicAddress(site, env)}/postbacks/${PLATFORMS[platform].noticePath}`;
+
+/**
+ * Returns whether a platform's notices arrive and are understood.
+ * @param notices null: the database cannot be read
+ */
+export function judgeNotices(
+  platform: PlatformName,
+  notices: readonly NoticeFacts[] | null,
+  context: ConnectionContext,
+): Connection {
+  const { config, site, now } = context;
+  const secrets = config.postbacks.secrets[platform];
+  const facts = notices?.find((known) => known.platform === platform);
+  const isOn = secrets.length > 0;
+  const isUsed = site?.checkout.platform === platform;
+  return {
+    id: platform,
+    isOn,
+    usedAt: facts?.accepted_at ?? null,
+    findings: [
+      ...(isOn || isUsed ? judgeSecret(platform, facts, context) : []),
+      ...(facts ? findNoticeProblems(facts, now) : []),
+    ],
+  };
+}
+
+function judgeSecret(
+  platform: PlatformName,
+  facts: NoticeFacts | undefined,
+  context: ConnectionContext,
+): Finding[] {
+  const { label, secretVariable: variable } = PLATFORMS[platform];
+  const secrets = context.config.postbacks.secrets[platform];
+  const address = noticeAddress(platform, context);
+  if (secrets.length === 0) {
+    return [
+      yellow(
+        `${label}: a página vende por ela, mas ${variable} não está definida, e as vendas não chegam.`,
+        `Copie o segredo da plataforma para Ligações, e cadastre lá ${address} (docs/sales.md).`,
+        { command: `No .env: defina ${variable} e reinicie o servidor.` },
+      ),
+    ];
+  }
+  const found: Finding[] = [];
+  const isSet = secrets.length === 1 ? 'está definida' : `tem ${secrets.length} segredos`;
+  if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
+    found.push(
+      yellow(
+        `${label}: ${secrets.length === 1 ? '' : 'um segredo de '}${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
+        'Se foi você que o escolheu, troque-o por um mais longo, também no painel da plataforma.',
+      ),
+    );
+  }
+  if (facts === undefined) {
+    found.push(green(`${label}: ${variable} ${isSet}; do último aviso nada se sabe agora.`));
+  } else if (facts.accepted_at === null) {
+    found.push(
+      yellow(
+        `${label}: ${variable} ${isSet}, e nenhum aviso chegou ainda.`,
+        `Cadastre ${address} no painel da plataforma e mande um teste de lá (docs/sales.md).`,
+        { isWaiting: true },
+      ),
+    );
+  } else {
+    found.push(
+      green(`${label}: o último aviso chegou há ${formatAge(facts.accepted_at, context.now)}.`),
+    );
+  }
+  return found;
+}

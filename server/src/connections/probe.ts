@@ -1,0 +1,32 @@
+import { PullFailure, readAccount } from '../ads/meta/insights.ts';
+import { sendGa4TestEvent, sendMetaTestEvent } from '../deliveries/conversion-test-events.ts';
+import { measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { verifyMail } from '../deliveries/mail/send.ts';
+import type { ConnectionContext } from './connection.ts';
+
+const META_TIMEOUT_MS = 5_000;
+
+/** What the other sides answered; null or absent: they were not asked. */
+export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
+
+/**
+ * Signs in at the mail server, reads the ad account from Meta, and sends test events that are not counted: to Meta if a test
+ * code is configured, and to Google's validation endpoint.
+ */
+export async function probeConnections({ config, site, now }: ConnectionContext) {
+  const { meta, ga4 } = config.conversions;
+  const pixel = site?.tracking.pixel;
+  const measurementId = site && measurementIdOf(site.tracking.gtag);
+  const signal = AbortSignal.timeout(META_TIMEOUT_MS);
+  const [mailRefusal, metaResult, ga4Result, account] = await Promise.all([
+    config.mail && verifyMail(config.mail.smtp),
+    meta?.testEventCode && pixel ? sendMetaTestEvent(meta, { pixel, url: site.url }, now) : null,
+    ga4 && measurementId ? sendGa4TestEvent(ga4, measurementId, now) : null,
+    config.spend.meta &&
+      readAccount(config.spend.meta, { signal }).catch((error: unknown) => {
+        if (error instanceof PullFailure) return error;
+        throw error;
+      }),
+  ]);
+  return { mailRefusal, metaResult, ga4Result, account };
+}
