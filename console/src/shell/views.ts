@@ -32,7 +32,16 @@ export const VIEWS = [
   },
   { path: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
   { path: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
-  { path: '/anuncios', label: 'Anúncios', icon: 'ads', role: 'manager' },
+  {
+    path: '/anuncios',
+    label: 'Anúncios',
+    icon: 'ads',
+    role: 'manager',
+    tabs: [
+      { path: '/anuncios', label: 'Gasto', role: 'manager' },
+      { path: '/anuncios/links', label: 'Links de anúncio', role: 'manager' },
+    ],
+  },
   { path: '/pagina', label: 'Página', icon: 'page', role: 'manager' },
   { path: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
   {

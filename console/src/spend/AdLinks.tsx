@@ -7,7 +7,6 @@ import { FieldError, TextArea } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { SpendTabs } from './Spend.tsx';
 import './spend.css';
 import { Button } from '../parts/Button.tsx';
 
@@ -23,7 +22,6 @@ export function AdLinks() {
       title="Links de anúncio"
       subtitle="Com estes parâmetros nos anúncios, cada visita diz de qual anúncio veio."
     >
-      <SpendTabs />
       <div className="spend-templates">
         {AD_NETWORKS.map((network) => (
           <section

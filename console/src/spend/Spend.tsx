@@ -2,7 +2,7 @@ import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract
 import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -25,24 +25,10 @@ export function Spend() {
       subtitle="O que cada anúncio custou, para o relatório dizer o que ele trouxe."
       actions={<ImportLink />}
     >
-      <SpendTabs />
       <QueryStatus query={overview} />
       {overview.data && <PullState overview={overview.data} />}
       {overview.data?.from && <StoredSpend tax={overview.data.tax} />}
     </View>
-  );
-}
-
-export function SpendTabs() {
-  return (
-    <nav className="tabs" aria-label="Anúncios">
-      <Link to="/anuncios" activeOptions={{ exact: true, includeSearch: false }}>
-        Gasto
-      </Link>
-      <Link to="/anuncios/links" activeOptions={{ exact: true, includeSearch: false }}>
-        Links de anúncio
-      </Link>
-    </nav>
   );
 }
 
