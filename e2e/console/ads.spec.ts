@@ -43,7 +43,7 @@ test('previews a spend file, imports and undoes it, and explains the errors of a
   await input.setInputFiles(csv(FILE.replace('20,00', 'vinte')));
   await expect(page.getByRole('alert')).toContainText('Linha 3: “vinte” não é um valor gasto.');
   await input.setInputFiles(csv(FILE));
-  await expect(panel).toContainText('2 linhas · 2 anúncios · 2 dias');
+  await expect(panel).toContainText('2 linhas, 2 anúncios, 2 dias, de 01/03/2026 a 02/03/2026.');
   await expect(panel).toContainText('R$ 1.030,00');
   await expect(panel).toContainText('R$ 1.172,46 com o imposto');
   await expectNoViolations(page);
@@ -57,7 +57,7 @@ test('previews a spend file, imports and undoes it, and explains the errors of a
   // A newer export of the same ad.
   await page.getByRole('link', { name: 'Importar um arquivo' }).click();
   await input.setInputFiles(csv(FILE.replace('1.010,00', '2.000,00'), 'novo.csv'));
-  await expect(panel).toContainText('Substitui 2 linhas já guardadas');
+  await expect(panel).toContainText('Substitui 2 linhas (R$ 1.030,00) já guardadas');
   await store('novo.csv');
   await expect(past.getByRole('button', { name: 'Desfazer: gasto.csv' })).toBeHidden();
   await past.getByRole('button', { name: 'Desfazer: novo.csv' }).click();

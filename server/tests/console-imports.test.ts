@@ -124,18 +124,11 @@ test('previews, imports and undoes ad spend, and lists it by ad, campaign and da
   expect(preview).toMatchObject({
     kind: 'meta',
     counts: { new: 3, refused: 0 },
-    spend: {
-      rows: 3,
-      ads: 2,
-      ads_without_id: 0,
-      days: 2,
-      from: '2026-03-01',
-      until: '2026-03-02',
-      totals: [{ currency: 'BRL', spend_cents: 3_500, cost_cents: 1_138 + 2_277 + 569 }],
-      skipped: { totals: 1, without_spend: 0 },
-      replaces: { rows: 0, spend_cents: 0 },
-      keeps: { rows: 0, spend_cents: 0 },
-    },
+    notes: [
+      '3 linhas, 2 anúncios, 2 dias, de 01/03/2026 a 02/03/2026.',
+      'R$\u00a035,00 gastos, R$\u00a039,84 com o imposto.',
+      '1 linha de totais, sem dia ou sem campanha, não contam.',
+    ],
   });
   expect(await get('spend')).toEqual(overview);
   const query = { kind: 'meta', name: 'gasto.csv' };

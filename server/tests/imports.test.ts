@@ -4,15 +4,13 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { openImportFile } from '../src/files/open-file.ts';
-import { importFile, judgeImport, undoDeadImport, undoImport } from '../src/files/run-import.ts';
-import { beginImport, beginUndo } from '../src/files/running-import.ts';
+import { importFile, undoDeadImport } from '../src/files/run-import.ts';
 import { undoDeadImports } from '../src/files/undo-dead-imports.ts';
 import { beginErasing } from '../src/leads/people/erasing-people.ts';
 import { findNewLeads } from '../src/leads/today/today.ts';
-import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import { takeLease } from '../src/store/lease.ts';
+import { importFiles } from './import-files.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
@@ -24,51 +22,10 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 async function open(kind: StoreKind, { hasUpdater = false } = {}) {
   const sales = await startSales(kind, postgres, { hasUpdater });
   const database = await sales.open();
-  let time = Date.now();
-  const now = () => time;
-  const parts = { database, adapters: PLATFORMS, attributionDays: 30, now };
-  async function openText(text: string) {
-    async function* source() {
-      yield Buffer.from(text);
-    }
-    const { file } = await openImportFile(source, { kind: null, columns: null }, async () => null);
-    if (file === null) throw new Error('The file cannot be imported.');
-    return { file, options: { platform: null, now: time } };
-  }
-  async function begin(fileKind: 'hotmart' | 'leads') {
-    const claim = await beginImport(parts, {
-      kind: fileKind,
-      fileName: 'arquivo.csv',
-      by: 'ana@example.com',
-    });
-    if (claim.is !== 'claimed') throw new Error(claim.is);
-    return claim.lease;
-  }
   return {
     ...sales,
+    ...importFiles(database),
     database,
-    parts,
-    begin,
-    openText,
-    passTime: (ms: number) => {
-      time += ms;
-    },
-    judge: async (text: string) => {
-      const { file, options } = await openText(text);
-      return judgeImport(parts, file, { ...options, tax: [] });
-    },
-    /** Imports a file. Returns its id and counts. */
-    async import(text: string) {
-      const work = await openText(text);
-      const lease = await begin(work.file.kind === 'leads' ? 'leads' : 'hotmart');
-      const { counts } = await importFile(parts, lease, async () => work);
-      return { id: lease.id, counts };
-    },
-    async undo(id: number) {
-      const claim = await beginUndo(parts, id);
-      if (claim.is !== 'claimed') throw new Error(claim.is);
-      await undoImport(parts, claim.lease);
-    },
     listSales: () =>
       sales.query(
         'select "transaction" as code, state, cast(value_cents as integer) as value, cast(net_cents as integer) as net, source, buyer_name as name from funil.sales order by 1',
@@ -165,7 +122,7 @@ test.each(STORES)('%s: undoes an import, also with a later one present', async (
     'undone',
     'undone',
   ]);
-  expect(await beginUndo(place.parts, first.id)).toEqual({ is: 'missing' });
+  expect(await place.undo(first.id)).toBe('missing');
 });
 
 test.each(STORES)('%s: fills the net of a notice, which takes precedence', async (kind) => {
@@ -335,7 +292,7 @@ test.each(STORES)('%s: runs one import at a time', async (kind) => {
   await using place = await open(kind);
   const lease = await place.begin('hotmart');
   await expect(place.begin('leads')).rejects.toThrow('busy');
-  expect(await beginUndo(place.parts, lease.id)).toEqual({ is: 'busy' });
+  expect(await place.undo(lease.id)).toBe('busy');
 });
 
 test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference', async (kind) => {

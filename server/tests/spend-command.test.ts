@@ -31,9 +31,9 @@ test('imports a file after a dry run, and lists what is stored with its tax', as
   const dry = await command.runWith(META, '--simular');
   expect(dry.stdout).toBe(
     [
-      'Gasto da Meta Ads: 2 linhas, 2 anúncios, de 01/03/2026 a 02/03/2026.',
+      'Gasto da Meta Ads.',
+      '2 linhas, 2 anúncios, 2 dias, de 01/03/2026 a 02/03/2026.',
       'R$\u00a030,00 gastos, R$\u00a034,15 com o imposto.',
-      'Substitui 0 linhas destes anúncios nestes dias, e mantém 0 linhas de outros.',
       'Nada foi gravado (--simular).',
       '',
     ].join('\n'),
@@ -74,7 +74,7 @@ test('explains in Portuguese what is wrong with a file or an option', async () =
       'Linha 3: “vinte” não é um valor gasto.',
     ],
     [await command.runWith(META, '--rede', 'google'), 'O arquivo é de Meta Ads'],
-    [await command.runWith(META, '--rede', 'tiktok'), '--rede espera meta ou google'],
+    [await command.runWith(META, '--rede', 'tiktok'), '--rede espera meta, google'],
     [await command.runWith(META, '--json', 'x.json'), 'Importe primeiro'],
     [await command.runWith(META, '--desfazer', '1'), '--desfazer não leva arquivo'],
     [await command.run('--simular'), 'Falta o arquivo: npm run spend -- gasto.csv --simular'],

@@ -11,15 +11,13 @@ import {
 import type { SpendRow } from '../src/ads/spend-lines.ts';
 import { addTax } from '../src/ads/tax.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openImportFile } from '../src/files/open-file.ts';
 import { previewSpend } from '../src/files/preview-spend.ts';
 import { isSpendFile } from '../src/files/read-spend.ts';
-import { claimImport, importFile, runImport, undoImport } from '../src/files/run-import.ts';
-import { beginImport, beginUndo, type NewImport } from '../src/files/running-import.ts';
+import { runImport } from '../src/files/run-import.ts';
+import { beginImport } from '../src/files/running-import.ts';
 import { storeSpend } from '../src/files/store-spend.ts';
-import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
+import { importFiles } from './import-files.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 const postgres = await startPostgres();
@@ -34,8 +32,15 @@ async function open(kind: string) {
   if (!read.ok) throw new Error(read.message);
   const { store } = read.config;
   const database = await openDatabase(store, 'write');
+  const imports = importFiles(database, 'spend');
   return {
+    ...imports,
     database,
+    async preview(text: string) {
+      const { file } = await imports.openText(text);
+      if (!isSpendFile(file)) throw new Error('The file is of another kind.');
+      return previewSpend(database, file, TAX);
+    },
     /** Returns day, campaign, ad and centavos of every row that counts. */
     async list() {
       const rows = [];
@@ -53,50 +58,6 @@ async function open(kind: string) {
   };
 }
 
-async function* bytesOf(text: string) {
-  yield Buffer.from(text);
-}
-async function openText(text: string) {
-  const choice = { kind: 'spend', columns: null } as const;
-  const { file } = await openImportFile(
-    () => bytesOf(text),
-    choice,
-    async () => null,
-  );
-  if (file === null || !isSpendFile(file)) throw new Error('The file is of another kind.');
-  return file;
-}
-
-const toParts = (database: Database, now = Date.now) => ({
-  database,
-  adapters: PLATFORMS,
-  attributionDays: 30,
-  now,
-});
-
-async function begin(parts: ReturnType<typeof toParts>, kind: NewImport['kind']) {
-  const claim = await claimImport(parts, () => beginImport(parts, { kind, fileName: '', by: '' }));
-  if (claim.is !== 'claimed') throw new Error(claim.is);
-  return claim.lease;
-}
-
-/** Imports a file. Returns its id and counts. */
-async function importText(database: Database, text: string) {
-  const file = await openText(text);
-  const parts = toParts(database);
-  const lease = await begin(parts, file.kind);
-  const work = { file, options: { platform: null, now: Date.now() } };
-  const { counts } = await importFile(parts, lease, async () => work);
-  return { id: lease.id, ...counts };
-}
-
-async function undo(database: Database, id: number) {
-  const parts = toParts(database);
-  const claim = await beginUndo(parts, id);
-  if (claim.is === 'claimed') await undoImport(parts, claim.lease);
-  return claim.is;
-}
-
 const HEADER = 'Day,Campaign name,Campaign ID,Ad name,Ad ID,Amount spent (BRL),Impressions';
 const file = (...lines: string[]) => [HEADER, ...lines, ''].join('\n');
 
@@ -110,9 +71,9 @@ const MARCH = file(
 test.each(KINDS)('%s: changes nothing when a file is imported again', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  expect(await importText(database, MARCH)).toMatchObject({ new: 4, known: 0, changed: 0 });
+  expect(await place.import(MARCH)).toMatchObject({ counts: { new: 4, known: 0, changed: 0 } });
   const stored = await database.selectFrom('ad_spend').selectAll().orderBy('number').execute();
-  expect(await importText(database, MARCH)).toMatchObject({ new: 0, known: 4, changed: 0 });
+  expect(await place.import(MARCH)).toMatchObject({ counts: { new: 0, known: 4, changed: 0 } });
   expect(await database.selectFrom('ad_spend').selectAll().orderBy('number').execute()).toEqual(
     stored,
   );
@@ -128,23 +89,23 @@ test.each(KINDS)(
   '%s: replaces the ads of a newer file on its days, and keeps other ads and days',
   async (kind) => {
     await using place = await open(kind);
-    const { database, list } = place;
-    await importText(database, MARCH);
+    const { list } = place;
+    await place.import(MARCH);
     const newer = file(
       '2026-03-01,Launch,1,Video renamed,11,11.00,100',
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     );
-    expect(await previewSpend(database, await openText(newer), TAX)).toMatchObject({
+    expect(await place.preview(newer)).toMatchObject({
       rows: 2,
       ads: 1,
       days: 2,
       from: '2026-03-01',
       until: '2026-03-03',
-      totals: [{ currency: 'BRL', spend_cents: 1_400, cost_cents: 1_252 + 341 }],
-      replaces: { rows: 2, spend_cents: 3_000 },
-      keeps: { rows: 2, spend_cents: 1_250 },
+      totals: [{ currency: 'BRL', spendCents: 1_400, costCents: 1_252 + 341 }],
+      replaces: { rows: 2, spendCents: 3_000 },
+      keeps: { rows: 2, spendCents: 1_250 },
     });
-    expect(await importText(database, newer)).toMatchObject({ new: 2, known: 0, changed: 2 });
+    expect(await place.import(newer)).toMatchObject({ counts: { new: 2, known: 0, changed: 2 } });
     expect(await list()).toEqual([
       '03-01 Brand Video 750',
       '03-01 Launch Photo 500',
@@ -163,24 +124,23 @@ const SEARCH = [
 test.each(KINDS)('%s: undoes the last file of each network as a whole', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  const march = await importText(database, MARCH);
+  const march = await place.import(MARCH);
   const before = await list();
-  const newer = await importText(
-    database,
+  const newer = await place.import(
     file(
       '2026-03-01,Launch,1,Video renamed,11,11.00,100',
       '2026-03-01,Brand,2,Video,21,7.50,70',
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     ),
   );
-  expect(newer).toMatchObject({ new: 2, known: 1, changed: 2 });
-  const search = await importText(database, SEARCH);
+  expect(newer).toMatchObject({ counts: { new: 2, known: 1, changed: 2 } });
+  const search = await place.import(SEARCH);
   // A newer file of the network replaces some of its rows.
-  expect(await undo(database, march.id)).toBe('missing');
-  expect(await undo(database, newer.id)).toBe('claimed');
+  expect(await place.undo(march.id)).toBe('missing');
+  expect(await place.undo(newer.id)).toBe('claimed');
   expect(await list()).toEqual([...before, '03-01 Search — 400'].sort());
-  expect(await undo(database, newer.id)).toBe('missing');
-  expect(await undo(database, search.id)).toBe('claimed');
+  expect(await place.undo(newer.id)).toBe('missing');
+  expect(await place.undo(search.id)).toBe('claimed');
   expect(await list()).toEqual(before);
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
@@ -188,45 +148,44 @@ test.each(KINDS)('%s: undoes the last file of each network as a whole', async (k
 test('cannot undo a file when Meta’s API has reported since, and keeps no replaced row', async () => {
   await using place = await open('SQLite');
   const { database, list } = place;
-  await importText(database, MARCH);
-  const { id } = await importText(database, MARCH.replaceAll('0,', '1,'));
+  await place.import(MARCH);
+  const { id } = await place.import(MARCH.replaceAll('0,', '1,'));
   const { rows, resume } = pausedRows({});
   resume();
   const complete = { account: '1', from: '2026-03-01', until: '2026-03-01' };
-  const parts = toParts(database);
-  await runImport(parts, await begin(parts, 'pull'), (running, counter) =>
+  await runImport(place.parts, await place.begin('pull'), (running, counter) =>
     storeSpend(running, counter, { network: 'meta', rows, complete }),
   );
-  expect(await undo(database, id)).toBe('missing');
+  expect(await place.undo(id)).toBe('missing');
   const stored = await database.selectFrom('ad_spend').select('number').execute();
   expect(await list()).toHaveLength(stored.length);
 });
 
 test.each(KINDS)('%s: counts the same money once, whatever the file names', async (kind) => {
   await using place = await open(kind);
-  const { database, list } = place;
+  const { list } = place;
   const namesOnly = 'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
-  await importText(database, namesOnly);
-  await importText(database, MARCH);
+  await place.import(namesOnly);
+  await place.import(MARCH);
   const march = await list();
   expect(march).toHaveLength(4);
-  await importText(database, namesOnly);
+  await place.import(namesOnly);
   expect(await list()).toEqual(march);
   const withSets =
     'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
-  await importText(database, withSets);
+  await place.import(withSets);
   expect(await list()).toEqual(march);
-  await importText(database, MARCH);
+  await place.import(MARCH);
   expect(await list()).toEqual(march);
   // A campaign contains its ads.
   const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
-  await importText(database, campaigns);
+  await place.import(campaigns);
   expect(await list()).toEqual([
     '03-01 Brand Video 750',
     '03-01 Launch — 1500',
     '03-02 Launch Video 2000',
   ]);
-  await importText(database, MARCH);
+  await place.import(MARCH);
   expect(await list()).toEqual(march);
 });
 
@@ -235,7 +194,7 @@ test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (ki
   const { database, list } = place;
   const women = '2026-03-01,Launch,1,Video,11,1.10,';
   const men = Array.from({ length: 3_000 }, () => '2026-03-01,Launch,1,Video,11,0.01,1');
-  await importText(database, file(women, ...men));
+  await place.import(file(women, ...men));
   expect(await list()).toEqual(['03-01 Launch Video 3110']);
   expect(await summarizeSpend(database, { by: 'ad', tax: [] })).toMatchObject([
     { spendCents: 3_110, costCents: 3_110, impressions: 3_000, clicks: null },
@@ -245,13 +204,13 @@ test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (ki
 test.each(KINDS)('%s: stores nothing of a file with a wrong line', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  await importText(database, MARCH);
+  await place.import(MARCH);
   const before = await list();
   const many = Array.from(
     { length: 5_000 },
     (_, n) => `2026-03-01,Launch,1,Ad ${n},${n + 100},1.00,1`,
   );
-  const wrong = importText(database, file(...many, '2026-03-02,Launch,1,Video,11,x,1'));
+  const wrong = place.import(file(...many, '2026-03-02,Launch,1,Video,11,x,1'));
   await expect(wrong).rejects.toThrow('Linha 5002: “x” não é um valor gasto.');
   expect(await list()).toEqual(before);
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
@@ -260,17 +219,17 @@ test.each(KINDS)('%s: stores nothing of a file with a wrong line', async (kind) 
 test('keeps an import that is complete when the rows that it replaced cannot be removed', async () => {
   await using place = await open('SQLite');
   const { database, list } = place;
-  await importText(database, MARCH);
-  await importText(database, MARCH.replaceAll('0,', '2,'));
+  await place.import(MARCH);
+  await place.import(MARCH.replaceAll('0,', '2,'));
   await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end`.execute(
     database,
   );
   const newer = MARCH.replaceAll('0,', '1,');
-  expect(await importText(database, newer)).toMatchObject({ new: 4, changed: 4 });
+  expect(await place.import(newer)).toMatchObject({ counts: { new: 4, changed: 4 } });
   const imported = await list();
   expect(imported).toContain('03-01 Brand Video 751');
   await sql`drop trigger fault`.execute(database);
-  await importText(database, newer);
+  await place.import(newer);
   expect(await list()).toEqual(imported);
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
@@ -278,7 +237,7 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
 test('refuses a file when it has more than 50,000 ads', async () => {
   await using place = await open('SQLite');
   const many = Array.from({ length: 50_001 }, (_, n) => `2026-03-01,Launch,1,Ad ${n},${n},1.00,1`);
-  const preview = previewSpend(place.database, await openText(file(...many)), TAX);
+  const preview = place.preview(file(...many));
   await expect(preview).rejects.toThrow('O arquivo tem mais de 50.000 anúncios.');
 });
 
@@ -312,11 +271,10 @@ function pausedRows(row: Partial<SpendRow>) {
 test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  await importText(database, MARCH);
+  await place.import(MARCH);
   const before = await list();
   const { rows, resume } = pausedRows({});
-  const parts = toParts(database);
-  const running = runImport(parts, await begin(parts, 'meta'), (running, counter) =>
+  const running = runImport(place.parts, await place.begin('meta'), (running, counter) =>
     storeSpend(running, counter, { network: 'meta', rows, complete: null }),
   );
   await expect
@@ -331,10 +289,12 @@ test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
 test.each(KINDS)('%s: undoes an import whose process died', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  await importText(database, MARCH);
+  await place.import(MARCH);
   const before = await list();
-  const parts = toParts(database, () => Date.now() - 3 * 60_000);
-  const lease = await begin(parts, 'meta');
+  const parts = { ...place.parts, now: () => Date.now() - 3 * 60_000 };
+  const claim = await beginImport(parts, { kind: 'meta', fileName: '', by: '' });
+  if (claim.is !== 'claimed') throw new Error(claim.is);
+  const { lease } = claim;
   const { rows } = pausedRows({});
   const dead = runImport(parts, lease, (running, counter) =>
     storeSpend(running, counter, { network: 'meta', rows, complete: null }),
@@ -351,7 +311,7 @@ test.each(KINDS)('%s: undoes an import whose process died', async (kind) => {
     .where('ad_id', '=', '11')
     .execute();
   expect(await list()).toEqual(before);
-  expect(await importText(database, MARCH)).toMatchObject({ known: 4 });
+  expect(await place.import(MARCH)).toMatchObject({ counts: { known: 4 } });
   expect(await list()).toEqual(before);
 });
 
@@ -362,9 +322,9 @@ test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (
     const day = `2025-12-${String((n % 28) + 1).padStart(2, '0')}`;
     return `${n % 2 ? day : day.replace('2025-12', '2026-01')},Launch,1,Ad ${n % 7},${n % 7},${n}.${n % 10}7,1`;
   });
-  await importText(database, file(...rows));
-  await importText(database, 'Dia,Campanha,Custo,Código da moeda\n2026-01-01,Busca,"9,99",BRL\n');
-  await importText(database, 'Day,Campaign name,Amount spent (USD)\n2026-01-01,Abroad,5.55\n');
+  await place.import(file(...rows));
+  await place.import('Dia,Campanha,Custo,Código da moeda\n2026-01-01,Busca,"9,99",BRL\n');
+  await place.import('Day,Campaign name,Amount spent (USD)\n2026-01-01,Abroad,5.55\n');
   const expected = { spend: 999, cost: 999 };
   for await (const page of readSpendPages(database, TAX)) {
     for (const row of page.filter(

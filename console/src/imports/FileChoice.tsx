@@ -26,13 +26,15 @@ const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
   IMPORT_KIND_LABELS[kind],
 ]);
 
+const FIELDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
+
 /** What the file contains, and which column is which. */
 export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choice;
   const columns = choice.columns ?? preview?.columns ?? {};
   const titles = (preview?.titles ?? []).map((title): Option => [title, title]);
   return (
-    <div className="import-choice">
+    <div className={FIELDS}>
       <SelectField
         label="O que o arquivo é"
         options={kind === null ? [['', 'Escolha…'], ...KIND_OPTIONS] : KIND_OPTIONS}
@@ -50,9 +52,9 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
         />
       )}
       {kind !== null && isGeneralKind(kind) && titles.length > 0 && (
-        <details className="import-columns" open={(preview?.missing.length ?? 0) > 0}>
-          <summary>Colunas</summary>
-          <div>
+        <details className="col-span-full" open={(preview?.missing.length ?? 0) > 0}>
+          <summary className="py-3 cursor-pointer">Colunas</summary>
+          <div className={FIELDS}>
             {importFieldsOf(kind).map(([field, { label, isRequired }]) => (
               <SelectField
                 key={field}

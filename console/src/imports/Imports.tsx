@@ -2,6 +2,7 @@ import type { ImportPreview } from '@funil/contract/console/imports';
 import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/imports';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useFileDrop } from '../parts/use-file-drop.ts';
@@ -11,8 +12,6 @@ import { FileChoice } from './FileChoice.tsx';
 import { PastImports } from './PastImports.tsx';
 import { Preview } from './Preview.tsx';
 import { type Choice, importFile, importsQuery, previewFile } from './queries.ts';
-import './imports.css';
-import { Button } from '../parts/Button.tsx';
 
 interface Chosen {
   readonly file: File;
@@ -62,7 +61,10 @@ export function Imports() {
       title="Importar"
       subtitle="Traga vendas, leads e o gasto com anúncios. Nada é gravado sem você conferir, e dá para desfazer."
     >
-      <section className="rounded-xl border bg-raised import-file" aria-label="Arquivo">
+      <section
+        className="grid grid-cols-1 content-start gap-3 p-4 rounded-xl border bg-raised wrap-anywhere"
+        aria-label="Arquivo"
+      >
         <label
           {...drop.label}
           className="grid justify-items-center gap-1 px-4 py-6 border-2 border-dashed rounded-md text-center cursor-pointer hover:border-mark data-over:border-mark focus-within:outline-2 focus-within:outline-mark focus-within:outline-offset-2"
@@ -84,7 +86,7 @@ export function Imports() {
               isBusy={isBusy}
               onChange={(choice) => void read(chosen.file, choice, chosen.preview)}
             />
-            <div aria-live="polite" className="import-result">
+            <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
               {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}
               <FieldError>{chosen.problem}</FieldError>
               {chosen.preview && !isBusy && <Preview preview={chosen.preview} />}

@@ -24,14 +24,20 @@ export function PastImports() {
   const [undone, setUndone] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
-    <section className="rounded-xl border bg-raised import-past" aria-labelledby="past-title">
+    <section
+      className="grid grid-cols-1 content-start gap-3 p-4 rounded-xl border bg-raised wrap-anywhere"
+      aria-labelledby="past-title"
+    >
       <h2 id="past-title">Já importados</h2>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <p className="text-muted">Nenhum arquivo ainda.</p>}
       <ul className="lines">
         {items.map((item) => (
-          <li key={item.id}>
-            <p className="import-name">
+          <li
+            key={item.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 [&>p]:col-start-1 [&>.button]:col-start-2 [&>.button]:row-start-1 [&>.button]:row-span-2"
+          >
+            <p className="flex flex-wrap gap-x-3 gap-y-1">
               <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}
               <span className="state" data-tone={STATES[item.state].tone}>
                 {STATES[item.state].label}

@@ -3,7 +3,6 @@ import { countOf, formatCount, formatMoney } from '@funil/contract/money';
 import type { SaleState as State } from '@funil/contract/sale';
 import { Time } from '../parts/Time.tsx';
 import { SaleState } from '../sales/states.tsx';
-import { SpendPreview } from './SpendPreview.tsx';
 
 const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
   ['new', 'nova', 'novas'],
@@ -14,27 +13,31 @@ const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[]
 
 /** What the import would do. */
 export function Preview({ preview }: { preview: ImportPreview }) {
-  const { kind, missing, counts, refusals, samples, spend } = preview;
+  const { kind, missing, counts, refusals, samples, notes } = preview;
   if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;
   if (missing.length > 0) {
     return <p>Falta dizer qual coluna tem {missing.join(', ').toLowerCase()}.</p>;
   }
-  if (spend !== null) return <SpendPreview spend={spend} />;
+  if (notes.length > 0) return notes.map((note) => <p key={note}>{note}</p>);
   return (
     <>
-      <dl className="import-counts">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
         {OUTCOMES.map(([outcome, one, many]) => (
-          <div key={outcome} data-outcome={outcome}>
+          <div key={outcome} className="flex flex-col-reverse">
             <dt>{counts[outcome] === 1 ? one : many}</dt>
-            <dd>{formatCount(counts[outcome])}</dd>
+            <dd className="text-[1.5rem] font-semibold tabular-nums">
+              {formatCount(counts[outcome])}
+            </dd>
           </div>
         ))}
       </dl>
       {counts.new + counts.changed === 0 && <p>Não há nada a importar: nada mudaria.</p>}
       {refusals.length > 0 && (
         <section aria-labelledby="refusals-title">
-          <h3 id="refusals-title">O que fica de fora</h3>
-          <ul className="import-refusals">
+          <h3 id="refusals-title" className="mb-1.5">
+            O que fica de fora
+          </h3>
+          <ul className="pl-5 list-disc">
             {refusals.map(({ reason, count, lines }) => (
               <li key={reason}>
                 {reason}
@@ -55,20 +58,22 @@ export function Preview({ preview }: { preview: ImportPreview }) {
 
 const Samples = ({ samples }: { samples: readonly ImportSample[] }) => (
   <section aria-labelledby="samples-title">
-    <h3 id="samples-title">As primeiras, como ficariam</h3>
-    <ul className="import-samples">
+    <h3 id="samples-title" className="mb-1.5">
+      As primeiras, como ficariam
+    </h3>
+    <ul>
       {samples.map((sample) => (
-        <li key={sample.line}>
+        <li key={sample.line} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 border-t">
           <strong>{sample.name ?? 'Sem nome'}</strong>
-          <span className="import-value">
+          <span className="whitespace-nowrap">
             {sample.value_cents !== null && formatMoney(sample.currency, sample.value_cents)}
             {sample.state !== null && sample.value_cents === null && sample.currency}
           </span>
-          <span className="text-muted import-detail">
+          <span className="col-span-full text-muted">
             {[sample.contact, sample.product, sample.source].filter(Boolean).join(' · ')}
             {sample.net_cents !== null && ` · líquido ${formatMoney('BRL', sample.net_cents)}`}
           </span>
-          <span className="import-state">
+          <span className="col-span-full">
             {sample.state !== null && <SaleState state={sample.state as State} />}{' '}
             {sample.at !== null && <Time at={sample.at} />}
           </span>

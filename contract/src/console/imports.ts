@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../imports.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
 import { storableText } from '../text.ts';
-import type { SpendPreview } from './spend.ts';
 
 /** `known`: the row would change nothing. `refused`: the row is not imported. Of spend, `changed` counts the stored rows that were replaced. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
@@ -50,8 +49,8 @@ export interface ImportPreview {
   readonly refusals: readonly ImportRefusals[];
   /** The first rows that would be stored or changed; if there are none, the first of all. */
   readonly samples: readonly ImportSample[];
-  /** What a file of spend would do, of which `counts` has only the rows; null: another file. */
-  readonly spend: SpendPreview | null;
+  /** Portuguese sentences about a file of spend, of which `counts` has only the rows. */
+  readonly notes: readonly string[];
 }
 
 /** `settled`: done, and replaced in part by newer spend of its network, so that it can no longer be undone. */

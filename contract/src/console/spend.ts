@@ -11,31 +11,6 @@ export interface SpendTotal {
   readonly cost_cents: number;
 }
 
-/** What the import of a file would do. */
-export interface SpendPreview {
-  readonly rows: number;
-  readonly ads: number;
-  /** Ads without an id, which are matched to visits only by name. */
-  readonly ads_without_id: number;
-  /** Number of different days. */
-  readonly days: number;
-  /** Null: the file has no spend. */
-  readonly from: string | null;
-  readonly until: string | null;
-  readonly totals: readonly SpendTotal[];
-  /** Rows that are not counted: totals of several days or ads, and rows without an amount. */
-  readonly skipped: { readonly totals: number; readonly without_spend: number };
-  /** Stored rows of the network on these days that the import replaces, and those that it keeps. */
-  readonly replaces: StoredSpend;
-  readonly keeps: StoredSpend;
-}
-
-interface StoredSpend {
-  readonly rows: number;
-  /** Only of the rows in reais. */
-  readonly spend_cents: number;
-}
-
 /** The state of the pull from Meta's API. */
 export interface SpendPull {
   readonly account: string;

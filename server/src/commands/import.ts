@@ -10,22 +10,9 @@ import type { FileChoice } from '../files/columns.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { importFile, undo } from './run/import-file.ts';
-import { IMPORT_OPTIONS, readUndoOption } from './run/options.ts';
+import { IMPORT_OPTIONS, pickWord, readUndoOption } from './run/options.ts';
 
 type Args = Arguments<typeof IMPORT_OPTIONS>;
-
-/** Returns the word of a list that an option names; null without it. @throws OperatorError for another word */
-function pickWord<Word extends string>(
-  option: string,
-  words: readonly Word[],
-  given: string | undefined,
-): Word | null {
-  const word = words.find((one) => one === given);
-  if (given !== undefined && word === undefined) {
-    throw new OperatorError(`--${option} espera ${words.join(', ')}, e recebeu “${given}”.`);
-  }
-  return word ?? null;
-}
 
 const readPlatform = ({ options }: Args) =>
   pickWord('plataforma', PLATFORM_NAMES, options.plataforma);

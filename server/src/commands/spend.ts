@@ -1,23 +1,17 @@
-import { AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
+import { AD_NETWORKS } from '@funil/contract/ad-spend';
 import { formatMoney } from '@funil/contract/money';
 import { readSpendPages, SPEND_FIELDS, type SpendRecord } from '../ads/read-spend.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { importFile, undo } from './run/import-file.ts';
-import { readUndoOption, SPEND_OPTIONS } from './run/options.ts';
+import { pickWord, readUndoOption, SPEND_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 
-/** Returns the network that `--rede` names; null without it. @throws OperatorError if it names another word */
-function readNetwork({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>): AdNetwork | null {
-  const network = AD_NETWORKS.find((name) => name === rede);
-  if (rede !== undefined && network === undefined) {
-    throw new OperatorError(`--rede espera meta ou google, e recebeu “${rede}”.`);
-  }
-  return network ?? null;
-}
+const readNetwork = ({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>) =>
+  pickWord('rede', AD_NETWORKS, rede);
 
 const list = (context: Context) =>
   showList(context, {

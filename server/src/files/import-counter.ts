@@ -6,7 +6,7 @@ const MAX_LINES_PER_REASON = 10;
 const MAX_SAMPLES = 10;
 const OTHER_REASONS = 'Outros motivos';
 
-export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'spend'>;
+export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
 /** Counts the outcomes of a file's rows, and keeps the first of them. */
 export class ImportCounter {
@@ -50,7 +50,7 @@ export class ImportCounter {
       counts: this.counts,
       refusals: refusals.toSorted((a, b) => b.count - a.count),
       samples: this.#changes.length > 0 ? this.#changes : this.#known,
-      spend: null,
+      notes: [],
     };
   }
 }

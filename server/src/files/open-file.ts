@@ -159,6 +159,7 @@ const AMOUNTS: readonly Column[] = [
   ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
 ];
 const COUNTS: readonly Column[] = ['impressions', 'clicks'];
+const NUMBERS = [...AMOUNTS, ...COUNTS];
 
 /** Removes a sign: some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
@@ -193,10 +194,11 @@ async function detectFormats(
     for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
       states?.add(cells);
-      for (const column of [...AMOUNTS, ...COUNTS]) {
+      for (const column of NUMBERS) {
         const number = withoutSign(read(column));
+        if (number === '') continue;
         const detect = COUNTS.includes(column) ? detectCountSeparator : detectAmountSeparator;
-        const implied = number === '' ? 'any' : detect(number);
+        const implied = detect(number);
         if (implied === 'unclear') unclear ??= { line, amount: read(column) };
         else if ((implied === '.' || implied === ',') && !separators.has(implied)) {
           separators.set(implied, line);

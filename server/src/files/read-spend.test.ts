@@ -10,7 +10,7 @@ async function read(text: string | Uint8Array, kind: AdNetwork | 'spend' = 'spen
   }
   const { file } = await openImportFile(source, { kind, columns: null }, async () => null);
   if (file === null || !isSpendFile(file)) throw new Error('The file is of another kind.');
-  const skipped = { totals: 0, without_spend: 0 };
+  const skipped = { totals: 0, withoutSpend: 0 };
   const rows: SpendRow[] = [];
   for await (const batch of readSpendRows(file, skipped)) rows.push(...batch);
   return { network: file.kind, rows, skipped };
@@ -25,7 +25,7 @@ const META = `"Nome da conta","Nome da campanha","Nome do conjunto de anúncios"
 test('reads Meta’s export in Portuguese', async () => {
   const { network, rows, skipped } = await read(META);
   expect(network).toBe('meta');
-  expect(skipped).toEqual({ totals: 0, without_spend: 0 });
+  expect(skipped).toEqual({ totals: 0, withoutSpend: 0 });
   expect(rows).toMatchObject([
     {
       network: 'meta',
@@ -82,7 +82,7 @@ Total: Conta\t --\t\t\t\t\t --\tBRL\t1.241,96\t2.539.377\t322
 test('reads Google’s report in UTF-16 with tabs, lines before the header and a total', async () => {
   const { network, rows, skipped } = await read(Buffer.from(`\u{feff}${GOOGLE}`, 'utf16le'));
   expect(network).toBe('google');
-  expect(skipped).toEqual({ totals: 1, without_spend: 1 });
+  expect(skipped).toEqual({ totals: 1, withoutSpend: 1 });
   expect(rows).toMatchObject([
     {
       account: '8779536058',

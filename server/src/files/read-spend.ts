@@ -1,5 +1,4 @@
 import type { AdNetwork } from '@funil/contract/ad-spend';
-import type { SpendPreview } from '@funil/contract/console/spend';
 import { isSpendKind } from '@funil/contract/imports';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
@@ -12,7 +11,11 @@ import { MAX_CENTS } from './read-sale.ts';
 import { severalDays } from './spend-columns.ts';
 
 /** Numbers of rows that are not the spend of an ad on a day. */
-type SkippedRows = { -readonly [Key in keyof SpendPreview['skipped']]: number };
+interface SkippedRows {
+  /** Totals of several days or ads: rows without a day or without a campaign. */
+  totals: number;
+  withoutSpend: number;
+}
 
 /** A file of spend. */
 export interface SpendFile extends ImportFile {
@@ -30,7 +33,7 @@ const MAX_NAME_LENGTH = 1_000;
  */
 export async function* readSpendRows(
   file: SpendFile,
-  skipped: SkippedRows = { totals: 0, without_spend: 0 },
+  skipped: SkippedRows = { totals: 0, withoutSpend: 0 },
 ): AsyncGenerator<readonly SpendRow[]> {
   for await (const rows of file.rows()) {
     yield rows.flatMap((row) => readRow(row, file, skipped) ?? []);
@@ -55,7 +58,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
   const day = readDay(row, file);
   const amount = row.read('spend');
   if (amount === '') {
-    skipped.without_spend += 1;
+    skipped.withoutSpend += 1;
     return null;
   }
   return {

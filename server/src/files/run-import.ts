@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
 import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
-import { previewSpend } from './preview-spend.ts';
+import { describeSpend, previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { isSpendFile, readSpendRows } from './read-spend.ts';
 import {
@@ -72,8 +72,9 @@ export async function judgeImport(
   options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
 ): Promise<ImportSummary> {
   if (isSpendFile(file)) {
-    const spend = await previewSpend(database, file, options.tax);
-    return { ...EMPTY_SUMMARY, counts: { ...EMPTY_SUMMARY.counts, new: spend.rows }, spend };
+    const preview = await previewSpend(database, file, options.tax);
+    const counts = { ...EMPTY_SUMMARY.counts, new: preview.rows, changed: preview.replaces.rows };
+    return { ...EMPTY_SUMMARY, counts, notes: describeSpend(preview) };
   }
   const counter = new ImportCounter();
   const parts = { adapters, attributionDays, source: 'import', importId: null } as const;

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { SpendPreview, SpendTotal } from '@funil/contract/console/spend';
 import {
   IMPORT_KIND_LABELS,
   IMPORT_KINDS,
@@ -8,7 +7,7 @@ import {
   isGeneralKind,
   isSpendKind,
 } from '@funil/contract/imports';
-import { countOf, formatMoney } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
 import type { FileChoice } from '../../files/columns.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
@@ -28,7 +27,6 @@ import {
   readChosenColumns,
   rememberColumns,
 } from '../../files/running-import.ts';
-import { formatDay } from '../../report/format.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
@@ -114,14 +112,11 @@ async function claimOrRefuse(
   );
 }
 
-const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
-const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
-
 async function show(
   context: Context,
   { kind }: ImportFile,
   id: number | null,
-  { counts, refusals, spend }: ImportSummary,
+  { counts, refusals, notes }: ImportSummary,
 ) {
   const { new: added, known, changed, refused } = counts;
   const result = { id, new: added, known, changed, refused };
@@ -136,39 +131,17 @@ async function show(
   const json = () => [`${JSON.stringify(result)}\n`];
   if (await writeOutputs(context, { json }, () => description)) return;
   const lines = [
-    `${IMPORT_KIND_LABELS[kind]}: ${spend === null ? description : describeSpend(spend)}.`,
+    `${IMPORT_KIND_LABELS[kind]}${notes.length > 0 ? '' : `: ${description}`}.`,
     ...refusals.map(
       ({ reason, count, lines }) =>
-        `  ${reason}: ${rowsOf(count)} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
+        `  ${reason}: ${countOf(count, 'linha', 'linhas')} (${lines.join(', ')}${count > lines.length ? '…' : ''})`,
     ),
-    ...(spend === null ? [] : describeSums(spend)),
+    ...notes,
     id === null
       ? `Nada foi gravado${context.options.simular ? ' (--simular)' : ''}.`
       : `Importação ${id}. Para desfazer: npm run import -- --desfazer ${id}`,
   ];
   context.print(lines.map((line) => `${line}\n`).join(''));
-}
-
-const describeSpend = ({ rows, ads, from, until }: SpendPreview): string =>
-  from === null || until === null
-    ? 'nenhum gasto'
-    : `${rowsOf(rows)}, ${adsOf(ads)}, de ${formatDay(from)} a ${formatDay(until)}`;
-
-const describeSums = ({ totals, ads_without_id, skipped, replaces, keeps }: SpendPreview) =>
-  [
-    ...totals.map((total) => `${describeTotal(total)}.`),
-    ads_without_id > 0 &&
-      `${adsOf(ads_without_id)} sem identificação: só o nome liga o gasto às visitas.`,
-    skipped.totals > 0 && `${rowsOf(skipped.totals)} de totais não contam.`,
-    skipped.without_spend > 0 && `${rowsOf(skipped.without_spend)} sem gasto não contam.`,
-    `Substitui ${rowsOf(replaces.rows)} destes anúncios nestes dias, e mantém ${rowsOf(keeps.rows)} de outros.`,
-  ].filter((line) => line !== false);
-
-function describeTotal({ currency, spend_cents, cost_cents }: SpendTotal): string {
-  const spend = `${formatMoney(currency, spend_cents)} gastos`;
-  if (cost_cents !== spend_cents)
-    return `${spend}, ${formatMoney(currency, cost_cents)} com o imposto`;
-  return currency === 'BRL' ? spend : `${spend}, que o relatório não soma com reais`;
 }
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {

@@ -59,6 +59,19 @@ export const RECONCILE_OPTIONS = pick('desde', 'ate');
 export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');
 export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
 
+/** Returns the word of a list that an option names; null without it. @throws OperatorError for another word */
+export function pickWord<Word extends string>(
+  option: string,
+  words: readonly Word[],
+  given: string | undefined,
+): Word | null {
+  const word = words.find((one) => one === given);
+  if (given !== undefined && word === undefined) {
+    throw new OperatorError(`--${option} espera ${words.join(', ')}, e recebeu “${given}”.`);
+  }
+  return word ?? null;
+}
+
 /** Returns the number of the import that `--desfazer` names; null without it. @throws OperatorError */
 export function readUndoOption({ desfazer }: { readonly desfazer?: string }): number | null {
   if (desfazer === undefined) return null;
