@@ -179,6 +179,19 @@ test('filters sales by the origin of their leads', async () => {
   expect(second.next).toBeNull();
 });
 
+test('lists and counts a product in all its spellings', async () => {
+  await using console = await startConsoleData();
+  for (const [index, name] of ['Mentoria Avançada', 'MENTORIA AVANCADA', 'Clube'].entries()) {
+    const text = notice({ transaction: `HP${index}` });
+    await storeNotice(console, text.replace('Engrena IA - Comunidade', name));
+  }
+  const query = `product=${encodeURIComponent('Mentoria Avançada')}`;
+  const { items } = await console.get(`sales?${query}`);
+  expect(items.map(({ key }: { key: string }) => key).toSorted()).toEqual(['HP0', 'HP1']);
+  const { body } = await console.call('POST', 'sales/choices', { product: ['Mentoria Avançada'] });
+  expect(body.count).toBe(2);
+});
+
 test('lists the sales that were paid in a period, also refunded ones', async () => {
   await using console = await startConsoleData();
   const day = (iso: string) => Date.parse(`2026-11-${iso}:00-03:00`);

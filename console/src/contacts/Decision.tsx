@@ -15,8 +15,8 @@ interface Props {
 
 /** Approves or refuses an application and opens the conversation with the matching message. */
 export function Decision({ contact, save }: Props) {
-  const { wa, stage, state, subject, name } = contact;
-  const { templateFor, valuesFor } = useMessages();
+  const { wa, stage, state, subject } = contact;
+  const { templateFor, valuesForContact } = useMessages();
   const [isRefusing, setIsRefusing] = useState(false);
   const isOpen = state === 'novo' || state === 'em_conversa';
   if (stage !== 'sent' || !isOpen || wa === null) return null;
@@ -29,7 +29,7 @@ export function Decision({ contact, save }: Props) {
       <ConversationLink
         digits={wa}
         text={approval?.text ?? ''}
-        values={valuesFor(name)}
+        values={valuesForContact(contact)}
         subject={subject}
         className="button main"
         onOpen={() => void approve()}
@@ -53,15 +53,16 @@ interface RefusalProps extends Props {
 }
 
 /** Asks for the reason, which the message says and a note keeps. */
-function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalProps) {
-  const { templateFor, valuesFor } = useMessages();
+function Refusal({ contact, digits, save, onClose }: RefusalProps) {
+  const { subject, name } = contact;
+  const { templateFor, valuesForContact } = useMessages();
   const [typed, setTyped] = useState('');
   // The text goes on after it.
   const reason = typed.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {
     text: withReason(template?.text ?? ''),
-    values: { ...valuesFor(name), reason },
+    values: { ...valuesForContact(contact), reason },
     subject,
   };
   const refuse = async () => {

@@ -116,12 +116,13 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   );
 }
 
-/** `Pix em aberto`, `Pix venceu`, `Parou no pagamento`. */
+/** `Pix em aberto`, `Pix venceu`, `Cartão: não aprovado`, `Parou no pagamento`. */
 function describeSale({ state, method }: OpenSale): string {
   if (state === 'abandoned') return 'Parou no pagamento';
   const label = methodLabel(method) ?? 'Pagamento';
   const name = label.charAt(0).toUpperCase() + label.slice(1);
-  return state === 'canceled' ? `${name} venceu` : `${name} em aberto`;
+  if (state !== 'canceled') return `${name} em aberto`;
+  return method === 'pix' || method === 'boleto' ? `${name} venceu` : `${name}: não aprovado`;
 }
 
 interface SaleLinkProps {

@@ -297,6 +297,14 @@ test('returns the waits that half and nine of ten buyers do not exceed', () => {
   expect(waitPercentiles({ waits: [] })).toEqual({ median: null, p90: null });
 });
 
+test('adds up a product in all its spellings', () => {
+  const rows = [
+    makeSale({ product: 'Mentoria' }),
+    makeSale({ product: 'MENTORÍA', sale_key: 'b' }),
+  ];
+  expect(sum(rows, ALL).products).toMatchObject([{ name: 'Mentoria', charges: 2 }]);
+});
+
 const time = fc
   .integer({ min: Date.parse('2026-02-20'), max: Date.parse('2026-04-10') })
   .map((ms) => new Date(ms).toISOString());

@@ -11,6 +11,7 @@ import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/con
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SpendAmounts } from '../ads/read-spend.ts';
+import { choiceKey } from '../leads/contacts/count-choices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { findMissingEvidence, judgeCreative } from './judge.ts';
@@ -82,6 +83,8 @@ export function createSalesSums(
   const origins = new Map<string, OriginRow>();
   const platforms = new Map<string, NamedMoney>();
   const products = new Map<string, NamedMoney>();
+  /** Each product by all its spellings, so that a name is compared once. */
+  const spellings = new Map<string, NamedMoney>();
   const days = new Map<string, NamedMoney>();
   const daily = new Map<string, DailyMoney>();
   const methods = new Map<string, Mutable<ReportMethod>>();
@@ -99,6 +102,10 @@ export function createSalesSums(
     getOrAdd(origins, creativeKey(creative), () => makeOriginRow(creative));
   const originOf = (creative: Creative | null): MoneyTotals =>
     creative ? rowOf(creative) : withoutOrigin;
+  const productRow = (name: string) =>
+    getOrAdd(spellings, name, () =>
+      getOrAdd(products, choiceKey(name), () => ({ name, ...NO_MONEY })),
+    );
   const dayRow = (day: string) => getOrAdd(days, day, () => ({ name: day, ...NO_MONEY }));
   const dailyRow = (day: string, creative: Creative | null) =>
     getOrAdd(daily, day + (creative ? originKey(creative) : ''), () => ({
@@ -111,7 +118,7 @@ export function createSalesSums(
     total,
     originOf(creative),
     getOrAdd(platforms, sale.platform, () => ({ name: sale.platform, ...NO_MONEY })),
-    getOrAdd(products, sale.product, () => ({ name: sale.product, ...NO_MONEY })),
+    productRow(sale.product),
     dayRow(day),
     dailyRow(day, creative),
   ];

@@ -118,7 +118,7 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
   if (until !== undefined) query = query.where(time, '<', new Date(until).toISOString());
   if (state !== undefined) query = query.where('state', 'in', state);
   if (platform !== undefined) query = query.where('platform', 'in', platform);
-  if (product !== undefined) query = query.where(isProduct(product));
+  if (product !== undefined) query = query.where(PRODUCT, 'in', product);
   if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
   if (matched === 'no') query = query.where('lead_source', 'is', null);
   const keys = search?.keys;
@@ -132,8 +132,21 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
 }
 
 /** A product's name; of a platform that sends no names, its id. */
-const isProduct = (products: readonly string[]) =>
-  sql<SqlBool>`coalesce(product_name, product_id) in (${sql.join(products)})`;
+const PRODUCT = sql<string | null>`coalesce(product_name, product_id)`;
+
+/** Returns the stored spellings of products, which the choices and the report count as one without regard to case and accents. */
+export async function findProductSpellings(
+  database: Database,
+  products: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  if (products === undefined) return undefined;
+  const keys = new Set(products.map(choiceKey));
+  const rows = await database.selectFrom('sales').select(PRODUCT.as('name')).distinct().execute();
+  const found = rows.flatMap(({ name }) =>
+    name !== null && keys.has(choiceKey(name)) ? name : [],
+  );
+  return [...new Set([...products, ...found])];
+}
 
 /** The list shows when a sale was paid; of an unpaid one, when it began. */
 const ORDERS = {

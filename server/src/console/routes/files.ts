@@ -44,8 +44,8 @@ export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
     });
   }
   const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv' } as const;
-  addFile(addRoute, file, (filters) => {
-    const filter = readSalesFilter(filters);
+  addFile(addRoute, file, async (filters) => {
+    const filter = await readSalesFilter(database, filters);
     if (filter instanceof Refusal) return filter;
     return { columns: SALE_COLUMNS, pages: listAllSales(database, filter) };
   });

@@ -65,7 +65,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   );
   addSearchRoute(addRoute, 'sales', salesQuerySchema, async (query, { audit }) => {
     const { after, limit, sort, ...filters } = query;
-    const filter = readSalesFilter(filters);
+    const filter = await readSalesFilter(database, filters);
     if (filter instanceof Refusal) return filter;
     const cursor = after === undefined ? null : parseSaleCursor(after, sort);
     if (after !== undefined && cursor === null) return invalid('after');
@@ -73,7 +73,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return listSales(database, { filter, sort, after: cursor, limit });
   });
   addRoute('POST sales/choices', { body: salesFileSchema }, async ({ body }) => {
-    const filter = readSalesFilter(body);
+    const filter = await readSalesFilter(database, body);
     if (filter instanceof Refusal) return filter;
     const { from, until, test, paid } = filter;
     const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });

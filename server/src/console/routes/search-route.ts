@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
 import { findSpellings } from '../../leads/contacts/list-choices.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import type { SalesFilter } from '../../sales/list-sales.ts';
+import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
@@ -69,14 +69,13 @@ export async function readFilter(
   };
 }
 
-/** Returns the filter of the sales. */
-export function readSalesFilter({
-  q,
-  from,
-  until,
-  ...filters
-}: z.infer<typeof salesFileSchema>): SalesFilter | Refusal {
+/** Returns the filter of the sales. Products match without case and accents. */
+export async function readSalesFilter(
+  database: Database,
+  { q, from, until, ...filters }: z.infer<typeof salesFileSchema>,
+): Promise<SalesFilter | Refusal> {
   const period = readDays({ from, until });
   if (period instanceof Refusal) return period;
-  return { q: q?.trim() ? q : undefined, ...period, ...filters };
+  const product = await findProductSpellings(database, filters.product);
+  return { q: q?.trim() ? q : undefined, ...period, ...filters, product };
 }
