@@ -1,3 +1,4 @@
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
 
@@ -29,8 +30,8 @@ test('stays on the welcome step when reopened before hydration', async ({ page, 
   await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-test('loads the steps at the press after a failed one', async ({ page, modal, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('loads the steps at the press after a failed one', async ({ page, modal }) => {
+  expectErrors(page, /ERR_FAILED/);
   await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
   await page.goto('/');
   await modal.open();

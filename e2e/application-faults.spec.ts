@@ -1,14 +1,10 @@
 import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 
-test('logs a failed draft, repeated at a later step', async ({
-  page,
-  modal,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/503/);
+test('logs a failed draft, repeated at a later step', async ({ page, modal, funil }) => {
+  expectErrors(page, /503/);
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
@@ -62,9 +58,8 @@ test('explains a failed send, keeps the fields, and repeats its id until an edit
   page,
   modal,
   funil,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/400|429|502|503|ERR_FAILED/);
+  expectErrors(page, /400|429|502|503|ERR_FAILED/);
   const sent: { key: string | undefined; id: string }[] = [];
   await page.route('**/rest/v1/applications', (route) => {
     const request = route.request();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { expectErrors } from './console-errors.ts';
 import { expectEvents } from './events.ts';
 import { test as base, expect } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
@@ -14,7 +15,7 @@ interface PendingApplication {
 const visibleText = (page: Page, text: string) => page.getByText(text).locator('visible=true');
 
 const test = base.extend<{ pending: PendingApplication }>({
-  pending: async ({ page, modal, expectedErrors }, use) => {
+  pending: async ({ page, modal }, use) => {
     const answer = await holdSave(page, 'applications');
     await page.goto('/');
     await modal.reachTheEnd();
@@ -25,7 +26,7 @@ const test = base.extend<{ pending: PendingApplication }>({
     await use({
       store: () => answer('store'),
       async fail() {
-        expectedErrors.push(/503/);
+        expectErrors(page, /503/);
         answer('fail');
         await expect(visibleText(page, 'Erro no envio')).toBeVisible();
       },

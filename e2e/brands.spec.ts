@@ -8,6 +8,7 @@ import { ApplicationModal } from './application-modal.ts';
 import { buildBrand } from './brands/make-brand.ts';
 import { startDevServer } from './brands/start-dev-server.ts';
 import { SESSION_KEY, serialize, startConsoleServer } from './console/console-server.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -197,10 +198,9 @@ test('fits long lists and very long words, asks questions by content, and shows 
 
 test('reloads the page when content changes, and shows an error until it is fixed', async ({
   page,
-  expectedErrors,
 }) => {
   // Vite logs reloads and errors.
-  expectedErrors.push(/./);
+  expectErrors(page, /./);
   await using dev = await startDevServer('bakery');
   // A reloaded page misses changes until it is connected again.
   const waitForConnection = () =>

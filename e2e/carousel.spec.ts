@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { CONVERSATIONS } from './demonstration.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -126,8 +127,8 @@ test('enlarges a conversation and steps to the next ones', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('scrolls the carousel without its script', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED|dynamically imported module/);
+test('scrolls the carousel without its script', async ({ page }) => {
+  expectErrors(page, /ERR_FAILED|dynamically imported module/);
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto('/', { waitUntil: 'load' });
   const viewport = carouselOf(page).locator('[data-viewport]');

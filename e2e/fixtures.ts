@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { Funil } from '../testkit/funil.ts';
 import { ApplicationModal } from './application-modal.ts';
+import { watchErrors } from './console-errors.ts';
 import { waitForTracker } from './events.ts';
 
 /** Makes `goto` wait for the page script, unless `waitUntil` is given. */
@@ -49,16 +50,9 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
   // Depends on the server, so that the page closes first and its last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
     await fakeOtherHosts(page);
     waitForScripts(page);
-    await use(page);
-    const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
-    expect(unexpected, 'console errors').toEqual([]);
+    await watchErrors(page, expectedErrors, () => use(page));
   },
 });
 

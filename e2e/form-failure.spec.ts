@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
@@ -43,9 +44,8 @@ const error = (page: Page) => page.locator('dialog[open]').getByRole('alert');
 test('shows the error screen when the short form throws, and keeps the typed texts', async ({
   page,
   funil,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/broken by the test/);
+  expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');
   await openLeadDialog(page);
@@ -86,9 +86,8 @@ test('keeps step and answers when the application throws, after a retry or reope
   page,
   modal,
   funil,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/broken by the test/);
+  expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');
   await modal.start();
@@ -118,11 +117,8 @@ test('keeps step and answers when the application throws, after a retry or reope
   await expect.poll(() => funil.rows('application_drafts')[0]?.id).toBe(application?.id);
 });
 
-test('keeps the short form and its texts when hydration throws', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/broken by the test/, /Minified React error/);
+test('keeps the short form and its texts when hydration throws', async ({ page }) => {
+  expectErrors(page, /broken by the test/, /Minified React error/);
   const fault = await injectFault(page, true);
   const release = await openBeforeScripts(page);
   await openLeadDialog(page);

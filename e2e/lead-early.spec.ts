@@ -1,3 +1,4 @@
+import { expectErrors } from './console-errors.ts';
 import { expectEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { cutNetwork, openBeforeScripts } from './hold-requests.ts';
@@ -81,9 +82,8 @@ for (const [part, files] of [
   test(`saves a form sent while the ${part} cannot be fetched, once the network is back`, async ({
     page,
     funil,
-    expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    expectErrors(page, /ERR_INTERNET_DISCONNECTED|dynamically imported module/);
     const network = await cutNetwork(page, files);
     await page.goto('/');
     await openLeadDialog(page);
@@ -98,8 +98,8 @@ for (const [part, files] of [
   });
 }
 
-test('fetches the page’s scripts again after failures', async ({ page, funil, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+test('fetches the page’s scripts again after failures', async ({ page, funil }) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
   const network = await cutNetwork(page, /_astro\/index\.astro/);
   await page.goto('/', { waitUntil: 'load' });

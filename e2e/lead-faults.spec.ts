@@ -1,13 +1,10 @@
+import { expectErrors } from './console-errors.ts';
 import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
-test('keeps a failed save’s fields, and its key until an edit', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/503|ERR_FAILED/);
+test('keeps a failed save’s fields, and its key until an edit', async ({ page, funil }) => {
+  expectErrors(page, /503|ERR_FAILED/);
   const keys: (string | undefined)[] = [];
   await page.route('**/rest/v1/leads', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

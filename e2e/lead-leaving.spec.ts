@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
@@ -51,12 +52,8 @@ test('saves a double-pressed lead once, and redirects once closed', async ({ pag
     .toEqual(['form_start', 'form_complete']);
 });
 
-test('reports a failed lead, and reopens with its fields', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/503/);
+test('reports a failed lead, and reopens with its fields', async ({ page, funil }) => {
+  expectErrors(page, /503/);
   const answer = await sendHeldLead(page);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(dialog(page)).toBeHidden();

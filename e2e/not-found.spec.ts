@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { expectErrors } from './console-errors.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
 
-test('shows not-found and error page, with a link home', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/404/);
+test('shows not-found and error page, with a link home', async ({ page }) => {
+  expectErrors(page, /404/);
   const response = await page.goto('/nao/existe');
   expect(response?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -81,8 +82,8 @@ async function expectNothingCovered(page: Page) {
   }
 }
 
-test.beforeEach(async ({ page, expectedErrors }) => {
-  expectedErrors.push(/503/);
+test.beforeEach(async ({ page }) => {
+  expectErrors(page, /503/);
   await page.route('**/rest/v1/{leads,applications}', (route) =>
     route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } }),
   );

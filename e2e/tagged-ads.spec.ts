@@ -1,3 +1,4 @@
+import { expectErrors } from './console-errors.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 import { expect, readDataLayer, test } from './tagged.ts';
 
@@ -42,9 +43,8 @@ const UNSAFE_SCRIPTS = [
 test('allows Google Ads every host that Google documents, and blocks other scripts there', async ({
   page,
   thirdPartyRequests,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/Content Security Policy/);
+  expectErrors(page, /Content Security Policy/);
   await page.goto('/');
   await page.evaluate(async ({ script, image, fetch: fetched, frame }) => {
     const load = (tag: 'script' | 'img' | 'iframe', src: string) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, saveLead, sendLead, waitForCheckout } from './lead-dialog.ts';
@@ -21,9 +22,8 @@ test('stores every event once when the network fails before and after a reload',
   page,
   context,
   funil,
-  expectedErrors,
 }) => {
-  expectedErrors.push(WITHOUT_NETWORK);
+  expectErrors(page, WITHOUT_NETWORK);
   // Beacons are accepted and never arrive.
   await page.addInitScript(() => {
     navigator.sendBeacon = () => true;
@@ -85,9 +85,9 @@ const STORAGES = {
 };
 
 for (const [state, spoil] of Object.entries(STORAGES)) {
-  test(`tracks the visit with storage ${state}`, async ({ page, funil, expectedErrors }) => {
+  test(`tracks the visit with storage ${state}`, async ({ page, funil }) => {
     // The page sends the invalid events, and the server refuses them.
-    if (state === 'full of invalid records') expectedErrors.push(/status of 400/);
+    if (state === 'full of invalid records') expectErrors(page, /status of 400/);
     await page.addInitScript(spoil);
     const gtag = await recordCalls(page, 'gtag');
     await page.goto('/');

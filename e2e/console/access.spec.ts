@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { totpCode } from '../../testkit/totp.ts';
+import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import {
   type ConsoleServer,
@@ -32,9 +33,8 @@ function ageFactor(server: ConsoleServer, email: string): void {
 test('asks an owner for a code before roles and secrets change, and then continues', async ({
   page,
   server,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/401/);
+  expectErrors(page, /401/);
   await addOperator(server.funil.dataDir, 'dani@escola.test', 'attendant');
   const secret = await signInAs(page, server, 'carla@escola.test');
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
@@ -95,8 +95,8 @@ test('shows an attendant contacts, but no sales, exports, connections', async ({
   await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
 });
 
-test('explains that a session lost its second factor', async ({ page, server, expectedErrors }) => {
-  expectedErrors.push(/403/);
+test('explains that a session lost its second factor', async ({ page, server }) => {
+  expectErrors(page, /403/);
   await signInAs(page, server, 'bia@escola.test');
   {
     using database = openDatabase(server);
@@ -127,9 +127,8 @@ async function openRemovalDialog(page: Page, email: string) {
 test('reports that an operator was not removed when the dialog is already closed', async ({
   page,
   server,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/503/);
+  expectErrors(page, /503/);
   await addOperator(server.funil.dataDir, 'gil@escola.test', 'attendant');
   await signInAs(page, server, 'hugo@escola.test');
   const answer = Promise.withResolvers<void>();
@@ -148,9 +147,8 @@ test('reports that an operator was not removed when the dialog is already closed
 test('closes the dialog when an operator is removed but the list cannot be refetched', async ({
   page,
   server,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED/);
+  expectErrors(page, /ERR_FAILED/);
   await addOperator(server.funil.dataDir, 'ivo@escola.test', 'attendant');
   await signInAs(page, server, 'jane@escola.test');
   const { dialog, remove } = await openRemovalDialog(page, 'ivo@escola.test');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, test } from './console-server.ts';
 
@@ -35,10 +36,9 @@ async function openImports(page: Page) {
 
 test('previews a spend file, imports and undoes it, and explains the errors of a broken one', async ({
   page,
-  expectedErrors,
 }) => {
   // The refused file.
-  expectedErrors.push(/422/);
+  expectErrors(page, /422/);
   const { input, panel, past, store } = await openImports(page);
   await input.setInputFiles(csv(FILE.replace('20,00', 'vinte')));
   await expect(page.getByRole('alert')).toContainText('Linha 3: “vinte” não é um valor gasto.');
@@ -93,10 +93,9 @@ test('lists ad sets by their name, and drops the search when it lists days', asy
 
 test('ignores a dropped file while it imports, and keeps the file when no response arrives', async ({
   page,
-  expectedErrors,
 }) => {
   // The lost response.
-  expectedErrors.push(/ERR_FAILED|Failed to load/);
+  expectErrors(page, /ERR_FAILED|Failed to load/);
   const { input, panel, store } = await openImports(page);
   const lost = Promise.withResolvers<void>();
   const path = /\/console\/v1\/imports\?/;

@@ -1,6 +1,7 @@
 import type { APIResponse } from '@playwright/test';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { expectErrors } from '../console-errors.ts';
 import {
   type ConsoleServer,
   changeContact,
@@ -19,12 +20,8 @@ async function openListWithout(page: Page, server: ConsoleServer, url: string) {
   return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row, up to date, after a time offline', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+test('keeps the scrolled row, up to date, after a time offline', async ({ page, server }) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
   const others = () => Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign }));
@@ -53,11 +50,8 @@ test('keeps the scrolled row, up to date, after a time offline', async ({
   await expect(row).toBeInViewport();
 });
 
-test('says in a new view that there is no internet, and opens it later', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
+test('says in a new view that there is no internet, and opens it later', async ({ page }) => {
+  expectErrors(page, /ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
   await page.goto('/');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await page.context().setOffline(true);
@@ -69,12 +63,8 @@ test('says in a new view that there is no internet, and opens it later', async (
   await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
 });
 
-test('shows why a list cannot be loaded, until a retry', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
+  expectErrors(page, /ERR_FAILED/);
   // A change on the server would load the list by itself.
   let answer: Promise<APIResponse> | undefined;
   await page.route('**/console/v1/live', async (route) => {
@@ -93,12 +83,8 @@ test('shows why a list cannot be loaded, until a retry', async ({
   }).toPass();
 });
 
-test('shows the first toasts once their code is there', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('shows the first toasts once their code is there', async ({ page, server }) => {
+  expectErrors(page, /ERR_FAILED/);
   const { name, restore } = await openListWithout(page, server, '**/assets/Toasts-*');
   const row = rowOf(page, name);
   const code = page.waitForEvent('requestfailed', (request) =>

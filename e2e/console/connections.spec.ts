@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { expect, test } from './console-server.ts';
 
@@ -67,9 +68,8 @@ test('saves a secret, turns green with its first notice, and removes it', async 
 
 test('saves the ticked events, shows a refused value at its field and keeps what was typed', async ({
   page,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/422/);
+  expectErrors(page, /422/);
   await page.goto('/ligacoes');
   const form = page.getByRole('form', { name: 'E-mail' });
   const lead = form.getByRole('checkbox', { name: 'Lead chegou' });

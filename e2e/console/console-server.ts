@@ -5,6 +5,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { watchErrors } from '../console-errors.ts';
 import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn, waitForConsole } from './operator-session.ts';
 
@@ -70,20 +71,13 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   },
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, expectedErrors }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
     await page.context().addInitScript(prolongNotices);
     await page
       .context()
       .route('https://wa.me/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
       );
-    await use(page);
-    const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
-    expect(unexpected, 'console errors').toEqual([]);
+    await watchErrors(page, expectedErrors, () => use(page));
   },
 });
 

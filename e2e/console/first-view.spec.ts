@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, rowOf, test } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-test('sets the chosen theme before the application arrives', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('sets the chosen theme before the application arrives', async ({ page }) => {
+  expectErrors(page, /ERR_FAILED/);
   await page.addInitScript(() => localStorage.setItem('funil-console-theme', 'dark'));
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');

@@ -1,5 +1,6 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, rowOf, test } from './console-server.ts';
 
 test('chooses several creatives of leads, and says how many were found', async ({
@@ -43,8 +44,8 @@ test('marks a range with Shift, and all of a long list @desktop', async ({ page,
   await expect(page.getByText('101 marcados')).toBeVisible();
 });
 
-test('says that a missing person is not there, and rests', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/404/);
+test('says that a missing person is not there, and rests', async ({ page }) => {
+  expectErrors(page, /404/);
   await page.goto('/pessoas/leads/999999999');
   await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
   await expect(page.getByText('Carregando…')).toHaveCount(0);

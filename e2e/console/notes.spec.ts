@@ -1,4 +1,5 @@
 import type { FullContact } from '@funil/contract/console/contacts';
+import { expectErrors } from '../console-errors.ts';
 import { holdRequests } from '../hold-requests.ts';
 import {
   type ConsoleServer,
@@ -51,12 +52,8 @@ test('keeps two operators’ notes with their authors, and removes one', async (
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
 });
 
-test('shows both versions when two change one contact', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409/);
+test('shows both versions when two change one contact', async ({ page, server }) => {
+  expectErrors(page, /409/);
   const { id } = await openNewLead(page, server);
   const release = await holdRequests(page, '**/console/v1/leads/*');
   await changeContact(server, `lead:${id}`, { version: 0, state: 'aprovado' });
@@ -72,8 +69,8 @@ test('shows both versions when two change one contact', async ({
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });
 
-test('keeps an unsaved note until the sign-out', async ({ page, server, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('keeps an unsaved note until the sign-out', async ({ page, server }) => {
+  expectErrors(page, /ERR_FAILED/);
   const { name, id } = await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
   await page.getByLabel('Anotação', { exact: true }).fill('Prefere falar à tarde.');
@@ -109,8 +106,8 @@ test('saves a note when the operator goes back', async ({ page, server }) => {
   await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
-test('drops an unsaved note about an erased contact', async ({ page, server, expectedErrors }) => {
-  expectedErrors.push(/404/);
+test('drops an unsaved note about an erased contact', async ({ page, server }) => {
+  expectErrors(page, /404/);
   await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) =>
     route.fulfill({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
 import type { Route } from '@playwright/test';
+import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import {
   type ConsoleServer,
@@ -113,10 +114,9 @@ test('asks whose text counts when two operators changed the same field', async (
   page,
   server,
   colleague,
-  expectedErrors,
 }) => {
   // The refused save.
-  expectedErrors.push(/409/);
+  expectErrors(page, /409/);
   await page.goto('/pagina?parte=hero');
   await expect(textBox(page, 'A promessa')).toBeVisible();
   await holdUpdates(page);
@@ -154,12 +154,8 @@ test('keeps changes of two fields, and shows who is editing', async ({
   await expect(row).toContainText('Bia está editando · agora');
 });
 
-test('keeps typed text through lost network and reload', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
+test('keeps typed text through lost network and reload', async ({ page, server }) => {
+  expectErrors(page, /ERR_FAILED/);
   await page.goto('/pagina?parte=hero');
   const title = textBox(page, 'A promessa');
   await page.route('**/page/draft/hero', (route) => route.abort());
@@ -172,8 +168,8 @@ test('keeps typed text through lost network and reload', async ({
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado sem internet' });
 });
 
-test('meets no conflict with its own lost saving', async ({ page, server, expectedErrors }) => {
-  expectedErrors.push(/ERR_FAILED/, /409/);
+test('meets no conflict with its own lost saving', async ({ page, server }) => {
+  expectErrors(page, /ERR_FAILED/, /409/);
   await page.goto('/pagina?parte=hero');
   const title = textBox(page, 'A promessa');
   await page.route('**/page/draft/hero', (route) => route.abort());

@@ -3,6 +3,7 @@ import type { TemplatesResponse } from '@funil/contract/console/templates';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { expectErrors } from '../console-errors.ts';
 import { holdRequests } from '../hold-requests.ts';
 import {
   type ConsoleServer,
@@ -158,9 +159,8 @@ test('sends no link to another product’s checkout, and adds the product to the
 test('waits for the checkout link and reports when it does not arrive', async ({
   page,
   server,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED/);
+  expectErrors(page, /ERR_FAILED/);
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isOpen: true });
   const release = await holdRequests(page, '**/console/v1/checkout-link');

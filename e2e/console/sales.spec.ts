@@ -1,13 +1,13 @@
+import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
 
 test('matches a sale by hand and undoes it unless another operator decided since', async ({
   page,
   server,
-  expectedErrors,
 }) => {
   // The refused undo.
-  expectedErrors.push(/409/);
+  expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });
   const sale = await createSale(server);
   await page.goto('/vendas?matched=no');

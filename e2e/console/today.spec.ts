@@ -1,3 +1,4 @@
+import { expectErrors } from '../console-errors.ts';
 import {
   createCart,
   createLead,
@@ -79,11 +80,8 @@ test('takes a lead out of the queue for a while, and gives it an owner', async (
   expect(JSON.stringify([leads, followups])).not.toContain(name);
 });
 
-test('shows a text as sent, and refuses an unknown placeholder', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/422/);
+test('shows a text as sent, and refuses an unknown placeholder', async ({ page }) => {
+  expectErrors(page, /422/);
   await page.goto('/mensagens');
   await expect(
     page.getByText('Oi, Ana! Aqui é da equipe da', { exact: false }).first(),
