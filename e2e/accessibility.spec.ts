@@ -16,9 +16,7 @@ test('has no accessibility violation with every part open @both', async ({ page 
   await expectNoViolations(page);
 });
 
-test('has no accessibility violation in an enlarged picture and the lead dialog', async ({
-  page,
-}) => {
+test('has no accessibility violation in enlarged picture and lead dialog', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
   await opener.scrollIntoViewIfNeeded();

@@ -54,11 +54,7 @@ const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   ],
 ];
 
-test('explains a failed send, keeps the fields, and repeats its id until an edit', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('explains a failed send, and keeps fields and id', async ({ page, modal, funil }) => {
   expectErrors(page, /400|429|502|503|ERR_FAILED/);
   const sent: { key: string | undefined; id: string }[] = [];
   await page.route('**/rest/v1/applications', (route) => {
@@ -99,11 +95,7 @@ test('explains a failed send, keeps the fields, and repeats its id until an edit
   expect(edited?.save_id).not.toBe(lost?.save_id);
 });
 
-test('returns to an earlier step on sending when the browser has made its field invalid', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('returns on sending to a field that became invalid', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.reachTheEnd();
   // An extension or the browser fills in a hidden field.

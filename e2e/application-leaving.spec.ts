@@ -83,11 +83,7 @@ test('confirms a stored application after a second', async ({
   ]);
 });
 
-test('restores a failed application once, after a second', async ({
-  page,
-  modal,
-  pending: { fail },
-}) => {
+test('restores a failed application after a second', async ({ page, modal, pending: { fail } }) => {
   await modal.start();
   await modal.field('Nome completo').fill('Bia');
   await fail();

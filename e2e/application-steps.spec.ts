@@ -54,11 +54,7 @@ test('goes through the steps and back, with focus and progress', async ({ page, 
   await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
 });
 
-test('explains an invalid field when it is left, on Enter and on a press of the disabled button', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('explains an invalid field when left, on Enter and press', async ({ page, modal, funil }) => {
   await page.goto('/');
   await modal.start();
   const name = modal.field('Nome completo');

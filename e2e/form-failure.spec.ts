@@ -41,10 +41,7 @@ async function injectFault(page: Page, isBroken = false) {
 
 const error = (page: Page) => page.locator('dialog[open]').getByRole('alert');
 
-test('shows the error screen when the short form throws, and keeps the typed texts', async ({
-  page,
-  funil,
-}) => {
+test('shows the error screen when the short form throws, keeps texts', async ({ page, funil }) => {
   expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');
@@ -82,11 +79,7 @@ test('shows the error screen when the short form throws, and keeps the typed tex
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
 });
 
-test('keeps step and answers when the application throws, after a retry or reopening', async ({
-  page,
-  modal,
-  funil,
-}) => {
+test('keeps step and answers when the application throws', async ({ page, modal, funil }) => {
   expectErrors(page, /broken by the test/);
   const fault = await injectFault(page);
   await page.goto('/');

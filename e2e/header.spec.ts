@@ -8,9 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('shows the header after 100 pixels, and skips it by keyboard while hidden', async ({
-  page,
-}) => {
+test('shows the header after 100 pixels, and skips it while hidden', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();

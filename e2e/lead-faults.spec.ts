@@ -54,10 +54,7 @@ test('keeps a failed save’s fields, and its key until an edit', async ({ page,
 /** Makes every random id throw. */
 const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
 
-test('reports an exception, keeps the fields, and saves at the next press', async ({
-  page,
-  funil,
-}) => {
+test('reports an exception, keeps the fields, and saves later', async ({ page, funil }) => {
   await page.addInitScript(BREAK_RANDOMNESS);
   await page.goto('/');
   await openLeadDialog(page);

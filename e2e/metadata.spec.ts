@@ -4,9 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { VIDEOS } from './demonstration.ts';
 import { expect, test } from './shared-server.ts';
 
-test('has titles, picture and structured data for search engines and previews', async ({
-  page,
-}) => {
+test('has titles, picture and structured data for searches and previews', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Engrena IA - Comunidade de IA');
   const content = (selector: string) => page.locator(selector).getAttribute('content');

@@ -18,11 +18,7 @@ async function press(page: Page, label: string): Promise<void> {
   }, label);
 }
 
-test('stores every event once when the network fails before and after a reload', async ({
-  page,
-  context,
-  funil,
-}) => {
+test('stores every event once when the network fails', async ({ page, context, funil }) => {
   expectErrors(page, WITHOUT_NETWORK);
   // Beacons are accepted and never arrive.
   await page.addInitScript(() => {

@@ -20,9 +20,7 @@ async function openVideos(page: Page) {
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
-test('shows a text for a video without pictures, played by keyboard and touch', async ({
-  page,
-}) => {
+test('shows a text for a video without picture, and plays it by keyboard', async ({ page }) => {
   await openVideos(page);
   const video = videoOf(page, 'demoMembro1');
   await expect(video.getByText('Clique para assistir')).toBeVisible();

@@ -30,10 +30,7 @@ function ageFactor(server: ConsoleServer, email: string): void {
   database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
 }
 
-test('asks an owner for a code before roles and secrets change, and then continues', async ({
-  page,
-  server,
-}) => {
+test('asks for a code before roles and secrets change, and goes on', async ({ page, server }) => {
   expectErrors(page, /401/);
   await addOperator(server.funil.dataDir, 'dani@escola.test', 'attendant');
   const secret = await signInAs(page, server, 'carla@escola.test');
@@ -67,10 +64,7 @@ test('asks an owner for a code before roles and secrets change, and then continu
   await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
-test('shows an attendant contacts, but no sales, exports, connections', async ({
-  page,
-  server,
-}) => {
+test('shows an attendant contacts, but no sales or connections', async ({ page, server }) => {
   const { name } = await createLead(server);
   await signInAs(page, server, 'fabi@escola.test', 'attendant');
   await page.goto('/pessoas/leads');
@@ -124,10 +118,7 @@ async function openRemovalDialog(page: Page, email: string) {
   return { dialog, remove: dialog.getByRole('button', { name: 'Remover' }) };
 }
 
-test('reports that an operator was not removed when the dialog is already closed', async ({
-  page,
-  server,
-}) => {
+test('reports in a closed dialog that an operator was not removed', async ({ page, server }) => {
   expectErrors(page, /503/);
   await addOperator(server.funil.dataDir, 'gil@escola.test', 'attendant');
   await signInAs(page, server, 'hugo@escola.test');
@@ -144,10 +135,7 @@ test('reports that an operator was not removed when the dialog is already closed
   await expect(page.getByText('Tente daqui a pouco.').first()).toBeVisible();
 });
 
-test('closes the dialog when an operator is removed but the list cannot be refetched', async ({
-  page,
-  server,
-}) => {
+test('closes the dialog of a removed operator without a new list', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
   await addOperator(server.funil.dataDir, 'ivo@escola.test', 'attendant');
   await signInAs(page, server, 'jane@escola.test');

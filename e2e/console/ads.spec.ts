@@ -122,10 +122,7 @@ test('ignores a dropped file while it imports, and keeps the file when no respon
   await store('perdido.csv');
 });
 
-test('copies a template, and says which pasted links spend is joined to', async ({
-  page,
-  context,
-}) => {
+test('copies a template, and says which links spend is joined to', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/anuncios/links');
   await page.getByRole('button', { name: 'Copiar modelo: Meta Ads' }).click();

@@ -20,10 +20,7 @@ async function sendKiwifyNotice(url: string, secret: string): Promise<number> {
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
-test('saves a secret, turns green with its first notice, and removes it', async ({
-  page,
-  server,
-}) => {
+test('saves a secret, turns green with a notice, and removes it', async ({ page, server }) => {
   const { funil } = server;
   await page.goto('/ligacoes');
   const panel = page.locator('details').filter({ hasText: 'Kiwify' });
@@ -66,9 +63,7 @@ test('saves a secret, turns green with its first notice, and removes it', async 
   await expect(hotmart.getByText(`${role}Coprodutora`)).toBeVisible();
 });
 
-test('saves the ticked events, shows a refused value at its field and keeps what was typed', async ({
-  page,
-}) => {
+test('saves ticked events, shows a refused value, and keeps what was typed', async ({ page }) => {
   expectErrors(page, /422/);
   await page.goto('/ligacoes');
   const form = page.getByRole('form', { name: 'E-mail' });

@@ -35,10 +35,7 @@ test('searches, selects, calls and opens rows by keyboard @desktop', async ({ pa
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('moves to the first visible row when none has the focus @desktop', async ({
-  page,
-  server,
-}) => {
+test('moves to the first visible row when none has focus @desktop', async ({ page, server }) => {
   const oldest = await createLead(server);
   const newer = [];
   for (let count = 0; count < 8; count += 1) newer.push(await createLead(server));

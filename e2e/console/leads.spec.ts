@@ -42,10 +42,7 @@ test('opens the conversation with its text, and undoes the state', async ({ page
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('changes several contacts’ states, and undoes none changed since', async ({
-  page,
-  server,
-}) => {
+test('changes several contacts, and undoes none changed since', async ({ page, server }) => {
   const campaign = `lote-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });

@@ -3,10 +3,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { expectErrors } from '../console-errors.ts';
 import { createLead, expect, rowOf, test } from './console-server.ts';
 
-test('chooses several creatives of leads, and says how many were found', async ({
-  page,
-  server,
-}) => {
+test('chooses several creatives of leads, and says how many', async ({ page, server }) => {
   const campaign = `escolha-${Date.now()}`;
   for (const utm_content of ['Vídeo', 'video', 'foto', 'carrossel']) {
     await createLead(server, { utm_campaign: campaign, utm_content });

@@ -20,10 +20,7 @@ test('gives rows their height in a wider window without an event', async ({ page
   await expect(row).toHaveCSS('height', '60px');
 });
 
-test('shows telephone and origin side by side between phone and tablet', async ({
-  page,
-  server,
-}) => {
+test('shows telephone beside origin between phone and tablet', async ({ page, server }) => {
   const { name, phone } = await createLead(server, { utm_source: 'instagram' });
   await page.setViewportSize({ width: 683, height: 740 });
   await page.goto('/pessoas/leads');

@@ -110,11 +110,7 @@ test('shows a headline while it is typed, publishes it, and asks for an earlier 
   await expect(dialog).toContainText('No ar desde');
 });
 
-test('asks whose text counts when two operators changed the same field', async ({
-  page,
-  server,
-  colleague,
-}) => {
+test('asks whose text counts when two changed a field', async ({ page, server, colleague }) => {
   // The refused save.
   expectErrors(page, /409/);
   await page.goto('/pagina?parte=hero');
@@ -132,11 +128,7 @@ test('asks whose text counts when two operators changed the same field', async (
     .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
 });
 
-test('keeps changes of two fields, and shows who is editing', async ({
-  page,
-  server,
-  colleague,
-}) => {
+test('keeps changes of two fields, and shows who edits', async ({ page, server, colleague }) => {
   await page.goto('/pagina?parte=hero');
   await expect(textBox(page, 'A promessa')).toBeVisible();
   await holdUpdates(page);
@@ -221,9 +213,7 @@ test('understands an amount as typed, and asks before the interest changes', asy
   await expect(publish).toBeEnabled();
 });
 
-test('says whose checkout an address is, and asks when it does not say @desktop', async ({
-  page,
-}) => {
+test('says whose checkout an address is, or asks for it @desktop', async ({ page }) => {
   await page.goto('/pagina?parte=site');
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();

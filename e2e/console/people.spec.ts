@@ -49,10 +49,7 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expectNoViolations(page);
 });
 
-test('exports and erases a row of the same e-mail only if it is marked', async ({
-  page,
-  server,
-}) => {
+test('exports and erases a row of the same e-mail only if marked', async ({ page, server }) => {
   const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {

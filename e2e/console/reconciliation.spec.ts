@@ -31,10 +31,7 @@ test('shows with the credentials whether a comparison worked, by itself', async 
   await expectNoViolations(page);
 });
 
-test('finds a sale without a notice, and explains a failed comparison', async ({
-  page,
-  hotmart,
-}) => {
+test('finds a sale without notice, and explains a failed comparison', async ({ page, hotmart }) => {
   const at = Date.now() - HOUR_MS;
   await page.goto('/vendas');
   await page.getByRole('link', { name: 'Conferir', exact: true }).click();

@@ -2,10 +2,7 @@ import { expectErrors } from '../console-errors.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
 
-test('matches a sale by hand and undoes it unless another operator decided since', async ({
-  page,
-  server,
-}) => {
+test('matches a sale by hand, and undoes it unless decided since', async ({ page, server }) => {
   // The refused undo.
   expectErrors(page, /409/);
   const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });
@@ -53,11 +50,7 @@ test('states the amount of a partial refund that no notice has', async ({ page, 
   await expect(detail.getByText('R$ 97,50')).toBeVisible();
 });
 
-test('opens the lead of a sale’s phone number and copies and sends its checkout link', async ({
-  page,
-  context,
-  server,
-}) => {
+test('opens a sale’s lead, copies and sends its link', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const lead = await createLead(server, { utm_campaign: 'black-friday' });
   const sale = await createSale(server, lead);
@@ -102,10 +95,7 @@ test('shows a sale’s net, and leaves a marked test out of the totals', async (
   await expect(detail.getByText('Marcada como sua compra de teste')).toBeVisible();
 });
 
-test('warns of refused notices, with what to do, until one is accepted', async ({
-  page,
-  server,
-}) => {
+test('warns of refused notices, with a remedy, until one is accepted', async ({ page, server }) => {
   await createSale(server);
   await page.goto('/vendas');
   await expect(page.getByRole('heading', { name: 'Vendas' })).toBeVisible();

@@ -106,10 +106,7 @@ async function signInByPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('offers the key by QR code in a wide window, by a link on a phone', async ({
-  page,
-  invite,
-}) => {
+test('offers the key by QR code, and by a link on a phone', async ({ page, invite }) => {
   await page.goto(await invite('nina@escola.test'));
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await page.getByRole('button', { name: 'Mostrar o que digitei' }).click();

@@ -62,10 +62,7 @@ test('keeps a folded group folded after a reload', async ({ page, server }) => {
   await expect(page.getByText(name)).toBeVisible();
 });
 
-test('takes a lead out of the queue for a while, and gives it an owner', async ({
-  page,
-  server,
-}) => {
+test('takes a lead out of the queue, and gives it an owner', async ({ page, server }) => {
   const { name } = await createLead(server);
   await page.goto('/');
   await page.getByRole('link', { name }).first().click();
