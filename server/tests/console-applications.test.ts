@@ -26,39 +26,6 @@ const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: ob
     .execute();
 };
 
-test.each(STORES)('%s: lists started, abandoned and sent applications', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const { id } = await console.addDraft({ nome: 'Joao Pereira' });
-  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
-  await console.addDraft({
-    nome: 'Quem Desistiu',
-    whatsapp: '+55 (41) 3333-2222',
-    created_at: twoHoursAgo,
-  });
-  const stages = async (query = '') =>
-    (await console.get(`applications${query}`)).items.map(
-      ({ name, stage }: { name: string; stage: string }) => [name, stage],
-    );
-  await expect
-    .poll(() => stages())
-    .toEqual([
-      ['Joao Pereira', 'started'],
-      ['Quem Desistiu', 'abandoned'],
-    ]);
-  expect(await stages('?stage=abandoned')).toEqual([['Quem Desistiu', 'abandoned']]);
-  expect(await stages('?stage=started')).toEqual([['Joao Pereira', 'started']]);
-  await console.addApplication({ id, nome: 'João Pereira', whatsapp: '+55 (31) 98888-7777' });
-  await expect.poll(() => stages('?stage=sent')).toEqual([['João Pereira', 'sent']]);
-  expect(await stages('?q=7777')).toEqual([['João Pereira', 'sent']]);
-  expect(await stages('?q=99876')).toEqual([]);
-  const detail = await console.get(`applications/${id}`);
-  expect(detail.answers).toContainEqual({
-    field: 'empresa',
-    label: 'Empresa',
-    value: 'Pereira Consultoria',
-  });
-});
-
 const question = (key: string, label: string, options: Record<string, string> = {}) => ({
   key,
   label,
@@ -95,6 +62,7 @@ test.each(STORES)('%s: shows each answer by its question, also a removed one', a
   ]);
   expect(answers).toEqual(
     expect.arrayContaining([
+      { field: 'cargo', label: 'Cargo', value: 'Fundador' },
       { field: 'nicho', label: 'Qual é o seu nicho?', value: 'Pães' },
       { field: 'faturamento', label: 'Quanto você fatura?', value: 'Perto de 20 mil' },
       { field: 'nunca_publicada', label: 'Nunca publicada', value: '12.345,5' },
