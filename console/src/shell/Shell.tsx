@@ -46,7 +46,7 @@ export function Shell() {
       <main
         ref={main}
         tabIndex={-1}
-        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:h-full"
+        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:h-full print:block print:[container-type:normal]"
       >
         <ConnectionNotice />
         <PermittedView />
