@@ -1,8 +1,11 @@
 import type { FieldChange } from '@funil/contract/console/page-editor';
 
+export const CHANGES =
+  'grid gap-2 [&>li]:grid [&>li]:gap-1.5 [&>li]:px-3 [&>li]:py-2.5 [&>li]:border [&>li]:rounded-lg [&_dl]:grid [&_dl]:grid-cols-[auto_minmax(0,1fr)] [&_dl]:gap-x-3 [&_dl]:gap-y-1 [&_dt]:text-muted [&_dt]:text-small [&_dd]:max-h-36 [&_dd]:overflow-y-auto [&_dd:first-of-type]:text-muted';
+
 /** Changes field by field, with the old and the new value. */
 export const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
-  <ul className="page-changes">
+  <ul data-wide className={CHANGES}>
     {changes.map(({ file, label, before, after }) => (
       <li key={`${file} ${label}`}>
         <p className="text-small font-semibold">{label}</p>

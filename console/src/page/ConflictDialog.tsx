@@ -2,6 +2,7 @@ import type { EditorFile } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/field-values';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { CHANGES } from './Changes.tsx';
 import { type Conflict, resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
@@ -39,7 +40,7 @@ export function ConflictDialog({ conflict, form, me, onClose }: Props) {
         </>
       }
     >
-      <ul className="page-changes">
+      <ul data-wide className={CHANGES}>
         <li>
           <p className="text-small font-semibold">{labelPath(form.schema, mine, path)}</p>
           <dl>

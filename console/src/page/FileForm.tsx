@@ -62,7 +62,7 @@ export function FileForm(props: Props) {
   const body = useFocusedTarget(path);
   const editor = describeEditor(file, me, now);
   return (
-    <section className="page-form" ref={body} aria-labelledby="page-form-title">
+    <section className={FORM} ref={body} aria-labelledby="page-form-title">
       <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
         <BackButton onBack={onBack} />
         <div>
@@ -97,18 +97,24 @@ export function FileForm(props: Props) {
   );
 }
 
+const FORM =
+  'page-form relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x';
+
+export const PROBLEMS =
+  'box grid gap-2 border-bad! [&>p]:flex [&>p]:items-center [&>p]:gap-2 [&>p]:font-semibold [&_.icon]:text-bad [&_ul]:grid [&_ul]:gap-2 [&_li]:flex [&_li]:flex-wrap [&_li]:items-center [&_li]:justify-between [&_li]:gap-x-4 [&_li]:gap-y-1.5 [&_li>span]:flex-[1_1_14rem]';
+
 /** In place of the form of a file that was broken by hand. */
 export const UnreadableFile = ({
   form,
   problems,
   onBack,
 }: Pick<Props, 'form' | 'problems' | 'onBack'>) => (
-  <section className="page-form" aria-labelledby="page-form-title">
+  <section className={FORM} aria-labelledby="page-form-title">
     <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
       <BackButton onBack={onBack} />
       <h2 id="page-form-title">{form.title}</h2>
     </header>
-    <div className="box page-problems">
+    <div className={PROBLEMS}>
       <p>
         <Icon name="warning" />
         Esta parte mudou à mão e não pode ser lida. Conserte o arquivo; o rascunho dela está
@@ -129,7 +135,7 @@ const BackButton = ({ onBack }: Pick<Props, 'onBack'>) => (
   <Button
     kind="quiet"
     isSquare
-    className="page-back"
+    className="-ml-2.5 in-data-[columns=3]:hidden"
     aria-label="Voltar às partes"
     onClick={onBack}
   >
@@ -173,7 +179,7 @@ interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
 
 const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
   <section
-    className="box page-problems md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised shadow-shade"
+    className={`${PROBLEMS} md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade`}
     aria-label="Problemas desta parte"
   >
     <p>

@@ -77,6 +77,13 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 
 type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
+/** By columns: one of the three parts at a time; the preview beside list or form; all three. */
+const PAGE_GRIDS = {
+  1: '[grid-template:minmax(0,1fr)_auto_/_minmax(0,1fr)]',
+  2: '[grid-template:minmax(0,1fr)_/_minmax(20rem,1fr)_minmax(0,1fr)]',
+  3: '[grid-template:minmax(0,1fr)_/_minmax(15rem,19rem)_minmax(23rem,1fr)_minmax(24rem,1.2fr)]',
+} as const;
+
 /** The page's editor: its parts, the form of one of them, and the preview. */
 export function Page() {
   const signIn = useSignIn();
@@ -87,8 +94,8 @@ export function Page() {
   const [opened, setOpened] = useState<Opened>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const rem = useWindowRem();
-  const isWide = rem >= 48;
-  const hasThreeColumns = rem >= 80;
+  const columns = rem >= 80 ? 3 : rem >= 48 ? 2 : 1;
+  const isWide = columns > 1;
   const files = editor.data?.files ?? [];
   const form = files.find(({ key }) => key === (search.parte ?? 'hero')) ?? files[0];
   const file = form && draft.files.get(form.key);
@@ -155,13 +162,13 @@ export function Page() {
     >
       {editor.data && form && draft.files.size > 0 ? (
         <div
-          className="page"
-          data-shows={shows}
-          data-columns={hasThreeColumns ? 3 : isWide ? 2 : 1}
+          className={`grid min-h-0 ${PAGE_GRIDS[columns]}`}
+          data-columns={columns}
+          data-hides={columns === 3 ? undefined : shows !== 'list' ? 'list' : 'form'}
         >
           <SectionList
             files={files}
-            opened={search.parte || hasThreeColumns ? form.key : ''}
+            opened={search.parte || columns === 3 ? form.key : ''}
             me={me}
           />
           {(isWide || shows === 'form') && !file && (

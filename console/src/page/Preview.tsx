@@ -43,7 +43,7 @@ export const Preview = memo(function Preview(props: Props) {
     >
       <header className="flex items-center justify-between gap-3 px-pad py-2 [&_h2]:text-base in-data-[columns=1]:py-1">
         <h2>Prévia</h2>
-        <fieldset className="page-devices">
+        <fieldset className="flex gap-1">
           <legend className="sr-only">Onde</legend>
           <DeviceButton
             icon="phone"
@@ -105,7 +105,12 @@ interface DeviceButtonProps {
 }
 
 const DeviceButton = ({ icon, label, isOn, onClick }: DeviceButtonProps) => (
-  <button type="button" aria-pressed={isOn} onClick={onClick}>
+  <button
+    type="button"
+    className="inline-flex items-center gap-1.5 min-h-11 px-3 border border-transparent rounded-lg text-muted text-small aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:font-semibold [&_.icon]:size-4 md:pointer-fine:min-h-8.5"
+    aria-pressed={isOn}
+    onClick={onClick}
+  >
     <PageIcon name={icon} />
     {label}
   </button>

@@ -11,6 +11,7 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { Changes } from './Changes.tsx';
 import { type LocalFile, useDraft } from './draft.ts';
 import type { Target } from './FileForm.tsx';
+import { PROBLEMS } from './FileForm.tsx';
 import { pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { PublicationState } from './PublicationState.tsx';
@@ -179,7 +180,7 @@ interface ReviewProblemsProps extends Pick<Props, 'files' | 'onTarget'> {
 function ReviewProblems({ review, files, drafts, onTarget }: ReviewProblemsProps) {
   if (review.problems.length === 0) return null;
   return (
-    <section className="box page-problems" aria-label="Problemas">
+    <section className={PROBLEMS} aria-label="Problemas">
       <p>
         <Icon name="warning" />
         Para publicar, falta resolver:

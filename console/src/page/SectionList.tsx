@@ -85,7 +85,10 @@ const List = memo(function List({ files, opened, state }: ListProps) {
       </section>
     );
   return (
-    <nav className="page-sections" aria-label="Partes da página">
+    <nav
+      className="relative grid content-start gap-5 min-h-0 px-[calc(var(--pad)-0.5rem)] pt-4 pb-6 overflow-y-auto overscroll-contain in-data-[hides=list]:hidden [&_h2]:px-2 [&_h2]:pb-1.5 [&_h2]:text-muted [&_h2]:text-small [&_h2]:font-text [&_h2]:font-semibold [&_h2]:tracking-normal [&>:first-child>ul_a]:pl-8.5"
+      aria-label="Partes da página"
+    >
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
         <ul>{parts.top.map(row)}</ul>
@@ -150,7 +153,7 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
   return (
     <li
       {...place?.reorder.itemProps(place.index)}
-      className="page-row pressable"
+      className="group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight]"
       data-open={isOpened || undefined}
       data-off={(onSwitch && !place) || undefined}
     >
@@ -164,6 +167,7 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
         </button>
       )}
       <a
+        className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold [.page-grip+&]:pl-0"
         href={`/pagina?parte=${key}`}
         aria-current={isOpened ? 'true' : undefined}
         onKeyDown={place?.reorder.moveByKey(place.index, title)}
@@ -173,7 +177,7 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
           void navigate({ to: '/pagina', search: { parte: key } });
         }}
       >
-        <span className="page-row-name">{title}</span>
+        <span className="group-data-off:text-muted">{title}</span>
         {editor && <span className="text-small text-info font-normal">{editor}</span>}
       </a>
       {isChanged && (
@@ -190,7 +194,7 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
         <button
           type="button"
           role="switch"
-          className="page-switch"
+          className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:content-[''] before:absolute before:-inset-y-3 before:-inset-x-2 after:content-[''] after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
           aria-checked={place !== undefined}
           aria-label={`${title} na página`}
           title={place ? 'Tirar da página' : 'Pôr na página'}

@@ -70,10 +70,14 @@ export function Versions({ address, canRestore, onClose }: Props) {
       {query.data?.items.length === 0 && (
         <p className="text-muted">Nada foi publicado por aqui ainda.</p>
       )}
-      <ol className="lines page-versions">
+      <ol data-wide className="lines">
         {query.data?.items.map((version, at) => (
           <li key={version.number}>
-            <button type="button" className="pressable" onClick={() => setOpened(version)}>
+            <button
+              type="button"
+              className="pressable grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 w-full min-h-13 px-1 py-2 text-left [&>:first-child]:grid [&_time]:text-muted [&_time]:text-small"
+              onClick={() => setOpened(version)}
+            >
               <span>
                 <span className="text-small font-semibold">
                   Versão {version.number}
@@ -175,9 +179,12 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
       )}
       <FieldError>{failure}</FieldError>
       {detail && (
-        <div className="page-version">
+        <div
+          data-wide
+          className="grid gap-4 [&>.stack]:content-start md:has-[iframe]:grid-cols-[17rem_minmax(0,1fr)]"
+        >
           {detail.preview && start && (
-            <div className="page-version-preview">
+            <div className="grid [grid-template:26rem_/_minmax(0,24.375rem)] justify-center md:[grid-template:32rem_/_minmax(0,1fr)]">
               <PreviewFrame
                 width={390}
                 title={`A página na versão ${version.number}`}
