@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
@@ -5,7 +6,6 @@ import { createGa4Destination } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMail } from './mail/operator-mail.ts';
 import { createMetaDestination } from './meta/destination.ts';
-import { type DeliveriesConfig, readProduct } from './settings.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
@@ -15,18 +15,18 @@ import { createGuard } from './webhooks/guard.ts';
  * they hold open connections.
  */
 export function createDestinations(
-  config: DeliveriesConfig,
+  config: Pick<Config, 'site' | 'mail' | 'console' | 'conversions' | 'webhooks'>,
 ): (database: Database) => Promise<readonly Destination[]> {
   // The page may be published again while the process runs.
   const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
   const endpoints = createEndpointReader(createGuard(config.webhooks));
-  const readContext = () => ({
-    product: readProduct(config.site.dir),
-    consoleUrl: config.console.url,
-    now: Date.now(),
-  });
+  const readContext = () => {
+    const site = readSite();
+    const product = site.ok ? site.info.product : null;
+    return { product, consoleUrl: config.console.url, now: Date.now() };
+  };
   const mail = createMailDestinations({ mail: config.mail, readContext });
   const operatorMail = createOperatorMail({ mail: config.mail, readContext });
   return async (database) => {
