@@ -140,7 +140,7 @@ function expectCounts(report: ReportData, rows: readonly EventRow[]): void {
       ({ sum }) => sum.visits,
     ),
   ).toEqual(expected.days);
-  const hours = report.visitHours.flatMap(({ hour, visits, with_lead }) => [
+  const hours = report.visit_hours.flatMap(({ hour, visits, with_lead }) => [
     [`${hour}|visits`, visits],
     ...(with_lead > 0 ? [[`${hour}|leads`, with_lead]] : []),
   ]);

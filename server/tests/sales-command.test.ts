@@ -99,11 +99,7 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   );
   expect(stdout).toContain('2 vendas\n1 venda de teste fica à parte (--testes mostra).\n');
   expect(stdout).toMatch(/1 aviso não foi entendido.*\n +\d+ +.* +hotmart: não é JSON\n$/);
-  const [header, ...lines] = (await run('--csv', '-')).stdout.split('\r\n');
-  expect(header).toMatch(
-    /platform;transaction;state;value_cents;currency;method;product;matched_by;lead_ref;pending_at;paid_at;refunded_at$/,
-  );
-  expect(lines.join()).toContain('"HP2611031844";"refunded";149710;"BRL"');
+  expect((await run('--csv', '-')).stdout).toContain('"HP2611031844";"refunded";149710;"BRL"');
   const tests = await run('--testes', '--json', '-');
   expect(JSON.parse(tests.stdout)).toMatchObject([{ transaction: 'HP16015479281022' }]);
 

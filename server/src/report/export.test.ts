@@ -23,7 +23,7 @@ test('returns a row for each day and origin with its visits and its money', () =
     sections: [],
     forms: [],
     abandonment: [],
-    visitHours: [],
+    visit_hours: [],
     storedDays: [],
     vitals: [],
     countedUntil: null,

@@ -47,7 +47,7 @@ const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => numbe
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
-  const { salesTotals } = data;
+  const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = data;
   const { total, withoutOrigin } = salesTotals;
   const applications = salesTotals.origins.reduce((sum, row) => sum + row.applications, 0);
   const { visits, checkouts } = addStages(data.stages);
@@ -101,12 +101,12 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     days: data.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
       .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
-    revenue: data.revenue,
-    sections: data.sections,
-    forms: data.forms,
-    abandonment: data.abandonment,
-    visit_hours: data.visitHours,
-    vitals: data.vitals,
+    revenue,
+    sections,
+    forms,
+    abandonment,
+    visit_hours,
+    vitals,
   };
 }
 

@@ -3,16 +3,8 @@ import type {
   MoneySums,
   OriginSums,
   RecentDays,
-  ReportAbandonment,
-  ReportForm,
-  ReportLifetime,
-  ReportMethod,
-  ReportOrigin,
-  ReportRevenue,
-  ReportSection,
+  ReportJson,
   ReportSlot,
-  ReportVisitHour,
-  ReportVital,
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
 } from '@funil/contract/console/report';
@@ -58,16 +50,16 @@ export interface StoredDay {
   applications: number;
 }
 
+/** What visitors did on the page, as the JSON has it. */
+type PageFacts = Pick<
+  ReportJson,
+  'revenue' | 'sections' | 'forms' | 'abandonment' | 'visit_hours' | 'vitals'
+>;
+
 /** Everything that the report shows. */
-export interface ReportData {
+export interface ReportData extends PageFacts {
   scope: Scope;
   stages: StageRow[];
-  revenue: ReportRevenue[];
-  sections: ReportSection[];
-  forms: ReportForm[];
-  abandonment: ReportAbandonment[];
-  vitals: ReportVital[];
-  visitHours: ReportVisitHour[];
   leads: LeadCount;
   storedDays: StoredDay[];
   salesTotals: SalesTotals;
@@ -154,7 +146,7 @@ export interface DailyMoney extends MoneyTotals {
 }
 
 /** Sums of the charges that the checkout platforms reported, and of ad spend. */
-export interface SalesTotals {
+export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'lifetimes'> {
   /** Whether any notice has ever arrived. */
   hasNotices: boolean;
   /** Notices that could not be read, and count nowhere. */
@@ -164,18 +156,14 @@ export interface SalesTotals {
   withoutOrigin: MoneyTotals;
   /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** Highest profit first. */
-  origins: ReportOrigin[];
   /** Highest gross first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
   /** In order. */
   days: NamedMoney[];
   daily: DailyMoney[];
-  methods: ReportMethod[];
   /** Of each hour of a week, from Sunday 0h. */
   slots: ReportSlot[];
-  lifetimes: ReportLifetime[];
   /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];
   /** The money of further periods that were requested, without the spend on ads. */

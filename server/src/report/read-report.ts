@@ -129,7 +129,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
-    visitHours: hours,
+    visit_hours: hours,
     leads: sumLeads(leads),
     storedDays: countByDay(leads, applications),
     salesTotals,

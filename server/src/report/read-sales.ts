@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
 
 /** A charge with its lead's UTMs, which are null if the lead is unknown. Times are ISO text in UTC. */
@@ -48,9 +49,10 @@ const UTMS = ['source', 'medium', 'campaign', 'content'];
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   const shares = await readFeeShares(database);
-  let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
-  do {
-    const rows = await readPage(database, after);
+  const pages = readPages(async (last: StoredSale | null) =>
+    toPage(await readPage(database, last), SALES_PER_QUERY),
+  );
+  for await (const rows of pages) {
     for (const row of rows) {
       const share = row.net_cents === null ? shares.get(feeKey(row)) : undefined;
       const estimated_fees_cents =
@@ -59,8 +61,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
       const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
-    after = rows.length < SALES_PER_QUERY ? undefined : rows.at(-1);
-  } while (after);
+  }
 }
 
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
@@ -85,10 +86,7 @@ const isOfNoTest = sql`not exists (
 
 type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
 
-async function readPage(
-  database: Database,
-  after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined,
-): Promise<StoredSale[]> {
+async function readPage(database: Database, after: StoredSale | null): Promise<StoredSale[]> {
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;

@@ -13,7 +13,7 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     sections: [],
     forms: [],
     abandonment: [],
-    visitHours: [],
+    visit_hours: [],
     storedDays: [],
     vitals: [],
     countedUntil: null,

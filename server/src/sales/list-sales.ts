@@ -79,10 +79,14 @@ export async function listSales(
 const SALES_PER_FILE_PAGE = 1_000;
 
 /** Yields all sales that pass a filter. */
-export const listAllSales = (database: Database, filter: SalesFilter) =>
+export const listAllSales = (
+  database: Database,
+  filter: SalesFilter,
+  limit = SALES_PER_FILE_PAGE,
+) =>
   readPages((cursor: string | null) => {
     const after = cursor === null ? null : parseSaleCursor(cursor);
-    return listSales(database, { filter, after, limit: SALES_PER_FILE_PAGE });
+    return listSales(database, { filter, after, limit });
   });
 
 const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
@@ -157,7 +161,7 @@ const ORDERS = {
 } as const;
 
 /** A sale's position in the list: the value of its order, and its key. */
-export interface ListCursor {
+interface ListCursor {
   readonly at: string | number;
   readonly platform: string;
   readonly sale_key: string;

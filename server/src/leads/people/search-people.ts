@@ -1,7 +1,6 @@
-import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { type ListCursor, listSales, parseSaleCursor } from '../../sales/list-sales.ts';
+import { listAllSales } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
@@ -59,10 +58,7 @@ async function findRows(
 
 async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
-  let after: ListCursor | null = null;
-  do {
-    const query = { filter: { q }, after, limit: MAX_ROWS_PER_KIND - rows.length };
-    const { items, next } = await listSales(database, query);
+  for await (const items of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
     for (const { platform, key, buyer_phone, buyer_email, buyer_name, begun_at } of items) {
       rows.push({
         key: `sale:${platform}:${key}`,
@@ -72,11 +68,11 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
         email: buyer_email,
       });
     }
-    after = next === null ? null : parseSaleCursor(next);
-    // SQLite blocks the thread during each query, so that other requests are answered only between two.
-    await yieldToRequests();
-  } while (after !== null && rows.length < MAX_ROWS_PER_KIND);
-  return rows.filter(({ phone, email }) => phone !== null || email !== null);
+    if (rows.length >= MAX_ROWS_PER_KIND) break;
+  }
+  return rows
+    .slice(0, MAX_ROWS_PER_KIND)
+    .filter(({ phone, email }) => phone !== null || email !== null);
 }
 
 export const distinct = (values: readonly (string | null)[]): string[] => [
