@@ -25,15 +25,6 @@ const FOREIGN = {
 
 type Packages = Record<string, unknown>;
 
-test.each(['package-lock.json', 'scripts/runtime/package-lock.json'])(
-  'names the address of each package in %s, so that npm asks for no list of versions',
-  (file) => {
-    const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
-    const paths = Object.keys(packages).filter((path) => path.includes('node_modules/'));
-    expect(paths.filter((path) => packages[path].resolved === undefined)).toEqual([]);
-  },
-);
-
 /** Code of an npm that installs packages. */
 const npmOf = (packages: Packages) => `
   import { mkdirSync, writeFileSync } from 'node:fs';
