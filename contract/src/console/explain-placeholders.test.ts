@@ -5,7 +5,7 @@ test('accepts the known placeholders only, and names them', () => {
   expect(explainPlaceholders('Oi, {primeiro_nome}! {link}')).toBeNull();
   expect(explainPlaceholders('Sem nada')).toBeNull();
   expect(explainPlaceholders('Oi, {Nome}! {link}')).toBe(
-    'Não conheço {Nome}. Você pode usar {nome}, {primeiro_nome}, {produto}, {compra}, {prazo}, {motivo}, {link}.',
+    'Não conheço {Nome}. Você pode usar {nome}, {primeiro_nome}, {produto}, {compra}, {prazo}, {motivo}, {link}, {copia_e_cola}.',
   );
   expect(explainPlaceholders('Oi, { nome }')).toMatch(/^Não conheço \{ nome \}\./);
 });
