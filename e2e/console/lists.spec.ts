@@ -10,6 +10,7 @@ test('chooses several creatives of leads, and says how many', async ({ page, ser
   }
   await page.goto(`/pessoas/leads?campaign=${campaign}`);
   await expect(page.getByText('4 pessoas')).toBeVisible();
+  await page.getByRole('button', { name: /^Filtros/ }).click();
   await page.locator('summary', { hasText: 'Criativo' }).click();
   const choices = page.getByRole('list', { name: 'Criativo' });
   await choices.getByRole('checkbox', { name: /v[ií]deo/i }).check();

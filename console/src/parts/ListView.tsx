@@ -79,7 +79,10 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 /** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const count = filters.filter(({ key }) => search[key] !== undefined).length;
-  const [isOpen, setIsOpen] = useState(count > 0);
+  // On a phone they would take the room of the list.
+  const [isOpen, setIsOpen] = useState(
+    () => count > 0 && window.matchMedia('(width >= 48rem)').matches,
+  );
   return (
     <>
       <Button
