@@ -110,6 +110,17 @@ test('shows a headline while it is typed, publishes it, and asks for an earlier 
   await expect(dialog).toContainText('No ar desde');
 });
 
+test('shows the preview that comes before the draft @desktop', async ({ page }) => {
+  const preview = page.waitForResponse('**/console/v1/page/preview');
+  await page.route(DRAFT, async (route) => {
+    await (await preview).finished();
+    await route.continue();
+  });
+  await page.goto('/pagina?parte=hero');
+  await expect(textBox(page, 'A promessa')).toBeVisible();
+  await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('asks whose text counts when two changed a field', async ({ page, server, colleague }) => {
   // The refused save.
   expectErrors(page, /409/);

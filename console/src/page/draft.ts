@@ -102,7 +102,9 @@ function showFile(file: DraftFile, savedAt: number): void {
 /** Shows the server's draft with the edits of this device. @param readAtMs `performance.now()` when it was asked for */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
-    store.set({ ...NOTHING, edits: readUnsaved(operator) });
+    // The preview may have come before; another operator's state goes.
+    const before = owner === '' ? store.read() : NOTHING;
+    store.set({ ...before, edits: readUnsaved(operator) });
     owner = operator;
   }
   const { files, problems, facts } = store.read();
