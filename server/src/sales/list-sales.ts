@@ -4,7 +4,7 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { choiceKey } from '../leads/contacts/count-choices.ts';
+import { addSpellings, choiceKey } from '../leads/contacts/count-choices.ts';
 import { matchesWords, parseSearch, searchWordsOf } from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
@@ -144,12 +144,11 @@ export async function findProductSpellings(
   products: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   if (products === undefined) return undefined;
-  const keys = new Set(products.map(choiceKey));
   const rows = await database.selectFrom('sales').select(PRODUCT.as('name')).distinct().execute();
-  const found = rows.flatMap(({ name }) =>
-    name !== null && keys.has(choiceKey(name)) ? name : [],
+  return addSpellings(
+    products,
+    rows.flatMap(({ name }) => name ?? []),
   );
-  return [...new Set([...products, ...found])];
 }
 
 /** The list shows when a sale was paid; of an unpaid one, when it began. */

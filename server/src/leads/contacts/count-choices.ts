@@ -19,6 +19,12 @@ const MAX_CHOICES = 200;
 export const choiceKey = (value: string): string =>
   value === NO_ORIGIN ? '' : toSearchText(value.trim());
 
+/** Returns values as an operator typed or chose them, and the stored spellings of each. */
+export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
+  const keys = new Set(values.map(choiceKey));
+  return [...new Set([...values, ...stored.filter((value) => keys.has(choiceKey(value)))])];
+}
+
 /**
  * Returns the number of rows that pass all filters, and for each filter its values with the rows that pass the other
  * filters, the most frequent first. Spellings with one key are one value, shown in the most frequent spelling.

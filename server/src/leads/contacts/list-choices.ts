@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf } from '../../store/sql.ts';
 import { type ContactFilter, isAbandoned, passesFilter } from './contact-filter.ts';
-import { type ChoiceGroup, choiceKey, countChoices } from './count-choices.ts';
+import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts';
 
 const KEYS = ['state', 'stage', 'suspect', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof KEYS)[number];
@@ -99,13 +99,14 @@ export async function findSpellings(
   values: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   if (values === undefined) return undefined;
-  const keys = new Set(values.map(choiceKey));
   const rows = await database
     .selectFrom('contact_origins')
     .select(`${column} as value`)
     .distinct()
     .limit(MAX_SPELLINGS)
     .execute();
-  const found = rows.flatMap(({ value }) => (keys.has(choiceKey(value)) ? [value] : []));
-  return [...new Set([...values.map((value) => (value === NO_ORIGIN ? '' : value)), ...found])];
+  return addSpellings(
+    values.map((value) => (value === NO_ORIGIN ? '' : value)),
+    rows.map(({ value }) => value),
+  );
 }
