@@ -17,6 +17,12 @@ const wordsOf = (name: string): readonly string[] =>
 /** Returns the words of a product's name in one order: `Escola - Comunidade` and `comunidade ESCOLA` are one product. */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
+/** Returns whether a listed product has one of the names. */
+export function isNamed(product: Pick<Product, 'names'>, names: readonly string[]): boolean {
+  const keys = new Set(names.map(productKey));
+  return product.names.some((name) => keys.has(productKey(name)));
+}
+
 /** Returns the last part of the payment links of a listed product: `kiwify-mentoria-individual`. */
 export const productCode = ({ platform, names }: Product): string =>
   [platform, ...wordsOf(names[0] ?? '')].join('-');
@@ -26,10 +32,8 @@ export function findProduct<Known extends Product>(
   products: readonly Known[],
   sale: { readonly platform: string; readonly names: readonly (string | null)[] },
 ): Known | undefined {
-  const keys = new Set(sale.names.flatMap((name) => (name === null ? [] : [productKey(name)])));
+  const names = sale.names.filter((name) => name !== null);
   return products.find(
-    ({ platform, names }) =>
-      (platform ?? sale.platform) === sale.platform &&
-      names.some((name) => keys.has(productKey(name))),
+    (product) => (product.platform ?? sale.platform) === sale.platform && isNamed(product, names),
   );
 }

@@ -2,7 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
-import { productKey } from '@funil/contract/products';
+import { isNamed } from '@funil/contract/products';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { addressOf } from '../doctor/probe.ts';
@@ -38,9 +38,8 @@ async function checkoutLink(
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
   const read = readSiteInfo(config.site.dir);
   const site = read.ok ? read.info : null;
-  const product = site?.products.find(({ names }) =>
-    names.some((one) => productKey(one) === productKey(name ?? '')),
-  );
+  const product =
+    name === undefined ? undefined : site?.products.find((listed) => isNamed(listed, [name]));
   if (site && name !== undefined && !product) {
     throw new OperatorError(`Nenhum produto da página se chama “${name}” nas vendas.`);
   }
