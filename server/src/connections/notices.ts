@@ -44,14 +44,22 @@ const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-async function readPlatform(database: Database, platform: PlatformName, now: number) {
-  const { fn } = database;
-  const notices = selectNotices(database, platform);
-  const { accepted_at } = await notices
-    .select(fn.max<string | null>('received_at').as('accepted_at'))
+/** Returns when a platform's last notice was accepted, null: none was, and what is wrong with its notices. */
+export async function readWarning(database: Database, platform: PlatformName, now: number) {
+  const { accepted_at } = await selectNotices(database, platform)
+    .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
     .executeTakeFirstOrThrow();
+  const times = { accepted_at, now };
+  const warning =
+    (await findRefusal(database, platform, times)) ??
+    (await readSilence(database, platform, times));
+  return { accepted_at, warning };
+}
+
+async function readPlatform(database: Database, platform: PlatformName, now: number) {
+  const notices = selectNotices(database, platform);
   const { failed } = await notices
-    .select(fn.countAll<number>().as('failed'))
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
     .where('read_error', '<>', ERASED)
     .executeTakeFirstOrThrow();
   const unread = await notices
@@ -60,15 +68,10 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  const warning =
-    (await findRefusal(database, platform, { accepted_at, now })) ??
-    (await readSilence(database, platform, { accepted_at, now }));
   return {
     platform,
-    /** When the last one was accepted; null: none was. */
-    accepted_at,
+    ...(await readWarning(database, platform, now)),
     refusals: await readRefusals(database, platform),
-    warning,
     /** Notices that the adapter did not understand. */
     failed,
     /** When the oldest unread one arrived; null: all are read. */

@@ -1,14 +1,15 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { PlatformName } from '@funil/contract/platforms';
+import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import type { Kysely } from 'kysely';
 import { addOwnerAlerts } from '../operators/alerts.ts';
 import { toTimestamp } from '../operators/tables.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { describeWarning, type NoticeWarning, readNoticeFacts } from './notices.ts';
+import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
 /** Queues an e-mail to each owner about each platform whose notices are refused or missing. */
 export async function queueNoticeAlerts(database: Database, now: number): Promise<void> {
-  for (const { platform, warning } of await readNoticeFacts(database, now)) {
+  for (const platform of PLATFORM_NAMES) {
+    const { warning } = await readWarning(database, platform, now);
     if (warning === null) continue;
     await database.transaction().execute(async (transaction) => {
       if (await claim(transaction, platform, warning, now)) {
