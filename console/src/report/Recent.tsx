@@ -3,52 +3,55 @@ import { formatColumn, MONEY_COLUMNS } from '@funil/contract/console/report-colu
 import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 
-const TITLES = [
+const RECENT_TITLES = [
   ['Hoje', 'até agora, ao lado de ontem inteiro'],
   ['Ontem', 'ao lado de anteontem'],
   ['7 dias', 'com hoje, ao lado dos 7 antes'],
 ] as const;
 
-const NAMES = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as const;
+const RECENT_COLUMNS = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as const;
 
 /** The money of the last days, whatever the report's period: what a seller looks at every morning. */
 export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
   <div className="grid grid-cols-3 gap-x-2 rounded-xl border bg-raised p-3 rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
-    {rows.map(({ sums, before }, row) => (
-      <section
-        key={TITLES[row]?.[0]}
-        className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small max-rail:row-span-6 max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-2 rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full"
-        aria-label={TITLES[row]?.[0]}
-      >
-        <h2 className="flex flex-wrap content-start items-baseline gap-x-2">
-          {TITLES[row]?.[0]}
-          <span className="font-text text-small font-normal tracking-normal text-muted">
-            {TITLES[row]?.[1]}
-          </span>
-        </h2>
-        {NAMES.map((name) => {
-          const column = MONEY_COLUMNS[name];
-          const [now, earlier] = [column.value(sums), column.value(before)];
-          return (
-            <Amount
-              key={name}
-              label={column.label}
-              amount={formatColumn(column, sums)}
-              delta={
-                now !== null &&
-                earlier !== null && (
-                  <Delta
-                    now={now}
-                    before={earlier}
-                    format={(value) => column.format(value, before)}
-                    isDestructive={name === 'cost' || name === 'buyer_cost'}
-                  />
-                )
-              }
-            />
-          );
-        })}
-      </section>
-    ))}
+    {rows.map(({ sums, before }, row) => {
+      const [title, note] = RECENT_TITLES[row] ?? [];
+      return (
+        <section
+          key={title}
+          className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small max-rail:row-span-6 max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-2 rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full"
+          aria-label={title}
+        >
+          <h2 className="flex flex-wrap content-start items-baseline gap-x-2">
+            {title}
+            <span className="font-text text-small font-normal tracking-normal text-muted">
+              {note}
+            </span>
+          </h2>
+          {RECENT_COLUMNS.map((name) => {
+            const column = MONEY_COLUMNS[name];
+            const [now, earlier] = [column.value(sums), column.value(before)];
+            return (
+              <Amount
+                key={name}
+                label={column.label}
+                amount={formatColumn(column, sums)}
+                delta={
+                  now !== null &&
+                  earlier !== null && (
+                    <Delta
+                      now={now}
+                      before={earlier}
+                      format={(value) => column.format(value, before)}
+                      isDestructive={name === 'cost' || name === 'buyer_cost'}
+                    />
+                  )
+                }
+              />
+            );
+          })}
+        </section>
+      );
+    })}
   </div>
 );

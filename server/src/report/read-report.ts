@@ -162,17 +162,23 @@ async function addSpend(
   periods: readonly Period[],
   sums: readonly MoneyTotals[],
 ): Promise<RecentDays[]> {
-  const rows = await Promise.all(
-    periods.map(async (period, index) => {
-      const days = daysOf(period);
-      const spend = await readDailySpend(database, { ...days, tax });
-      const ofAds = spend.map((amounts) => ({ ...NO_MONEY, ...amounts }));
-      return { days, sums: addMoney([sums[index] ?? NO_MONEY, ...ofAds]) };
-    }),
-  );
-  return rows.flatMap(({ days: { from = '', until = '' }, sums }, index) => {
+  if (periods.length === 0) return [];
+  const days = periods.map(daysOf);
+  const first = days.flatMap(({ from }) => from ?? []).toSorted()[0];
+  const last = days
+    .flatMap(({ until }) => until ?? [])
+    .toSorted()
+    .at(-1);
+  const spend = await readDailySpend(database, { from: first, until: last, tax });
+  const rows = days.map(({ from = '', until = '' }, index) => {
+    const ofAds = spend
+      .filter(({ day }) => day >= from && day <= until)
+      .map((amounts) => ({ ...NO_MONEY, ...amounts }));
+    return { from, until, sums: addMoney([sums[index] ?? NO_MONEY, ...ofAds]) };
+  });
+  return rows.flatMap((row, index) => {
     const before = rows[index + 1]?.sums;
-    return index % 2 === 0 && before ? [{ from, until, sums, before }] : [];
+    return index % 2 === 0 && before ? [{ ...row, before }] : [];
   });
 }
 
