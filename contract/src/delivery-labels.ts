@@ -30,6 +30,9 @@ const DESTINATION_LABELS: Labels<string> = {
   meta: 'Meta (conversões)',
   ga4: 'Google Analytics',
 };
+/** Whether a destination is a webhook: `webhook:<id>`. */
+export const isWebhook = (destination: string): boolean => destination.startsWith('webhook:');
+
 /** Returns the label of a destination such as `mail` or `webhook:<id>`. */
 export const destinationLabel = (destination: string): string =>
-  destination.startsWith('webhook:') ? 'webhook' : labelIn(DESTINATION_LABELS, destination);
+  isWebhook(destination) ? 'webhook' : labelIn(DESTINATION_LABELS, destination);

@@ -4,7 +4,7 @@ import type {
   EndpointTest,
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
-import { EVENT_LABELS } from '@funil/contract/delivery-labels';
+import { EVENT_LABELS, isWebhook } from '@funil/contract/delivery-labels';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
@@ -24,7 +24,7 @@ type Queue = EndpointsResponse['lanes'][number];
 /** Webhooks and the destinations of the server's settings, with the state of their queues. */
 export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   const { items, lanes: queues } = endpoints;
-  const configured = queues.filter(({ destination }) => !destination.startsWith('webhook:'));
+  const configured = queues.filter(({ destination }) => !isWebhook(destination));
   if (items.length + configured.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">

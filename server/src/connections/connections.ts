@@ -1,3 +1,4 @@
+import { isWebhook } from '@funil/contract/delivery-labels';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
 import type { Database } from '../store/database.ts';
@@ -44,7 +45,7 @@ export function listConnections(
     ...RECONCILE_PLATFORMS.map((platform) =>
       judgeComparison(platform, facts?.comparisons ?? null, context),
     ),
-    ...used.filter(({ id }) => id.startsWith('webhook:')),
+    ...used.filter(({ id }) => isWebhook(id)),
     ...withDeliveries.map(([id, isOn, own]): Connection => {
       const found = used.filter((destination) => [id, `${id}:leads`].includes(destination.id));
       const usedAt = found.flatMap((destination) => destination.usedAt ?? []).toSorted();
