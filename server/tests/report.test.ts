@@ -1,9 +1,8 @@
 import type { EventRow } from '@funil/contract/event';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
-import { insert, startApp } from '../../testkit/start-app.ts';
+import { configOf, insert, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { readConfig } from '../src/config/config.ts';
 import { groupStages, originKey, type ReportData } from '../src/report/model.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { openDatabase } from '../src/store/open-database.ts';
@@ -48,9 +47,8 @@ async function send(address: string, rows: readonly EventRow[]): Promise<void> {
 }
 
 async function openForReading(env: Record<string, string>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  return openDatabase(read.config.store, 'read');
+  const config = configOf(env);
+  return openDatabase(config.store, 'read');
 }
 
 const STAGES: readonly [stage: string, isReached: (row: EventRow) => boolean][] = [

@@ -5,6 +5,7 @@ import {
   META_ADS_ERRORS,
   startFakeMetaAds,
 } from '../../testkit/fake-meta-ads.ts';
+import { configOf } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { PULL_ERRORS } from '../src/ads/meta/errors.ts';
@@ -269,13 +270,12 @@ test.each([
   [null, 'yellow', 'responde, mas não foi achada nenhuma leitura do gasto dela.'],
 ] as const)('the doctor reports the pull %j as %s', (pull, level, sentence) => {
   const env = { META_ADS_TOKEN: TOKEN, META_ADS_ACCOUNT: ACCOUNT };
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const { findings } = judgeAdAccount(
-    { config: read.config, env, site: null, now: NOON },
-    pull ? [pull] : [],
-    { name: 'Escola', currency: 'BRL', timeZone: 'America/Sao_Paulo' },
-  );
+  const config = configOf(env);
+  const { findings } = judgeAdAccount({ config, env, site: null, now: NOON }, pull ? [pull] : [], {
+    name: 'Escola',
+    currency: 'BRL',
+    timeZone: 'America/Sao_Paulo',
+  });
   expect(findings).toEqual([expect.objectContaining({ level })]);
   expect(findings[0]?.what).toContain(sentence);
 });

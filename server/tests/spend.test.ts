@@ -1,6 +1,7 @@
 import { joinAds } from '@funil/contract/ad-spend';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { configOf } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import {
   readDailySpend,
@@ -10,7 +11,6 @@ import {
 } from '../src/ads/read-spend.ts';
 import type { SpendRow } from '../src/ads/spend-lines.ts';
 import { addTax } from '../src/ads/tax.ts';
-import { readConfig } from '../src/config/config.ts';
 import { previewSpend } from '../src/files/preview-spend.ts';
 import { isSpendFile } from '../src/files/read-spend.ts';
 import { runImport } from '../src/files/run-import.ts';
@@ -28,9 +28,8 @@ const TAX = [{ since: '2026-01-01', millionths: 121_500 }];
 
 async function open(kind: string) {
   const place = await openCommandDatabase(kind, postgres);
-  const read = readConfig(place.env);
-  if (!read.ok) throw new Error(read.message);
-  const { store } = read.config;
+  const config = configOf(place.env);
+  const { store } = config;
   const database = await openDatabase(store, 'write');
   const imports = importFiles(database, 'spend');
   return {

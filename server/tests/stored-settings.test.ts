@@ -3,10 +3,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../testkit/start-app.ts';
+import { configOf, makeFolder } from '../../testkit/start-app.ts';
 import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { readConfig } from '../src/config/config.ts';
 import { examine } from '../src/doctor/examine.ts';
 import { resolveSettings } from '../src/settings/resolve-settings.ts';
 import { changeSettings, readSealedSettings } from '../src/settings/stored-settings.ts';
@@ -31,9 +30,7 @@ async function stateOf(console: ConsoleData, name: string): Promise<SettingState
 
 /** Stores settings as the console does. */
 async function store(env: Record<string, string>, changes: Record<string, string | null>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const { config } = read;
+  const config = configOf(env);
   await using database = await openDatabase(config.store, 'write');
   const change = { config, changes, by: 'ana@escola.test', now: Date.now() };
   expect(await changeSettings(database, change)).toBe(true);
