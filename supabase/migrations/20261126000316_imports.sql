@@ -1,7 +1,7 @@
 -- Files of sales, leads and ad spend that operators imported. No API exposes this table.
 
--- One row per import, also of one that was undone; of a pull from Meta's API only while it runs. Of spend, the last file of each
--- network can be undone: the rows that it replaced are kept until newer spend of the network settles it.
+-- A row is an import, also one that was undone; a pull from Meta's API has a row only while it runs. Of spend, the last file of
+-- each network can be undone: the rows that it replaced are kept until newer spend of the network settles it.
 create table funil.imports (
   id bigint generated always as identity primary key,
   -- Sales: hotmart, kiwify, eduzz or vendas. leads. Spend: meta, google, or pull for Meta's API.

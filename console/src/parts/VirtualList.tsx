@@ -15,7 +15,7 @@ import { followSize, readRem } from './use-window-rem.ts';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
-  /** Must be the same function at every render: a new one makes the list measure all rows again. */
+  /** Must be the same function at every render: a new one makes the list look for the upper row again. */
   keyOf: (item: Item) => string;
   /** The key of the row whose detail is open. */
   openKey: string | undefined;
@@ -114,7 +114,7 @@ const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeigh
 export const LIST_HEAD = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
 /** Rows drawn above and below the window. */
-const OVERSCAN = 8;
+const ROWS_AROUND = 8;
 
 /** Returns which rows to draw: those in the scroller's window, and some around it. */
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
@@ -152,8 +152,8 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   }, [items, top, keyOf]);
   return {
     scroller: setScroller,
-    first: Math.max(top - OVERSCAN, 0),
-    last: Math.min(top + room + OVERSCAN, items.length),
+    first: Math.max(top - ROWS_AROUND, 0),
+    last: Math.min(top + room + ROWS_AROUND, items.length),
     /** Scrolls as little as shows a row. */
     scrollTo: (index: number) => {
       if (!scroller) return;

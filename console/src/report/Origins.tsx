@@ -52,7 +52,7 @@ const LINKS: Partial<Record<keyof typeof ORIGIN_COLUMNS, RowsLinkProps['to']>> =
   buyers: 'vendas',
   paid: 'vendas',
 };
-const NAMES = keysOf(ORIGIN_COLUMNS);
+const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVELS = keysOf(ORIGIN_LEVELS);
 
 /** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
@@ -64,10 +64,11 @@ export function Origins({ period, before, days }: Props) {
   // Descending, unless the name has a minus.
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
-  const column = NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
+  const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
-  const isOnPhones = (name: (typeof NAMES)[number]) => ON_PHONES.includes(name) || name === column;
+  const isOnPhones = (name: (typeof COLUMN_NAMES)[number]) =>
+    ON_PHONES.includes(name) || name === column;
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -104,7 +105,7 @@ export function Origins({ period, before, days }: Props) {
               <th scope="col" className={`${NAME} max-md:hidden`}>
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
-              {NAMES.map((name) => (
+              {COLUMN_NAMES.map((name) => (
                 <th
                   key={name}
                   scope="col"
@@ -146,7 +147,7 @@ export function Origins({ period, before, days }: Props) {
                   {nameOf(row, level)}
                   {level === 'creative' && <Verdict row={row} />}
                 </th>
-                {NAMES.map((name) => (
+                {COLUMN_NAMES.map((name) => (
                   <Cell
                     key={name}
                     column={ORIGIN_COLUMNS[name]}

@@ -9,7 +9,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 const { green, yellow } = createFindingFactories('deliveries');
 
 /** Names of destinations that are not webhooks. */
-const NAMES: Readonly<Record<string, string>> = {
+const DESTINATION_NAMES: Readonly<Record<string, string>> = {
   mail: 'E-mail',
   'mail:leads': 'E-mail de leads',
   meta: 'Meta',
@@ -50,7 +50,9 @@ function judgeDestination(
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
   // Managers read the findings.
-  const name = endpoint ? maskUrl(endpoint.url) : (NAMES[queue.destination] ?? queue.destination);
+  const name = endpoint
+    ? maskUrl(endpoint.url)
+    : (DESTINATION_NAMES[queue.destination] ?? queue.destination);
   if (queue.off_reason !== null) {
     return [
       yellow(

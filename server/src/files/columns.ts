@@ -126,7 +126,7 @@ const SPEND: Titles = {
  * Titles in the files of each kind, in lower case without accents, the most reliable first; a title may be followed by a currency in
  * brackets. Sources: public code that reads these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
  */
-const TITLES: Readonly<Record<ImportKind, Titles>> = {
+const COLUMN_TITLES: Readonly<Record<ImportKind, Titles>> = {
   hotmart: {
     transaction: ['codigo da transacao', 'transacao', 'transacao da venda'],
     status: ['status da transacao', 'status'],
@@ -289,7 +289,7 @@ export interface FileChoice {
 }
 
 const KNOWN_TITLES: ReadonlySet<string> = new Set(
-  Object.values(TITLES).flatMap((titles) => Object.values(titles).flat()),
+  Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat()),
 );
 
 /** Returns the row that contains the titles: the one with the most known ones. */
@@ -307,9 +307,9 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...BESIDE, ...choice.columns } : TITLES[kind];
+  const titles = isChosen ? { ...BESIDE, ...choice.columns } : COLUMN_TITLES[kind];
   const columns = findColumns(row, titles);
-  const phoneColumns = [titles.phone ?? [], TITLES[kind].phone ?? []]
+  const phoneColumns = [titles.phone ?? [], COLUMN_TITLES[kind].phone ?? []]
     .flat()
     .flatMap((title) =>
       row.cells.flatMap((cell, index) =>
@@ -324,22 +324,22 @@ function guessKind(row: TitleRow): ImportKind | null {
   const [platform] = SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
   if (platform) return platform;
   const network = guessNetwork(row);
-  const { spend, campaignId, campaignName } = findColumns(row, TITLES[network]);
+  const { spend, campaignId, campaignName } = findColumns(row, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumns(row, TITLES[kind])).length === 0;
+    findMissing(kind, findColumns(row, COLUMN_TITLES[kind])).length === 0;
   if (isComplete('vendas')) return 'vendas';
-  const { price, product, transaction, status } = findColumns(row, TITLES.vendas);
+  const { price, product, transaction, status } = findColumns(row, COLUMN_TITLES.vendas);
   // Sales with phone numbers would pass for leads.
-  const isUndated = findColumns(row, TITLES.leads).createdAt === undefined;
+  const isUndated = findColumns(row, COLUMN_TITLES.leads).createdAt === undefined;
   const isOfProduct = product !== undefined && (transaction ?? status) !== undefined;
   if (isUndated && (price !== undefined || isOfProduct)) return null;
   return isComplete('leads') ? 'leads' : null;
 }
 
 const guessNetwork = (row: TitleRow) =>
-  findColumns(row, TITLES.meta).spend === undefined &&
-  findColumns(row, TITLES.google).spend !== undefined
+  findColumns(row, COLUMN_TITLES.meta).spend === undefined &&
+  findColumns(row, COLUMN_TITLES.google).spend !== undefined
     ? 'google'
     : 'meta';
 
@@ -354,7 +354,7 @@ const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 /** Returns the title of a second column with the same content; null: there is none. */
 export function findRepeatedTitle({ cells }: TitleRow, kind: ImportKind): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
-  const repeated = Object.values(TITLES[kind]).flatMap((names) =>
+  const repeated = Object.values(COLUMN_TITLES[kind]).flatMap((names) =>
     cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
   );
   return repeated[0] ?? null;

@@ -168,7 +168,7 @@ export async function runImport(
       .catch(() => undefined);
     throw error;
   }
-  // These rows no longer count: if their removal fails, the next import removes them.
+  // Replaced rows no longer count: if their removal fails, the next import removes them.
   if (running.isSpend) await removeReplaced(running).catch(() => undefined);
   return counter;
 }
