@@ -7,6 +7,7 @@ import type { NoticeAdapters } from './notice.ts';
 import {
   ERASED_HEADERS,
   eraseFromRead,
+  isOfSales,
   readStored,
   type SaleId,
   type StoredNotice,
@@ -103,22 +104,17 @@ async function eraseFromStored(
   await storeWithoutPerson(transaction, notices);
 }
 
-async function eraseFromSale(
-  transaction: Kysely<Tables>,
-  { platform, sale_key }: SaleId,
-  erasure: BuyerErasure,
-) {
+async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure: BuyerErasure) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await transaction
       .deleteFrom(table)
-      .where('platform', '=', platform)
-      .where('sale_key', '=', sale_key)
+      .where(isOfSales([sale]))
       .execute();
   }
   const notices = await transaction
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
-    .where((eb) => eb.and({ platform, sale_key }))
+    .where(isOfSales([sale]))
     .execute();
   await eraseFromStored(transaction, notices, erasure);
   await transaction
@@ -136,6 +132,6 @@ async function eraseFromSale(
       lead_id: null,
       candidates: 0,
     })
-    .where((eb) => eb.and({ platform, sale_key }))
+    .where(isOfSales([sale]))
     .execute();
 }

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { parseSubject } from '../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../leads/contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import { type Candidate, matchKeysOf } from './match-sale.ts';
-import type { SaleId } from './notices.ts';
+import { type Candidate, type MatchKeys, matchKeysOf } from './match-sale.ts';
+import { isOfSales, type SaleId, saleIdText } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
 
@@ -24,103 +24,81 @@ export async function findCandidates(
   const keys = sales.map(matchKeysOf);
   const begun = sales.map(({ row }) => Date.parse(row.begun_at));
   const search = {
-    uuids: distinct(
-      keys.flatMap(({ references }) => references.flatMap((ref) => uuidOf(ref) ?? [])),
-    ),
-    phones: distinct(keys.flatMap(({ phoneKeys }) => phoneKeys)),
-    emails: distinct(keys.flatMap(({ emailKeys }) => emailKeys)),
+    references: distinct(keys.flatMap(({ references }) => references)),
+    phoneKeys: distinct(keys.flatMap(({ phoneKeys }) => phoneKeys)),
+    emailKeys: distinct(keys.flatMap(({ emailKeys }) => emailKeys)),
     since: new Date(Math.min(...begun) - attributionDays * DAY_MS).toISOString(),
     until: new Date(Math.max(...begun) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
-  return [...(await findLeads(database, search)), ...(await findApplications(database, search))];
+  const leads = await findIn(database, 'lead', search);
+  return [...leads, ...(await findIn(database, 'application', search))];
 }
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-interface CandidateSearch {
-  readonly uuids: readonly string[];
-  readonly phones: readonly string[];
-  readonly emails: readonly string[];
+interface CandidateSearch extends MatchKeys {
   /** Bounds of the time of storage. */
   readonly since: string;
   readonly until: string;
 }
 
-async function findLeads(
-  database: Kysely<Tables>,
-  { uuids, phones, emails, since, until }: CandidateSearch,
-): Promise<Candidate[]> {
-  const leads = database
-    .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'phone_key', 'email_key', 'nome']);
-  const recent = leads
-    .where('created_at', '>=', since)
-    .where('created_at', '<=', until)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_ROWS_PER_SEARCH);
-  const rows = [
-    ...(uuids.length > 0 ? await leads.where('idempotency_key', 'in', uuids).execute() : []),
-    ...(phones.length > 0 ? await recent.where('phone_key', 'in', phones).execute() : []),
-    ...(emails.length > 0 ? await recent.where('email_key', 'in', emails).execute() : []),
-  ];
-  return [...new Map(rows.map((row) => [row.id, row])).values()].map(
-    ({ id, idempotency_key: key, created_at, phone_key, email_key, nome: name }) => ({
-      source: 'lead',
-      ref: key === null ? `lead:${id}` : referenceOf(key),
-      leadId: id,
-      at: sentAt(key, created_at),
-      phoneKey: phone_key,
-      emailKey: email_key,
-      name,
-    }),
-  );
+/** Where the visitor's key and the row's own id are. */
+const CANDIDATE_TABLES = {
+  lead: { table: 'leads', key: 'idempotency_key', id: 'id' },
+  application: { table: 'applications', key: 'id', id: 'save_id' },
+} as const;
+
+interface CandidateRow {
+  readonly key: string | null;
+  readonly row_id: string | number;
+  readonly created_at: string;
+  readonly phone_key: string | null;
+  readonly email_key: string | null;
+  readonly name: string;
 }
 
-async function findApplications(
+async function findIn(
   database: Kysely<Tables>,
-  { uuids, phones, emails, since, until }: CandidateSearch,
+  source: Candidate['source'],
+  { references, phoneKeys, emailKeys, since, until }: CandidateSearch,
 ): Promise<Candidate[]> {
-  const applications = database
-    .selectFrom('applications')
-    .select(['save_id', 'id', 'created_at', 'phone_key', 'email_key', 'nome']);
-  const recent = applications
-    .where('created_at', '>=', since)
-    .where('created_at', '<=', until)
-    .orderBy('created_at', 'desc')
-    .orderBy('save_id', 'desc')
-    .limit(MAX_ROWS_PER_SEARCH);
-  const rows = [
-    ...(uuids.length > 0 ? await applications.where('id', 'in', uuids).execute() : []),
-    ...(phones.length > 0 ? await recent.where('phone_key', 'in', phones).execute() : []),
-    ...(emails.length > 0 ? await recent.where('email_key', 'in', emails).execute() : []),
-  ];
-  return [...new Map(rows.map((row) => [row.save_id, row])).values()].map(
-    ({ id, created_at, phone_key, email_key, nome: name }) => ({
-      source: 'application',
-      ref: referenceOf(id),
-      leadId: null,
-      at: sentAt(id, created_at),
-      phoneKey: phone_key,
-      emailKey: email_key,
-      name,
-    }),
-  );
+  const { table, key, id } = CANDIDATE_TABLES[source];
+  const recent = sql`and created_at >= ${since} and created_at <= ${until}
+    order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
+  const found = new Map<string | number, CandidateRow>();
+  for (const [column, values, rest] of [
+    [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
+    ['phone_key', phoneKeys, recent],
+    ['email_key', emailKeys, recent],
+  ] as const) {
+    if (values.length === 0) continue;
+    const { rows } = await sql<CandidateRow>`
+      select ${sql.ref(key)} as key, ${sql.ref(id)} as row_id, created_at, phone_key, email_key, nome as name
+      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${rest}`.execute(
+      database,
+    );
+    for (const row of rows) found.set(row.row_id, row);
+  }
+  return [...found.values()].map((row) => ({
+    source,
+    ref: row.key === null ? `lead:${row.row_id}` : referenceOf(row.key),
+    leadId: source === 'lead' ? Number(row.row_id) : null,
+    at: sentAt(row.key, row.created_at),
+    phoneKey: row.phone_key,
+    emailKey: row.email_key,
+    name: row.name,
+  }));
 }
-
-/** Returns a sale's key for maps. */
-export const saleIdText = ({ platform, sale_key }: SaleId) => JSON.stringify([platform, sale_key]);
 
 /** Returns the operators' matches by `saleIdText`. */
 export async function readManualMatches(
   database: Kysely<Tables>,
   sales: readonly SaleId[],
-): Promise<Map<string, Omit<MatchColumns, 'candidates'>>> {
-  const keys = sales.map(({ sale_key }) => sale_key);
+): Promise<ReadonlyMap<string, Omit<MatchColumns, 'candidates'>>> {
   const matches = await database
     .selectFrom('sale_matches')
     .select(['platform', 'sale_key', 'subject'])
-    .where('sale_key', 'in', keys)
+    .where(isOfSales(sales))
     .execute();
   const refs = matches.flatMap(({ subject }) => parseSubject(subject ?? '') ?? []);
   const contacts = await readContactRows(database, refs);
@@ -144,16 +122,8 @@ export async function readTestMarks(
   database: Kysely<Tables>,
   sales: readonly SaleId[],
 ): Promise<ReadonlySet<string>> {
-  const marks = await database
-    .selectFrom('sale_test_marks')
-    .select(['platform', 'sale_key'])
-    .where(
-      'sale_key',
-      'in',
-      sales.map(({ sale_key }) => sale_key),
-    )
-    .execute();
-  return new Set(marks.map(saleIdText));
+  const marks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
+  return new Set((await marks.where(isOfSales(sales)).execute()).map(saleIdText));
 }
 
 /** Returns the amounts of partial refunds that operators stated, in centavos, by `saleIdText`. */
@@ -161,12 +131,8 @@ export async function readRefundAmounts(
   database: Kysely<Tables>,
   sales: readonly SaleId[],
 ): Promise<ReadonlyMap<string, number>> {
-  const keys = sales.map(({ sale_key }) => sale_key);
-  const rows = await database
-    .selectFrom('sale_refund_amounts')
-    .select(['platform', 'sale_key', 'cents'])
-    .where('sale_key', 'in', keys)
-    .execute();
+  const amounts = database.selectFrom('sale_refund_amounts').selectAll();
+  const rows = await amounts.where(isOfSales(sales)).execute();
   return new Map(rows.map((row) => [saleIdText(row), Number(row.cents)]));
 }
 

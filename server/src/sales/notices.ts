@@ -1,6 +1,6 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findErased, findErasedTexts, rememberErased } from './erased-sales.ts';
@@ -15,6 +15,19 @@ import {
 
 /** The primary key of `sales`. */
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
+
+/** Returns a sale's key for maps. */
+export const saleIdText = ({ platform, sale_key }: SaleId) => JSON.stringify([platform, sale_key]);
+
+/** Returns the condition that a row of any table is of one of these sales. */
+export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
+  if (sales.length === 0) return sql<SqlBool>`1 = 0`;
+  const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, some]) => {
+    const keys = new Set(some.map(({ sale_key }) => sale_key));
+    return sql`platform = ${platform} and sale_key in (${sql.join([...keys])})`;
+  });
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
 
 /** Readings by the notices' row ids. */
 export type ParsedNotices = ReadonlyMap<number, Reading>;

@@ -12,31 +12,44 @@ import {
   readManualMatches,
   readRefundAmounts,
   readTestMarks,
-  saleIdText,
 } from './find-matches.ts';
 import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { type ParsedNotices, readStored, type SaleId } from './notices.ts';
+import {
+  ERASED_HEADERS,
+  isOfSales,
+  type ParsedNotices,
+  readStored,
+  type SaleId,
+  saleIdText,
+} from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { type ReducedSale, reduceSale, type SourcedNotice } from './reduce-sale.ts';
 import { contactOf } from './sale-items.ts';
 import { type FirstReceivedAt, firstReceivedAt, storeMilestones } from './sale-milestones.ts';
 
-interface RecomputeOptions {
+export interface RecomputeOptions {
   readonly adapters: NoticeAdapters;
-  /** Notices that are already parsed; others are parsed again. */
-  readonly parsedNotices: ParsedNotices;
-  /** All notices of sales that are already read, by {@link saleIdText}; those of other sales are read. */
-  readonly knownNotices?: ReadonlyMap<string, readonly KnownNotice[]>;
   readonly attributionDays: number;
   /** ISO time in UTC. */
   readonly now: string;
+  /** Notices that are already parsed; others are parsed again. */
+  readonly parsedNotices?: ParsedNotices;
+  /** Sales whose notices are already read, by {@link saleIdText}; those of other sales are read. */
+  readonly storedSales?: ReadonlyMap<string, StoredSale>;
 }
 
 /** A sale's notice, and when it was stored: ISO time in UTC. */
 export interface KnownNotice {
   readonly notice: SourcedNotice;
   readonly receivedAt: string;
+}
+
+/** All stored notices and reports of a sale. */
+export interface StoredSale {
+  readonly notices: readonly KnownNotice[];
+  /** Whether the buyer was erased, and stays so. */
+  readonly isErased: boolean;
 }
 
 /** A sale computed anew; `sale` is null if it has no notice any more. */
@@ -55,7 +68,7 @@ export async function recomputeSales(
   const named = await reduceAll(database, ids, options);
   const moved = await adoptShortReferences(database, named);
   if (moved.length > 0) {
-    return recomputeSales(database, [...ids, ...moved], { ...options, knownNotices: new Map() });
+    return recomputeSales(database, [...ids, ...moved], { ...options, storedSales: new Map() });
   }
   const charges = await reduceAll(database, await findOtherCharges(database, named), options);
   const all = [...named, ...charges];
@@ -80,9 +93,9 @@ export async function recomputeSales(
   const before = await readMoneyRows(database, all);
   // A sale without a row has neither.
   const stored = all.filter((sale) => before.has(saleIdText(sale)));
-  await deleteFrom(database, 'sale_keys', stored);
-  await deleteFrom(database, 'sale_refunds', stored);
-  await deleteFrom(database, 'sales', gone);
+  await database.deleteFrom('sale_keys').where(isOfSales(stored)).execute();
+  await database.deleteFrom('sale_refunds').where(isOfSales(stored)).execute();
+  await database.deleteFrom('sales').where(isOfSales(gone)).execute();
   if (rows.length > 0) await storeSales(database, inheritLeads(rows));
   await storeMilestones(database, sales);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
@@ -104,17 +117,12 @@ type MoneyRow = Pick<
 async function readMoneyRows(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-): Promise<Map<string, MoneyRow>> {
-  const rows: MoneyRow[] = [];
-  for (const [platform, keys] of keysByPlatform(ids)) {
-    const some = await database
-      .selectFrom('sales')
-      .select(['platform', 'sale_key', 'state', 'is_test', 'lead_source', 'lead_ref', 'lead_id'])
-      .where('platform', '=', platform)
-      .where('sale_key', 'in', keys)
-      .execute();
-    rows.push(...some);
-  }
+): Promise<ReadonlyMap<string, MoneyRow>> {
+  const rows = await database
+    .selectFrom('sales')
+    .select(['platform', 'sale_key', 'state', 'is_test', 'lead_source', 'lead_ref', 'lead_id'])
+    .where(isOfSales(ids))
+    .execute();
   return new Map(rows.map((row) => [saleIdText(row), row]));
 }
 
@@ -136,70 +144,55 @@ async function updateContacts(
   await updateMoneyStates(database, refs);
 }
 
-const keysByPlatform = (ids: readonly SaleId[]): Map<string, string[]> =>
-  new Map(
-    [...Map.groupBy(ids, ({ platform }) => platform)].map(([platform, group]) => [
-      platform,
-      [...new Set(group.map(({ sale_key }) => sale_key))],
-    ]),
-  );
-
 async function reduceAll(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  { adapters, parsedNotices, knownNotices = new Map(), now }: RecomputeOptions,
+  options: RecomputeOptions,
 ): Promise<RecomputedSale[]> {
   if (ids.length === 0) return [];
-  const refreshed: RecomputedSale[] = [];
+  const { storedSales: known = new Map<string, StoredSale>(), now } = options;
+  const unread = ids.filter((id) => !known.has(saleIdText(id)));
+  const stored = await readStoredSales(database, unread, options);
   const roles = await readAccountRoles(database);
   const refundAmounts = await readRefundAmounts(database, ids);
-  for (const [platform, keys] of keysByPlatform(ids)) {
-    const unread = keys.filter((sale_key) => !knownNotices.has(saleIdText({ platform, sale_key })));
-    const stored =
-      unread.length === 0
-        ? []
-        : await database
-            .selectFrom('notices')
-            .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
-            .orderBy('id')
-            .where('platform', '=', platform)
-            .where('sale_key', 'in', unread)
-            .execute();
-    const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
-    const read = (sale_key: string): KnownNotice[] =>
-      (bySale.get(sale_key) ?? []).flatMap((row) => {
-        const reading = parsedNotices.get(row.id) ?? readStored(adapters, row);
+  const distinct = new Map(ids.map((id) => [saleIdText(id), id]));
+  return [...distinct].map(([text, { platform, sale_key }]) => {
+    const { notices = [] } = known.get(text) ?? stored.get(text) ?? {};
+    const decisions = { account: roles.get(platform), refundCents: refundAmounts.get(text) };
+    const sale = reduceSale(
+      notices.map(({ notice }) => notice),
+      now,
+      decisions,
+    );
+    return { platform, sale_key, sale, received: firstReceivedAt(notices) };
+  });
+}
+
+/** Returns the stored notices and reports of sales, by {@link saleIdText}. */
+export async function readStoredSales(
+  database: Kysely<Tables>,
+  ids: readonly SaleId[],
+  { adapters, parsedNotices }: Pick<RecomputeOptions, 'adapters' | 'parsedNotices'>,
+): Promise<Map<string, StoredSale>> {
+  const stored = await database
+    .selectFrom('notices')
+    .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
+    .where(isOfSales(ids))
+    .orderBy('id')
+    .execute();
+  const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
+    saleIdText({ platform, sale_key: sale_key ?? '' }),
+  );
+  return new Map(
+    [...bySale].map(([text, rows]) => {
+      const notices = rows.flatMap((row): KnownNotice[] => {
+        const reading = parsedNotices?.get(row.id) ?? readStored(adapters, row);
         const { source, received_at: receivedAt } = row;
         return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
       });
-    for (const sale_key of keys) {
-      const notices = knownNotices.get(saleIdText({ platform, sale_key })) ?? read(sale_key);
-      const sale = reduceSale(
-        notices.map(({ notice }) => notice),
-        now,
-        {
-          account: roles.get(platform),
-          refundCents: refundAmounts.get(saleIdText({ platform, sale_key })),
-        },
-      );
-      refreshed.push({ platform, sale_key, sale, received: firstReceivedAt(notices) });
-    }
-  }
-  return refreshed;
-}
-
-async function deleteFrom(
-  database: Kysely<Tables>,
-  table: 'sales' | 'sale_keys' | 'sale_refunds',
-  ids: readonly SaleId[],
-) {
-  for (const [platform, keys] of keysByPlatform(ids)) {
-    await database
-      .deleteFrom(table)
-      .where('platform', '=', platform)
-      .where('sale_key', 'in', keys)
-      .execute();
-  }
+      return [text, { notices, isErased: rows.some(({ headers }) => headers === ERASED_HEADERS) }];
+    }),
+  );
 }
 
 /** Returns the keys by which leads and erasures find a sale. */

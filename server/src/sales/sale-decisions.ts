@@ -1,75 +1,106 @@
 import type { Kysely } from 'kysely';
+import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
-import type { SaleId } from './notices.ts';
+import { isOfSales, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
-  /** The operator's e-mail address. */
-  readonly by: string;
   /** In ms since 1970. */
   readonly now: number;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
+  /** `changed_at` of the match that the operator saw; null: there was none; left out: do not check. */
+  readonly expectedChangedAt?: string | null | undefined;
 }
 
-interface TestMarkChange extends Decision {
-  /** Whether the sale is an operator's own test purchase, which no total counts. */
-  readonly isTest: boolean;
-}
+/** `by`: the operator's e-mail address. */
+type SignedDecision<Value> = Decision & Value & { readonly by: string };
 
-/** Adds or removes an operator's test mark and recomputes the sale. Repeating it changes nothing. */
-export const setTestMark = (database: Database, change: TestMarkChange): Promise<void> =>
-  decide(database, change, async (transaction, marked_at) => {
-    const { sale, isTest, by: marked_by } = change;
+/** `conflict`: another operator has changed the match since. */
+type Outcome = 'done' | 'conflict';
+
+/** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
+export const setManualMatch = (
+  database: Database,
+  { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
+): Promise<Outcome> =>
+  decide(database, change, async (transaction, changed_at) => {
+    await removeFrom(transaction, 'sale_matches', change.sale);
+    const match = { subject: subject && subjectOf(subject), changed_by: by, changed_at };
+    await transaction
+      .insertInto('sale_matches')
+      .values({ ...change.sale, ...match })
+      .execute();
+  });
+
+/** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
+export const clearManualMatch = (database: Database, change: Decision): Promise<Outcome> =>
+  decide(database, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
+
+/** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
+export const setTestMark = (
+  database: Database,
+  { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
+): Promise<Outcome> =>
+  decide(database, { sale, ...change }, async (transaction, marked_at) => {
     if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
     await transaction
       .insertInto('sale_test_marks')
-      .values({ ...sale, marked_by, marked_at })
+      .values({ ...sale, marked_by: by, marked_at })
       .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doNothing())
       .execute();
   });
 
-interface RefundAmountChange extends Decision {
-  /** The partial refund whose amount no notice states, in centavos; null: unknown again. */
-  readonly cents: number | null;
-}
-
-/** Stores or removes the amount of a partial refund that an operator states, and recomputes the sale. */
-export const setRefundAmount = (database: Database, change: RefundAmountChange): Promise<void> =>
-  decide(database, change, async (transaction, stated_at) => {
-    const { sale, cents, by: stated_by } = change;
+/** Stores the amount, in centavos, of a partial refund that no notice states, or removes it: `cents` is null. */
+export const setRefundAmount = (
+  database: Database,
+  { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
+): Promise<Outcome> =>
+  decide(database, { sale, ...change }, async (transaction, stated_at) => {
     await removeFrom(transaction, 'sale_refund_amounts', sale);
     if (cents === null) return;
-    const row = { ...sale, cents, stated_by, stated_at };
+    const row = { ...sale, cents, stated_by: by, stated_at };
     await transaction.insertInto('sale_refund_amounts').values(row).execute();
   });
 
 async function removeFrom(
   transaction: Kysely<Tables>,
-  table: 'sale_test_marks' | 'sale_refund_amounts',
-  { platform, sale_key }: SaleId,
+  table: 'sale_matches' | 'sale_test_marks' | 'sale_refund_amounts',
+  sale: SaleId,
 ): Promise<void> {
   await transaction
     .deleteFrom(table)
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where(isOfSales([sale]))
     .execute();
 }
 
 /** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
 function decide(
   database: Database,
-  { sale, now: timeMs, adapters, attributionDays }: Decision,
+  { sale, now: timeMs, adapters, attributionDays, expectedChangedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
-): Promise<void> {
+): Promise<Outcome> {
   const now = new Date(timeMs).toISOString();
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
+    const isUnchanged =
+      expectedChangedAt === undefined ||
+      expectedChangedAt === (await readManualMatchTime(transaction, sale));
+    if (!isUnchanged) return 'conflict';
     await write(transaction, now);
-    const options = { adapters, attributionDays, now, parsedNotices: new Map() };
-    await recomputeSales(transaction, [sale], options);
+    await recomputeSales(transaction, [sale], { adapters, attributionDays, now });
+    return 'done';
   });
+}
+
+/** Returns when an operator last matched the sale; null if none did. */
+export async function readManualMatchTime(
+  database: Kysely<Tables>,
+  sale: SaleId,
+): Promise<string | null> {
+  const times = database.selectFrom('sale_matches').select('changed_at');
+  return (await times.where(isOfSales([sale])).executeTakeFirst())?.changed_at ?? null;
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { NoticeKind } from './notice.ts';
+import { isOfSales, type SaleId, saleIdText } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
 /** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
@@ -83,8 +84,7 @@ export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilesto
     ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),
   );
 
-interface SaleWithTimes {
-  readonly platform: string;
+interface SaleWithTimes extends SaleId {
   readonly sale: ReducedSale;
   readonly received: FirstReceivedAt;
 }
@@ -96,16 +96,14 @@ export async function storeMilestones(
 ): Promise<void> {
   const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
   if (reached.length === 0) return;
-  const keys = reached.map(({ sale }) => sale.row.sale_key);
   const stored = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
-    .where('sale_key', 'in', keys)
+    .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(stored, ({ platform, sale_key }) => `${platform} ${sale_key}`);
-  const rows = reached.flatMap(({ platform, sale, received }) => {
-    const { sale_key } = sale.row;
-    const known = bySale.get(`${platform} ${sale_key}`) ?? [];
+  const bySale = Map.groupBy(stored, saleIdText);
+  const rows = reached.flatMap(({ platform, sale_key, sale, received }) => {
+    const known = bySale.get(saleIdText({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
       const isLateOne = isLate(milestone, received);
       return isLateOne === null

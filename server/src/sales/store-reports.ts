@@ -3,23 +3,21 @@ import type { SaleSource } from '@funil/contract/sale';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
-import { saleIdText } from './find-matches.ts';
-import type { NoticeAdapters, Reading, SaleReport } from './notice.ts';
-import { anonymize, ERASED_HEADERS, readStored, type SaleId, withoutPerson } from './notices.ts';
-import { contactKeysOf, type KnownNotice, recomputeSales } from './recompute-sales.ts';
+import type { Reading, SaleReport } from './notice.ts';
+import { anonymize, type SaleId, saleIdText, withoutPerson } from './notices.ts';
+import {
+  contactKeysOf,
+  type KnownNotice,
+  type RecomputeOptions,
+  readStoredSales,
+  recomputeSales,
+} from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
 /** `known`: the report would change nothing, so it is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';
 
-interface RecomputeParts {
-  readonly adapters: NoticeAdapters;
-  readonly attributionDays: number;
-  /** ISO time in UTC. */
-  readonly now: string;
-}
-
-interface ReportOptions extends RecomputeParts {
+interface ReportOptions extends RecomputeOptions {
   readonly source: Exclude<SaleSource, 'notice'>;
   /** The import that stores the reports; null: none. */
   readonly importId: number | null;
@@ -37,18 +35,18 @@ export async function storeReports(
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
-  const sales = await readSales(transaction, reports, options.adapters);
+  const sales = await readStoredSales(transaction, reports.map(idOf), options);
   const erased = await findErased(transaction, reports);
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(keyOf(report)) ?? { notices: [], isErased: false };
+    const sale = sales.get(saleIdText(idOf(report))) ?? { notices: [], isErased: false };
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
     const before = reduce(sale.notices, now);
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
-    sales.set(keyOf(report), { notices, isErased });
+    sales.set(saleIdText(idOf(report)), { notices, isErased });
     changes.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });
@@ -58,20 +56,8 @@ export async function storeReports(
   );
   await rememberErased(transaction, [...erased]);
   await transaction.insertInto('notices').values(rows).execute();
-  await recomputeSales(
-    transaction,
-    changes.map(({ report }) => idOf(report)),
-    {
-      ...options,
-      parsedNotices: new Map(),
-      knownNotices: new Map(
-        changes.map(({ report }) => [
-          saleIdText(idOf(report)),
-          sales.get(keyOf(report))?.notices ?? [],
-        ]),
-      ),
-    },
-  );
+  const changed = changes.map(({ report }) => idOf(report));
+  await recomputeSales(transaction, changed, { ...options, storedSales: sales });
   return outcomes;
 }
 
@@ -82,11 +68,7 @@ export async function storeReports(
  */
 export async function removeReports(
   transaction: Kysely<Tables>,
-  {
-    importId,
-    limit,
-    ...parts
-  }: RecomputeParts & { readonly importId: number; readonly limit: number },
+  { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
   const stored = await transaction
     .selectFrom('notices')
@@ -101,7 +83,7 @@ export async function removeReports(
   const sales = stored.flatMap(({ platform, sale_key }) =>
     sale_key === null ? [] : [{ platform, sale_key }],
   );
-  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  await recomputeSales(transaction, sales, options);
   return stored.length;
 }
 
@@ -109,40 +91,6 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   platform,
   sale_key: notice.saleKey ?? '',
 });
-const keyOf = ({ platform, notice }: SaleReport) => `${platform} ${notice.saleKey}`;
-
-interface StoredSale {
-  readonly notices: readonly KnownNotice[];
-  /** Whether the buyer was erased, and stays so. */
-  readonly isErased: boolean;
-}
-
-/** Returns the stored notices and reports of the reports' sales, by {@link keyOf}. */
-async function readSales(
-  transaction: Kysely<Tables>,
-  reports: readonly SaleReport[],
-  adapters: NoticeAdapters,
-): Promise<Map<string, StoredSale>> {
-  const sales = new Map<string, StoredSale>();
-  for (const [platform, some] of Map.groupBy(reports, (report) => report.platform)) {
-    const stored = await transaction
-      .selectFrom('notices')
-      .select(['platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
-      .where('platform', '=', platform)
-      .where('sale_key', 'in', [...new Set(some.map(({ notice }) => notice.saleKey))])
-      .orderBy('id')
-      .execute();
-    for (const [key, rows] of Map.groupBy(stored, (row) => `${platform} ${row.sale_key}`)) {
-      const notices = rows.flatMap((row) => {
-        const reading = readStored(adapters, row);
-        const { source, received_at: receivedAt } = row;
-        return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
-      });
-      sales.set(key, { notices, isErased: rows.some(({ headers }) => headers === ERASED_HEADERS) });
-    }
-  }
-  return sales;
-}
 
 const reduce = (notices: readonly KnownNotice[], now: string) =>
   reduceSale(

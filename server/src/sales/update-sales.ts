@@ -53,7 +53,6 @@ export async function matchNewContacts(
   const sales = await findSalesByKeys(transaction, await readMatchKeys(transaction, contacts));
   await recomputeSales(transaction, sales, {
     adapters,
-    parsedNotices: new Map(),
     attributionDays,
     now: new Date(now()).toISOString(),
   });
@@ -108,17 +107,15 @@ export async function findSalesByKeys(
   transaction: Kysely<Tables>,
   keys: MatchKeys,
 ): Promise<SaleId[]> {
-  const byKind = { reference: keys.references, phone: keys.phoneKeys, email: keys.emailKeys };
   const found: SaleId[] = [];
-  for (const kind of ['reference', 'phone', 'email'] as const) {
-    if (byKind[kind].length === 0) continue;
-    const sales = await transaction
-      .selectFrom('sale_keys')
-      .select(['platform', 'sale_key'])
-      .where('kind', '=', kind)
-      .where('key', 'in', byKind[kind])
-      .execute();
-    found.push(...sales);
+  for (const [kind, values] of [
+    ['reference', keys.references],
+    ['phone', keys.phoneKeys],
+    ['email', keys.emailKeys],
+  ] as const) {
+    if (values.length === 0) continue;
+    const sales = transaction.selectFrom('sale_keys').select(['platform', 'sale_key']);
+    found.push(...(await sales.where('kind', '=', kind).where('key', 'in', values).execute()));
   }
   return found;
 }

@@ -21,13 +21,18 @@ import {
   readContactItem,
   readContactItems,
 } from '../../leads/contacts/read-contacts.ts';
-import { readRefundAmounts, readTestMarks, saleIdText } from '../../sales/find-matches.ts';
+import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
-import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
-import { listNotices, readSaleNotices } from '../../sales/notices.ts';
+import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
-import { setRefundAmount, setTestMark } from '../../sales/sale-decisions.ts';
+import {
+  clearManualMatch,
+  readManualMatchTime,
+  setManualMatch,
+  setRefundAmount,
+  setTestMark,
+} from '../../sales/sale-decisions.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
 import {
