@@ -1,3 +1,4 @@
+import type { AdTaxRate } from '../src/config/spend.ts';
 import type { FileChoice } from '../src/files/columns.ts';
 import { openImportFile } from '../src/files/open-file.ts';
 import { claimImport, importFile, judgeImport, undoImport } from '../src/files/run-import.ts';
@@ -6,7 +7,10 @@ import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 
 /** Imports texts as files. */
-export function importFiles(database: Database, kind: FileChoice['kind'] = null) {
+export function importFiles(
+  database: Database,
+  { kind = null, tax = [] }: { kind?: FileChoice['kind']; tax?: AdTaxRate[] } = {},
+) {
   let clockOffset = 0;
   const now = () => Date.now() + clockOffset;
   const parts = { database, adapters: PLATFORMS, attributionDays: 30, now };
@@ -35,7 +39,7 @@ export function importFiles(database: Database, kind: FileChoice['kind'] = null)
     },
     judge: async (text: string) => {
       const { file, options } = await openText(text);
-      return judgeImport(parts, file, { ...options, tax: [] });
+      return judgeImport(parts, file, { ...options, tax });
     },
     /** Imports a file. Returns its id and counts. */
     async import(text: string) {

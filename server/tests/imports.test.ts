@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { importFile, undoDeadImport } from '../src/files/run-import.ts';
-import { undoDeadImports } from '../src/files/undo-dead-imports.ts';
+import { undoDeadImports } from '../src/files/uploads.ts';
 import { beginErasing } from '../src/leads/people/erasing-people.ts';
 import { findNewLeads } from '../src/leads/today/today.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';

@@ -11,8 +11,6 @@ import {
 } from '../src/ads/read-spend.ts';
 import type { SpendRow } from '../src/ads/spend-lines.ts';
 import { addTax } from '../src/ads/tax.ts';
-import { previewSpend } from '../src/files/preview-spend.ts';
-import { isSpendFile } from '../src/files/read-spend.ts';
 import { runImport } from '../src/files/run-import.ts';
 import { beginImport } from '../src/files/running-import.ts';
 import { storeSpend } from '../src/files/store-spend.ts';
@@ -31,15 +29,10 @@ async function open(kind: string) {
   const config = configOf(place.env);
   const { store } = config;
   const database = await openDatabase(store, 'write');
-  const imports = importFiles(database, 'spend');
+  const imports = importFiles(database, { kind: 'spend', tax: TAX });
   return {
     ...imports,
     database,
-    async preview(text: string) {
-      const { file } = await imports.openText(text);
-      if (!isSpendFile(file)) throw new Error('The file is of another kind.');
-      return previewSpend(database, file, TAX);
-    },
     /** Returns day, campaign, ad and centavos of every row that counts. */
     async list() {
       const rows = [];
@@ -94,15 +87,15 @@ test.each(KINDS)(
       '2026-03-01,Launch,1,Video renamed,11,11.00,100',
       '2026-03-03,Launch,1,Video renamed,11,3.00,100',
     );
-    expect(await place.preview(newer)).toMatchObject({
-      rows: 2,
-      ads: 1,
-      days: 2,
-      from: '2026-03-01',
-      until: '2026-03-03',
-      totals: [{ currency: 'BRL', spendCents: 1_400, costCents: 1_252 + 341 }],
-      replaces: { rows: 2, spendCents: 3_000 },
-      keeps: { rows: 2, spendCents: 1_250 },
+    expect(await place.judge(newer)).toMatchObject({
+      counts: { new: 2, changed: 2 },
+      notes: [
+        '2 linhas, 1 anúncio, 2 dias, de 01/03/2026 a 03/03/2026.',
+        // 12.52 and 3.41.
+        'R$\u00a014,00 gastos, R$\u00a015,93 com o imposto.',
+        'Substitui 2 linhas (R$\u00a030,00) já guardadas destes anúncios nestes dias.',
+        'Mantém 2 linhas (R$\u00a012,50) de outros anúncios nestes dias.',
+      ],
     });
     expect(await place.import(newer)).toMatchObject({ counts: { new: 2, known: 0, changed: 2 } });
     expect(await list()).toEqual([
@@ -196,7 +189,7 @@ test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (ki
   await place.import(file(women, ...men));
   expect(await list()).toEqual(['03-01 Launch Video 3110']);
   expect(await summarizeSpend(database, { by: 'ad', tax: [] })).toMatchObject([
-    { spendCents: 3_110, costCents: 3_110, impressions: 3_000, clicks: null },
+    { spend_cents: 3_110, cost_cents: 3_110, impressions: 3_000, clicks: null },
   ]);
 });
 
@@ -236,7 +229,7 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
 test('refuses a file when it has more than 50,000 ads', async () => {
   await using place = await open('SQLite');
   const many = Array.from({ length: 50_001 }, (_, n) => `2026-03-01,Launch,1,Ad ${n},${n},1.00,1`);
-  const preview = place.preview(file(...many));
+  const preview = place.judge(file(...many));
   await expect(preview).rejects.toThrow('O arquivo tem mais de 50.000 anúncios.');
 });
 
@@ -348,10 +341,10 @@ test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (
     const summed = await summarizeSpend(database, { by, tax: TAX });
     const reais = summed.filter(({ currency }) => currency === 'BRL');
     expect(
-      reais.reduce((cents, { costCents }) => cents + costCents, 0),
+      reais.reduce((cents, { cost_cents }) => cents + cost_cents, 0),
       by,
     ).toBe(expected.cost);
   }
   const january = await summarizeSpend(database, { by: 'day', from: '2026-01-27', tax: TAX });
-  expect(january.map(({ firstDay }) => firstDay)).toEqual(['2026-01-27']);
+  expect(january.map(({ from }) => from)).toEqual(['2026-01-27']);
 });

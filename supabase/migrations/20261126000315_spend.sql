@@ -1,7 +1,7 @@
 -- Ad spend: what each ad cost per day, from files of Meta and Google or from Meta's API. No API exposes these tables.
 
 -- One row per day and ad; per ad set or campaign where a report has no ads. Rows of an import that is running are not
--- counted yet (ads/visible-spend.ts).
+-- counted yet (ads/spend-lines.ts).
 create table funil.ad_spend (
   number bigint generated always as identity primary key,
   -- meta or google.

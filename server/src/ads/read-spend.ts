@@ -1,32 +1,17 @@
 import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ad-spend';
+import type { SpendItem } from '@funil/contract/console/spend';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
+import { isVisible } from './spend-lines.ts';
 import { costOf } from './tax.ts';
-import { isVisible } from './visible-spend.ts';
 
 /** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
 export interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
-
-interface SpendSums {
-  /** Three letters. Amounts of several currencies are never summed. */
-  readonly currency: string;
-  /** Spend as the network shows it, without tax. */
-  readonly spendCents: number;
-  /** Cost with the tax of each row's day. */
-  readonly costCents: number;
-  /** Null: unknown. */
-  readonly impressions: number | null;
-  readonly clicks: number | null;
-}
-
-const SUMS = (tax: readonly AdTaxRate[]) => sql`currency,
-  cast(sum(spend_cents) as bigint) as "spendCents", cast(sum(${costOf(tax)}) as bigint) as "costCents",
-  cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks`;
 
 const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
@@ -75,19 +60,6 @@ export async function readSpendLines(
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
 
-/** Spend of an ad, a campaign or a day. A name is null if the spend covers several, or if the name is unknown. */
-export interface SpendSummary extends SpendSums {
-  readonly key: string;
-  readonly network: AdNetwork;
-  readonly campaign: string | null;
-  readonly set: string | null;
-  readonly ad: string | null;
-  /** Ids of campaign, ad set and ad, separated by spaces. */
-  readonly ids: string;
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
 const CAMPAIGN = sql`coalesce(campaign_name, campaign_id)`;
 const NO_NAME = sql`cast(null as text)`;
 
@@ -106,6 +78,9 @@ interface SummaryQuery extends SpendPeriod {
   readonly tax: readonly AdTaxRate[];
 }
 
+/** An item, and the ids of its campaign, ad set and ad, separated by spaces. */
+type SpendSummary = SpendItem & { readonly ids: string };
+
 /** Returns the spend of a period per ad, campaign or day; ads and campaigns by their spend, days from the newest on. */
 export async function summarizeSpend(
   database: Kysely<Tables>,
@@ -114,13 +89,15 @@ export async function summarizeSpend(
   const { key, names } = GROUPS[by];
   const [campaign, set, ad] = names;
   const { rows } = await sql<SpendSummary>`
-    select ${key} as key, network, max(${campaign}) as campaign, max(${set}) as "set", max(${ad}) as ad,
-      concat_ws(' ', max(campaign_id), max(set_id), max(ad_id)) as ids,
-      cast(min(day) as text) as "firstDay", cast(max(day) as text) as "lastDay", ${SUMS(tax)}
+    select concat_ws(' ', ${key}, network, currency) as key, network, max(${campaign}) as campaign, max(${set}) as "set",
+      max(${ad}) as ad, concat_ws(' ', max(campaign_id), max(set_id), max(ad_id)) as ids,
+      cast(min(day) as text) as "from", cast(max(day) as text) as "until", currency,
+      cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents,
+      cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks
     from ${sql.table('ad_spend')}
     where ${isWithin(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
     group by ${key}, network, currency
-    order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, key, network, currency`.execute(
+    order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, ${key}, network, currency`.execute(
     database,
   );
   return rows;

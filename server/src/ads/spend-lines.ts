@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ad-spend';
 import { formatCount } from '@funil/contract/money';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { Tables } from '../store/database.ts';
-import { isVisible } from './visible-spend.ts';
 
 /** What an ad, ad set or campaign cost on one day. */
 export interface SpendRow extends AdIdentity {
@@ -181,6 +179,14 @@ interface LineQuery {
   readonly from: string;
   readonly until: string;
 }
+
+const RUNNING = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
+
+/**
+ * The SQL condition for rows of `ad_spend` that count: rows of an import that runs or is being undone do not count, and the rows that
+ * it replaces do. Every query of spend needs it.
+ */
+export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING} and (ended_by is null or ended_by = ${RUNNING}))`;
 
 /** Returns the stored lines of a network with rows from `from` to `until`, both included. */
 export async function readStoredLines(

@@ -1,7 +1,6 @@
 import {
   type ChosenColumns,
   type GeneralKind,
-  type ImportField,
   type ImportKind,
   importFieldsOf,
   isGeneralKind,
@@ -9,50 +8,9 @@ import {
 } from '@funil/contract/imports';
 import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
-/** What a column contains. Fields beyond those that operators choose are found only in the platforms' files. */
-export type Column =
-  | ImportField
-  | 'paidAt'
-  | 'refundedAt'
-  | 'charged'
-  | 'netCurrency'
-  | 'affiliate'
-  | 'coproducer'
-  | 'refunded'
-  | 'productId'
-  | 'areaCode'
-  | 'countryCode'
-  | 'country'
-  | 'installments'
-  | 'orderId'
-  | 'subscription'
-  | 'chargeNumber'
-  | 'chargeType'
-  | 'role'
-  | 'lastName'
-  | 'clock'
-  | 'sck'
-  | 'src'
-  | SpendColumn;
+type Titles = Readonly<Record<string, readonly string[]>>;
 
-type SpendColumn =
-  | 'day'
-  | 'starts'
-  | 'ends'
-  | 'spend'
-  | 'account'
-  | 'campaignId'
-  | 'campaignName'
-  | 'setId'
-  | 'setName'
-  | 'adId'
-  | 'adName'
-  | 'impressions'
-  | 'clicks';
-
-type Titles = Readonly<Partial<Record<Column, readonly string[]>>>;
-
-const UTMS: Titles = {
+const UTMS = {
   utm_source: ['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
   utm_medium: ['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium'],
   utm_campaign: [
@@ -61,23 +19,23 @@ const UTMS: Titles = {
   ],
   utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name'],
   utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
-};
+} satisfies Titles;
 
 /** What stands beside a phone number. */
-const PHONE_CODES: Titles = {
+const PHONE_CODES = {
   areaCode: ['ddd', 'codigo de area', 'area code'],
   countryCode: ['ddi', 'codigo do pais', 'country code'],
   country: ['pais', 'country'],
-};
+} satisfies Titles;
 
 /** What stands beside a name, a date or a phone number in general files. It is read also if the operator chose the columns. */
-const BESIDE: Titles = {
+const BESIDE = {
   ...PHONE_CODES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
   clock: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
-};
+} satisfies Titles;
 
-const PERSON: Titles = {
+const PERSON = {
   ...BESIDE,
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
@@ -95,10 +53,10 @@ const PERSON: Titles = {
     ...['telefone celular', 'whats', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
     ...['whatsapp phone', 'customer_phone'],
   ],
-};
+} satisfies Titles;
 
 /** Titles in the exports of Meta's Ads Manager and of Google Ads alike. */
-const SPEND: Titles = {
+const SPEND = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts'],
   ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends'],
@@ -120,13 +78,13 @@ const SPEND: Titles = {
   adId: ['identificacao do anuncio', 'id do anuncio', 'ad id'],
   adName: ['nome do anuncio', 'ad name'],
   impressions: ['impressoes', 'impressions', 'impr.'],
-};
+} satisfies Titles;
 
 /**
  * Titles in the files of each kind, in lower case without accents, the most reliable first; a title may be followed by a currency in
  * brackets. Sources: public code that reads these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
  */
-const COLUMN_TITLES: Readonly<Record<ImportKind, Titles>> = {
+const COLUMN_TITLES = {
   hotmart: {
     transaction: ['codigo da transacao', 'transacao', 'transacao da venda'],
     status: ['status da transacao', 'status'],
@@ -251,7 +209,14 @@ const COLUMN_TITLES: Readonly<Record<ImportKind, Titles>> = {
     clicks: ['cliques no link', 'link clicks'],
   },
   google: { ...SPEND, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
-};
+} satisfies Record<ImportKind, Titles>;
+
+/** What a column contains. Fields beyond those that operators choose are found only in the platforms' files. */
+export type Column = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
+
+type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
+
+const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
 /** Titles that together show what a file contains. */
 const SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
@@ -307,9 +272,9 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...BESIDE, ...choice.columns } : COLUMN_TITLES[kind];
+  const titles = isChosen ? { ...BESIDE, ...choice.columns } : titlesOf(kind);
   const columns = findColumns(row, titles);
-  const phoneColumns = [titles.phone ?? [], COLUMN_TITLES[kind].phone ?? []]
+  const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []]
     .flat()
     .flatMap((title) =>
       row.cells.flatMap((cell, index) =>
@@ -327,7 +292,7 @@ function guessKind(row: TitleRow): ImportKind | null {
   const { spend, campaignId, campaignName } = findColumns(row, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumns(row, COLUMN_TITLES[kind])).length === 0;
+    findMissing(kind, findColumns(row, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
   const { price, product, transaction, status } = findColumns(row, COLUMN_TITLES.vendas);
   // Sales with phone numbers would pass for leads.
@@ -354,7 +319,7 @@ const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 /** Returns the title of a second column with the same content; null: there is none. */
 export function findRepeatedTitle({ cells }: TitleRow, kind: ImportKind): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
-  const repeated = Object.values(COLUMN_TITLES[kind]).flatMap((names) =>
+  const repeated = Object.values(titlesOf(kind)).flatMap((names) =>
     cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
   );
   return repeated[0] ?? null;

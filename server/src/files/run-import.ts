@@ -6,9 +6,9 @@ import { joinShortReferences } from '../sales/platforms/kiwify/short-references.
 import { removeReports, storeReports } from '../sales/store-reports.ts';
 import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
-import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
+import { ImportCounter, type ImportSummary } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
-import { describeSpend, previewSpend } from './preview-spend.ts';
+import { previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { isSpendFile, readSpendRows } from './read-spend.ts';
 import {
@@ -71,11 +71,7 @@ export async function judgeImport(
   file: ImportFile,
   options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
 ): Promise<ImportSummary> {
-  if (isSpendFile(file)) {
-    const preview = await previewSpend(database, file, options.tax);
-    const counts = { ...EMPTY_SUMMARY.counts, new: preview.rows, changed: preview.replaces.rows };
-    return { ...EMPTY_SUMMARY, counts, notes: describeSpend(preview) };
-  }
+  if (isSpendFile(file)) return previewSpend(database, file, options.tax);
   const counter = new ImportCounter();
   const parts = { adapters, attributionDays, source: 'import', importId: null } as const;
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGMENT)) {

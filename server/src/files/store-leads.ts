@@ -9,7 +9,7 @@ import { recomputeSales } from '../sales/recompute-sales.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import type { ImportedLead } from './read-lead.ts';
+import type { ImportedLead } from './read-rows.ts';
 
 /** `erased`: the person's erasure runs. */
 export type LeadOutcome = 'new' | 'known' | 'erased';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@funil/contract/durations';
+import { findUnfinished, type ImportParts } from './running-import.ts';
 
 /** Returns the folder of uploaded files, which are there while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
@@ -12,8 +13,23 @@ const UPLOAD_MS = HOUR_MS;
 /** Returns the name of an import's file among the uploads. */
 export const importFileName = (id: number): string => `import-${id}.csv`;
 
+interface Options extends Omit<ImportParts, 'adapters'> {
+  readonly dataDir: string;
+}
+
+/** Undoes an import whose process died, and removes the files of dead processes. */
+export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
+  const uploadDir = uploadFolder(dataDir);
+  if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
+  // Only now, so that the code uses no memory without imports.
+  const { undoDeadImport } = await import('./run-import.ts');
+  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+  const isUndone = await undoDeadImport({ ...options, adapters: PLATFORMS });
+  if (isUndone) await removeDeadUploads(uploadDir, options.now());
+}
+
 /** Removes the files of ended imports, and uploads that a process left behind when it died; other files are not ours. */
-export async function removeDeadUploads(folder: string, now: number): Promise<void> {
+async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {
     const path = join(folder, name);

@@ -86,7 +86,7 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       failure: 'an import cannot be undone',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { undoDeadImports } = await import('../files/undo-dead-imports.ts');
+        const { undoDeadImports } = await import('../files/uploads.ts');
         const { attributionDays } = config.sales;
         await undoDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
       },

@@ -2,10 +2,10 @@ import { judgeAdLink } from '@funil/contract/ad-links';
 import { joinAds } from '@funil/contract/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
+import { addUp } from '@funil/contract/console/origins';
 import {
   type AdLinksResponse,
   adLinksSchema,
-  type SpendItem,
   type SpendOverview,
   type SpendRowsPage,
   type SpendTotal,
@@ -13,12 +13,7 @@ import {
 } from '@funil/contract/console/spend';
 import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
-import {
-  readSpendDays,
-  readSpendLines,
-  type SpendSummary,
-  summarizeSpend,
-} from '../../ads/read-spend.ts';
+import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-spend.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
@@ -76,34 +71,15 @@ async function readRows(
   });
   const end = after + limit;
   return {
-    items: found.slice(after, end).map(toItem),
+    items: found.slice(after, end).map(({ ids: _, ...item }) => item),
     next: end < found.length ? String(end) : null,
     totals: sumByCurrency(found),
   };
 }
 
-const toItem = (found: SpendSummary): SpendItem => ({
-  key: `${found.key} ${found.network} ${found.currency}`,
-  network: found.network,
-  campaign: found.campaign,
-  set: found.set,
-  ad: found.ad,
-  from: found.firstDay,
-  until: found.lastDay,
-  currency: found.currency,
-  spend_cents: found.spendCents,
-  cost_cents: found.costCents,
-  impressions: found.impressions,
-  clicks: found.clicks,
-});
-
-function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
-  const totals = new Map<string, { currency: string; spend_cents: number; cost_cents: number }>();
-  for (const { currency, spendCents, costCents } of found) {
-    const total = totals.get(currency) ?? { currency, spend_cents: 0, cost_cents: 0 };
-    total.spend_cents += spendCents;
-    total.cost_cents += costCents;
-    totals.set(currency, total);
-  }
-  return [...totals.values()];
-}
+/** Adds up the items of each currency. */
+const sumByCurrency = (items: readonly SpendTotal[]): SpendTotal[] =>
+  [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, group]) => ({
+    currency,
+    ...addUp({ spend_cents: 0, cost_cents: 0 }, group),
+  }));
