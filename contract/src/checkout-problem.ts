@@ -7,27 +7,62 @@ const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/;
 /** Whether a checkout's address is an example, at which nobody can buy. */
 export const isExampleAddress = (url: string): boolean => RESERVED.test(new URL(url).hostname);
 
+type Address = Pick<Checkout, 'url' | 'platform'>;
+
+/** A checkout, and the listed product that it sells; null: the page's own. */
+export interface Offer extends Address {
+  readonly name: string | null;
+}
+
+/** What the seller sells, as content or the built site lists it. */
+interface Catalog {
+  readonly checkout: Address;
+  readonly products: readonly (Address & { readonly names: readonly string[] })[];
+}
+
+/** Returns the page's own offer, then each listed product. */
+export const offersOf = ({ checkout, products }: Catalog): Offer[] => [
+  { ...checkout, name: null },
+  ...products.map(({ names: [name = ''], url, platform }) => ({ name, url, platform })),
+];
+
+/** Returns `checkout` of the page's own offer, else `checkout de “Mentoria”`. */
+export const describeCheckout = ({ name }: Offer): string =>
+  name === null ? 'checkout' : `checkout de “${name}”`;
+
+/** Returns `a página vende por ela` of the page's own offer, else `você vende “Mentoria” por ela`. */
+export const describeSelling = ({ name }: Offer): string =>
+  name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
+
 /**
- * Returns why sales through a checkout do not find their lead, in Portuguese: address, stated platform and secrets do not
- * agree. Null: they do, or the address is an example.
+ * Returns why sales of an offer do not find their lead, in Portuguese: address, stated platform and secrets do not agree.
+ * Null: they do, or the address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckout(
-  checkout: Pick<Checkout, 'url' | 'platform'>,
+  offer: Offer,
   isConnected: (platform: PlatformName) => boolean,
 ): string | null {
-  if (isExampleAddress(checkout.url)) return null;
-  const { host } = new URL(checkout.url);
-  const ofAddress = platformOfAddress(checkout.url);
-  const platform = checkoutPlatform(checkout);
+  if (isExampleAddress(offer.url)) return null;
+  const { host } = new URL(offer.url);
+  const ofAddress = platformOfAddress(offer.url);
+  const platform = checkoutPlatform(offer);
+  const checkout = describeCheckout(offer);
+  const place = `Página › Marca e página › ${offer.name === null ? 'Checkout' : 'Outros produtos'}`;
   if (platform === null) {
-    return `De que plataforma é o checkout em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em Página › Marca e página › Checkout.`;
+    return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${place}.`;
   }
   const label = platformLabel(platform);
   if (ofAddress !== null && ofAddress !== platform) {
     const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
-    return `O checkout está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(ofAddress)}: a venda não encontra o lead. Corrija em Página › Marca e página › Checkout.`;
+    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(ofAddress)}: a venda não encontra o lead. Corrija em ${place}.`;
   }
   if (platform === 'other' || isConnected(platform)) return null;
-  return `A página vende pela ${label}, e ela não está ligada: as vendas não chegam. Ligue em Ligações.`;
+  return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;
 }
+
+/** Returns what {@link explainCheckout} says of each offer. */
+export const explainCheckouts = (
+  catalog: Catalog,
+  isConnected: (platform: PlatformName) => boolean,
+): string[] => offersOf(catalog).flatMap((offer) => explainCheckout(offer, isConnected) ?? []);

@@ -261,7 +261,12 @@ test('warns before publishing when the platform of the checkout’s address is n
   await change(console, 'site', ['checkout', 'url'], 'https://pay.kiwify.com.br/abc');
   const { warnings } = await console.get('page/review');
   expect(warnings).toContainEqual(
-    expect.stringContaining('A página vende pela Kiwify, e ela não está ligada'),
+    expect.stringContaining('A Kiwify não está ligada, e a página vende por ela'),
+  );
+  const product = { names: ['Mentoria'], url: 'https://pay.hotmart.com/A1' };
+  await change(console, 'site', ['products'], [product]);
+  expect((await console.get('page/review')).warnings).toContainEqual(
+    expect.stringContaining('A Hotmart não está ligada, e você vende “Mentoria” por ela'),
   );
 });
 

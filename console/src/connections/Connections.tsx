@@ -27,9 +27,11 @@ export function Connections() {
         <div className="grid grid-cols-1 gap-8 max-w-208">
           <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
-            {data.checkout_problem && (
-              <p className="text-small text-bad">{data.checkout_problem}</p>
-            )}
+            {data.checkout_problems.map((problem) => (
+              <p key={problem} className="text-small text-bad">
+                {problem}
+              </p>
+            ))}
             {data.platforms.map((state) => (
               <PlatformPanel
                 key={state.platform}

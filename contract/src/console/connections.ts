@@ -45,8 +45,8 @@ export interface ConnectionsResponse {
   readonly platforms: readonly PlatformState[];
   /** The connections in effect, and those with a problem. */
   readonly connections: readonly ConnectionState[];
-  /** Why the page's checkout and its platform do not agree, and the remedy; null: they do. */
-  readonly checkout_problem: string | null;
+  /** Why the checkout of the page, or of a listed product, and its platform do not agree, and the remedy. */
+  readonly checkout_problems: readonly string[];
 }
 
 const MAX_VALUE_LENGTH = 4_000;

@@ -26,9 +26,12 @@ interface Input {
   readonly notices?: readonly NoticeFacts[] | null;
   /** The platform of the page's checkout. */
   readonly used?: PlatformName;
+  /** The platform of the listed product “Mentoria”. */
+  readonly listed?: PlatformName;
 }
 
-function judge({ env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used }: Input) {
+function judge(input: Input) {
+  const { env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used, listed = 'other' } = input;
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const site = siteInfoSchema.parse({
@@ -39,6 +42,7 @@ function judge({ env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used }
     url: 'https://minha.com.br',
     isDemo: false,
     checkout: { url: 'https://loja.com.br/x', platform: used ?? 'other' },
+    products: [{ names: ['Mentoria'], platform: listed, url: 'https://loja.com.br/m' }],
     tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
   });
   return judgeNotices(platform, notices, { config: read.config, env, site, now });
@@ -94,6 +98,16 @@ test('warns of a missing secret of the page’s platform, with the address to re
         'Copie o segredo da plataforma para Ligações, e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
       command: 'No .env: defina HUBLA_TOKEN e reinicie o servidor.',
     },
+  ]);
+});
+
+test('names the listed product whose platform has no secret', () => {
+  const missing = { env: {}, platform: 'hubla', listed: 'hubla' } as const;
+  expect(lines(missing)).toEqual([
+    'yellow: Hubla: você vende “Mentoria” por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
+  ]);
+  expect(lines({ ...missing, used: 'hubla' })).toEqual([
+    expect.stringContaining('Hubla: a página vende por ela, você vende “Mentoria” por ela, mas'),
   ]);
 });
 

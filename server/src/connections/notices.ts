@@ -1,3 +1,4 @@
+import { describeSelling, type Offer, offersOf } from '@funil/contract/checkout-problem';
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
@@ -238,16 +239,30 @@ export function judgeNotices(
   const secrets = config.postbacks.secrets[platform];
   const facts = notices?.find((known) => known.platform === platform);
   const isOn = secrets.length > 0;
-  const isUsed = site?.checkout.platform === platform;
+  const offers = site ? offersOf(site).filter((offer) => offer.platform === platform) : [];
   return {
     id: platform,
     isOn,
     usedAt: facts?.accepted_at ?? null,
     findings: [
-      ...(isOn || isUsed ? judgeSecret(platform, facts, context) : []),
+      ...(isOn ? judgeSecret(platform, facts, context) : []),
+      ...(isOn || offers.length === 0 ? [] : [warnOfMissingSecret(platform, offers, context)]),
       ...(facts ? findNoticeProblems(facts, now) : []),
     ],
   };
+}
+
+function warnOfMissingSecret(
+  platform: PlatformName,
+  offers: readonly Offer[],
+  context: ConnectionContext,
+): Finding {
+  const { label, secretVariable: variable } = PLATFORMS[platform];
+  return yellow(
+    `${label}: ${offers.map(describeSelling).join(', ')}, mas ${variable} não está definida, e as vendas não chegam.`,
+    `Copie o segredo da plataforma para Ligações, e cadastre lá ${noticeAddress(platform, context)} (docs/sales.md).`,
+    { command: `No .env: defina ${variable} e reinicie o servidor.` },
+  );
 }
 
 function judgeSecret(
@@ -257,16 +272,6 @@ function judgeSecret(
 ): Finding[] {
   const { label, secretVariable: variable } = PLATFORMS[platform];
   const secrets = context.config.postbacks.secrets[platform];
-  const address = noticeAddress(platform, context);
-  if (secrets.length === 0) {
-    return [
-      yellow(
-        `${label}: a página vende por ela, mas ${variable} não está definida, e as vendas não chegam.`,
-        `Copie o segredo da plataforma para Ligações, e cadastre lá ${address} (docs/sales.md).`,
-        { command: `No .env: defina ${variable} e reinicie o servidor.` },
-      ),
-    ];
-  }
   const found: Finding[] = [];
   const isSet = secrets.length === 1 ? 'está definida' : `tem ${secrets.length} segredos`;
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
@@ -283,7 +288,7 @@ function judgeSecret(
     found.push(
       yellow(
         `${label}: ${variable} ${isSet}, e nenhum aviso chegou ainda.`,
-        `Cadastre ${address} no painel da plataforma e mande um teste de lá (docs/sales.md).`,
+        `Cadastre ${noticeAddress(platform, context)} no painel da plataforma e mande um teste de lá (docs/sales.md).`,
         { isWaiting: true },
       ),
     );

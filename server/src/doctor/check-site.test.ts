@@ -33,17 +33,17 @@ test('warns of the demonstration and of an example checkout', () => {
   ]);
 });
 
-test.each([
-  [
-    { url: 'https://loja.com.br/x', platform: null },
-    /De que plataforma é o checkout em loja\.com\.br\?/,
-  ],
-  [
-    { url: 'https://pay.kiwify.com.br/x', platform: 'hotmart' },
-    /marcado como da Hotmart, .* é da Kiwify/,
-  ],
-] as const)('warns when address and platform do not agree: %j', (changes, warning) => {
-  expect(check({ checkout: { ...site.checkout, ...changes } })[1]).toMatch(warning);
+test('warns of a checkout that does not agree with its platform, and names the listed product', () => {
+  const checkout = { ...site.checkout, url: 'https://loja.com.br/x', platform: null };
+  const products = [
+    { names: ['Mentoria', 'M1'], url: 'https://pay.kiwify.com.br/x', platform: 'hotmart' as const },
+    { names: ['Livro'], url: 'https://pay.hotmart.com/A1', platform: 'hotmart' as const },
+  ];
+  expect(check({ checkout, products }).slice(1, 4)).toEqual([
+    expect.stringContaining('yellow: De que plataforma é o checkout em loja.com.br?'),
+    expect.stringContaining('yellow: O checkout de “Mentoria” está marcado como da Hotmart'),
+    'green: O checkout de “Livro” fica em pay.hotmart.com, da Hotmart.',
+  ]);
 });
 
 test('warns of an invalid id', () => {

@@ -1,4 +1,10 @@
-import { explainCheckout, isExampleAddress } from '@funil/contract/checkout-problem';
+import {
+  describeCheckout,
+  explainCheckout,
+  isExampleAddress,
+  type Offer,
+  offersOf,
+} from '@funil/contract/checkout-problem';
 import { platformLabel } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
@@ -53,7 +59,7 @@ export function checkContent(site: SiteInfo | null): Finding[] {
       ),
     ];
   }
-  const { isDemo, checkout, tracking } = site;
+  const { isDemo, tracking } = site;
   return [
     isDemo
       ? aboutContent.yellow(
@@ -61,29 +67,33 @@ export function checkContent(site: SiteInfo | null): Finding[] {
           'Ponha demo: false em content/site.yaml: o que restar da demonstração é listado.',
         )
       : aboutContent.green('A página no ar é a sua (demo: false).'),
-    checkCheckout(checkout),
+    ...offersOf(site).map(checkCheckout),
     checkTag('Tag do Google', tracking.gtag, GOOGLE_TAG),
     checkTag('Conversão do Google Ads', tracking.adsConversion, ADS_CONVERSION),
     checkTag('Pixel da Meta', tracking.pixel, META_PIXEL),
   ];
 }
 
-function checkCheckout(checkout: SiteInfo['checkout']): Finding {
-  const { host } = new URL(checkout.url);
-  if (isExampleAddress(checkout.url)) {
+function checkCheckout(offer: Offer): Finding {
+  const { name, url, platform } = offer;
+  const { host } = new URL(url);
+  if (isExampleAddress(url)) {
     return aboutContent.yellow(
-      `O checkout (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
-      'Ponha o endereço do seu em checkout.url, em content/site.yaml, e rode npm run publish.',
+      `O ${describeCheckout(offer)} (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
+      'Ponha o endereço do seu em content/site.yaml, e rode npm run publish.',
     );
   }
-  // checkSales speaks of missing secrets.
-  const problem = explainCheckout(checkout, () => true);
+  // The platform's connection speaks of a missing secret.
+  const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
-    return aboutContent.yellow(problem, 'Sem o painel: checkout.platform, em content/site.yaml.');
+    return aboutContent.yellow(
+      problem,
+      'Sem o painel: platform do checkout, em content/site.yaml.',
+    );
   }
-  const { platform } = checkout;
-  const whose = platform === null || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
-  return aboutContent.green(`O botão leva ao checkout em ${host}${whose}.`);
+  const whose = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
+  const led = name === null ? 'O botão leva ao checkout' : `O ${describeCheckout(offer)} fica`;
+  return aboutContent.green(`${led} em ${host}${whose}.`);
 }
 
 function checkTag(name: string, id: string | null, form: RegExp): Finding {

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import { PLATFORMS } from '@funil/contract/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site-info';
 import { explainError } from '../commands/run/explain-error.ts';
 import type { Config, StoreConfig } from '../config/config.ts';
@@ -109,10 +109,7 @@ async function examineConnections(
 ): Promise<Finding[]> {
   const probes = await probeConnections(context);
   const connections = listConnections(contents?.connections ?? null, context, probes);
-  const isSelling = PLATFORM_NAMES.some(
-    (name) =>
-      context.config.postbacks.secrets[name].length > 0 || context.site?.checkout.platform === name,
-  );
+  const isSelling = connections.some(({ id, findings }) => id in PLATFORMS && findings.length > 0);
   return [
     ...connections.flatMap(({ findings }) => findings),
     ...(isSelling

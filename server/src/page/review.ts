@@ -1,4 +1,4 @@
-import { explainCheckout } from '@funil/contract/checkout-problem';
+import { explainCheckouts } from '@funil/contract/checkout-problem';
 import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
 import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ export async function reviewDraft(
     warnings: [
       ...review.warnings,
       ...review.changes.filter(({ redirects }) => redirects).map(warnOfRedirect),
-      ...warnOfCheckout(values.site, secrets),
+      ...warnOfCheckouts(values.site, secrets),
       ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
     ],
     draft: markDraft(draft),
@@ -31,15 +31,17 @@ export async function reviewDraft(
 const warnOfRedirect = ({ label, after }: FieldChange) =>
   `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde se paga ou quem mede a página: publicar pede o código do aplicativo, e os proprietários recebem um e-mail. É isso mesmo?`;
 
-const checkoutOf = z.object({
-  checkout: z.object({ url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) }),
+const address = { url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) };
+const soldSchema = z.object({
+  checkout: z.object(address),
+  products: z._default(z.array(z.object({ ...address, names: z.array(z.string()) })), []),
 });
 
 /** A site with problems has no checkout to judge. */
-function warnOfCheckout(site: unknown, secrets: PostbackSecrets): string[] {
-  const { data } = checkoutOf.safeParse(site);
-  const problem = data && explainCheckout(data.checkout, (name) => secrets[name].length > 0);
-  return problem ? [`${problem} Publicar assim mesmo?`] : [];
+function warnOfCheckouts(site: unknown, secrets: PostbackSecrets): string[] {
+  const { data } = soldSchema.safeParse(site);
+  const problems = data ? explainCheckouts(data, (name) => secrets[name].length > 0) : [];
+  return problems.map((problem) => `${problem} Publicar assim mesmo?`);
 }
 
 const warnOfMissing = (ownDir: string) =>

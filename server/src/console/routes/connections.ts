@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { explainCheckout } from '@funil/contract/checkout-problem';
+import { explainCheckouts } from '@funil/contract/checkout-problem';
 import {
   type ConnectionState,
   type ConnectionsResponse,
@@ -132,7 +132,7 @@ async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
       return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
     }),
     // A missing secret is a problem of its connection.
-    checkout_problem: site && explainCheckout(site.checkout, () => true),
+    checkout_problems: site ? explainCheckouts(site, () => true) : [],
   };
 }
 
