@@ -1,17 +1,14 @@
-// Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- page 3` runs one benchmark with three
+// Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- capture 3` runs one benchmark with three
 // rounds; by default all run with five rounds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
 import type { Table } from './load.ts';
-import { benchPage } from './page.ts';
-import { benchPresses } from './presses.ts';
 
 const BENCHMARKS = {
   capture: benchCapture,
@@ -19,8 +16,6 @@ const BENCHMARKS = {
   import: benchImport,
   deliveries: benchDeliveries,
   kills: benchKills,
-  page: benchPage,
-  presses: benchPresses,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
@@ -34,11 +29,6 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITH_PAGE: readonly Name[] = ['page', 'presses'];
-if (names.some((name) => WITH_PAGE.includes(name))) {
-  const built = await buildSite();
-  if (!built.ok) throw new Error(built.reason);
-}
 const results: Record<string, unknown> = {
   time: new Date().toISOString(),
   machine: {

@@ -5,14 +5,11 @@ import { findProgram, installPackages, runInstaller } from './packages.ts';
 
 /** Playwright's Chromium without a window opens a page a third faster. */
 const HEADLESS = 'chromium-headless-shell';
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
-/** Programs in order of preference: benchmarks prefer the browser that visitors have. */
-const PROGRAMS = { tests: [HEADLESS, ...BROWSERS], benchmarks: [...BROWSERS, HEADLESS] };
-type Purpose = keyof typeof PROGRAMS;
+const PROGRAMS = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome'];
 
-function findInstalled(purpose: Purpose): string | undefined {
+function findInstalled(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const installed = findProgram(...PROGRAMS[purpose]);
+  const installed = findProgram(...PROGRAMS);
   if (installed) return installed;
   const downloaded = chromium.executablePath();
   return existsSync(downloaded) ? downloaded : undefined;
@@ -22,13 +19,13 @@ function findInstalled(purpose: Purpose): string | undefined {
  * Returns the path of Chromium, and installs it if it is missing.
  * @throws Error with installation advice
  */
-export function ensureChromium(purpose: Purpose = 'tests'): string {
-  const installed = findInstalled(purpose);
+export function ensureChromium(): string {
+  const installed = findInstalled();
   if (installed) return installed;
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
-  for (const name of [HEADLESS, 'chromium']) if (!findInstalled(purpose)) installPackages(name);
-  const found = findInstalled(purpose);
+  for (const name of [HEADLESS, 'chromium']) if (!findInstalled()) installPackages(name);
+  const found = findInstalled();
   if (found) return found;
   throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');
 }
@@ -56,8 +53,8 @@ const FLAGS = [
 ];
 
 /** Returns launch options that disable Chromium's own network requests. */
-export function chromiumOptions(purpose?: Purpose): { executablePath: string; args: string[] } {
+export function chromiumOptions(): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
-  const executablePath = ensureChromium(purpose);
+  const executablePath = ensureChromium();
   return { executablePath, args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS };
 }
