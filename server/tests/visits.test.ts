@@ -5,7 +5,7 @@ import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
 import { configOf, insert, makeFolder } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { tryLock } from '../src/store/locks.ts';
+import { waitForLock } from '../src/store/locks.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
@@ -187,7 +187,7 @@ test('PostgreSQL: updates visits while another process updates sales', async () 
   await opened.store([makeEvent()]);
   await using database = await openDatabase(opened.config, 'write');
   await database.transaction().execute(async (step) => {
-    expect(await tryLock(step, 'sales')).toBe(true);
+    await waitForLock(step, 'sales');
     expect(await opened.updater.update(100)).toBe('done');
   });
   expect(await opened.readVisits()).toHaveLength(1);

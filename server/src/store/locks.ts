@@ -8,17 +8,6 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
  */
 type Lock = 'sales' | 'contacts' | 'owners' | 'page';
 
-/**
- * Takes a lock until the transaction ends. Call it before any read.
- * @returns false if another process holds it; on SQLite, which has one writer, always true
- */
-export async function tryLock(transaction: Kysely<Tables>, lock: Lock): Promise<boolean> {
-  if (dialectOf(transaction) === 'sqlite') return true;
-  const { rows } = await sql<{ is_taken: boolean }>`
-    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken`.execute(transaction);
-  return rows[0]?.is_taken === true;
-}
-
 /** Waits for a lock, and takes it until the transaction ends. Call it before any read. */
 export async function waitForLock(transaction: Kysely<Tables>, lock: Lock): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;

@@ -207,37 +207,52 @@ export function toSalesPage(
   };
 }
 
-/** Returns null if a field is missing or invalid. A missing time is not replaced: each reading would give another. */
+/**
+ * Returns null if a field is missing or invalid. A missing time is not replaced: each reading would give another. But without
+ * a time of writing, a return or cancelation is written now: it follows the payment, whose notice may be written after it.
+ */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;
-  const reading = validate(draft, readAt);
+  const { kind, occurredAt } = draft;
+  const isPayment = kind === 'paid' || kind === 'pending';
+  const reading = validate({ writtenAt: isPayment ? occurredAt : readAt, ...draft }, readAt);
   return reading.ok ? reading.notice : null;
 }
 
+export const ROWS_PER_PAGE = '100';
 /** More pages mean that they repeat. */
-export const MAX_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
-interface NumberedPage {
+interface ApiPage {
   /** A list; anything else is unexpected. */
   readonly rows: Json;
-  /** Number of rows of all pages. */
-  readonly total: string | null;
+  /** Number of rows of all pages, if pages have numbers. */
+  readonly total?: string | null;
+  /** Names the next page, if pages have no numbers; null: this is the last one. */
+  readonly next?: string | null;
 }
 
-/** Yields the rows of numbered pages until all are read. @throws ApiFailure if the pages repeat */
-export async function* readNumberedPages(
-  read: (page: number) => Promise<NumberedPage>,
+/**
+ * Yields the rows of all pages.
+ * @param read receives the page's number, and the name by which the page before it calls it
+ * @throws ApiFailure if the pages repeat
+ */
+export async function* readPages(
+  read: (page: string, name: string | null) => Promise<ApiPage>,
 ): AsyncGenerator<readonly Json[]> {
   let seen = 0;
   let previous = '';
+  let name: string | null = null;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const { rows, total } = await read(page);
-    const first = Array.isArray(rows) ? textAt(rows, 0, 'id') : null;
-    if (!Array.isArray(rows) || !/^\d+$/.test(total ?? '') || first === previous) break;
+    const { rows, total, next = null }: ApiPage = await read(String(page), name);
+    const isCounted = total === undefined || /^\d+$/.test(total ?? '');
+    const content = JSON.stringify(rows);
+    if (!Array.isArray(rows) || !isCounted || content === previous) break;
     yield rows;
     seen += rows.length;
-    if (rows.length === 0 || seen >= Number(total)) return;
-    previous = first ?? '';
+    const isLast = total === undefined ? next === null : seen >= Number(total);
+    if (isLast || rows.length === 0) return;
+    [name, previous] = [next, content];
   }
   throw new ApiFailure('unexpected');
 }

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { tryLock } from '../../store/locks.ts';
-import { isBusy } from '../../store/sqlite/busy-retry.ts';
+import { waitForLock } from '../../store/locks.ts';
 import type { Notice, NoticeAdapters } from '../notice.ts';
 import type { ApiOptions, Period } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
@@ -28,7 +26,6 @@ export interface Comparison {
 
 /** Short transactions, so that captures and notices are stored between them. */
 const SALES_PER_TRANSACTION = 20;
-const RETRY_WHEN_LOCKED_MS = 50;
 
 /**
  * Reads a period's sales from a platform's API and stores those that are missing or have changed.
@@ -66,34 +63,22 @@ export async function compareSales(
   return comparison;
 }
 
-/** Stores reports once no other process changes sales. */
-async function storeBatch(
+function storeBatch(
   platform: string,
   notices: readonly Notice[],
   { database, adapters, attributionDays, now, signal }: CompareParts,
 ): Promise<readonly ReportOutcome[]> {
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      const outcomes = await database.transaction().execute(async (transaction) => {
-        if (!(await tryLock(transaction, 'sales'))) return null;
-        return storeReports(
-          transaction,
-          notices.map((notice) => ({ platform, notice })),
-          {
-            source: 'api',
-            importId: null,
-            adapters,
-            attributionDays,
-            now: new Date(now()).toISOString(),
-            isDryRun: false,
-          },
-        );
-      });
-      if (outcomes !== null) return outcomes;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-    await pause(RETRY_WHEN_LOCKED_MS);
-  }
+  signal.throwIfAborted();
+  return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'sales');
+    const reports = notices.map((notice) => ({ platform, notice }));
+    return storeReports(transaction, reports, {
+      source: 'api',
+      importId: null,
+      adapters,
+      attributionDays,
+      now: new Date(now()).toISOString(),
+      isDryRun: false,
+    });
+  });
 }

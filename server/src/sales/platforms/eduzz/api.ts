@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { EduzzApiConfig } from '../../../config/reconcile.ts';
-import { createClient, readNumberedPages, type SalesApi, toSalesPage } from '../api.ts';
+import { createClient, ROWS_PER_PAGE, readPages, type SalesApi, toSalesPage } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -38,20 +38,15 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
           ['referenceDate', referenceDate],
           ['itemsPerPage', ROWS_PER_PAGE],
         ] as const;
-        const pages = readNumberedPages(async (page) => {
-          const body = await ask('/myeduzz/v1/sales', [...query, ['page', String(page)]], options);
+        const pages = readPages(async (page) => {
+          const body = await ask('/myeduzz/v1/sales', [...query, ['page', page]], options);
           return { rows: at(body, 'items'), total: textAt(body, 'totalItems') };
         });
-        for await (const rows of pages) {
-          const now = options.now();
-          yield toSalesPage(rows, (row) => parseSale(row, now), now);
-        }
+        for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
       }
     },
   };
 }
-
-const ROWS_PER_PAGE = '100';
 
 /** A requested refund leaves the sale paid; a duplicated one is never charged. */
 const KINDS = kindsOf({
@@ -63,7 +58,7 @@ const KINDS = kindsOf({
   other: ['negotiated'],
 });
 
-function parseSale(sale: Json, now: number): ParseResult {
+function parseSale(sale: Json): ParseResult {
   const kind = kindOf(sale);
   if (!kind) return 'event';
   const created = timestampAt(sale, 'createdAt');
@@ -75,8 +70,6 @@ function parseSale(sale: Json, now: number): ParseResult {
     partial_refund: refundedAt,
     chargeback: paidAt,
   };
-  const occurredAt = occurredAtByKind[kind] ?? created;
-  const isPayment = kind === 'paid' || kind === 'pending';
   return {
     kind,
     transaction: textAt(sale, 'id'),
@@ -96,9 +89,7 @@ function parseSale(sale: Json, now: number): ParseResult {
       ...utmsAt(at(sale, 'utm'), ''),
       others: ['tracker', 'tracker2', 'tracker3'].map((name) => at(sale, name)),
     }),
-    occurredAt,
-    // A return or cancelation follows the payment, whose notice may be written later than `paidAt`.
-    writtenAt: isPayment ? occurredAt : new Date(now).toISOString(),
+    occurredAt: occurredAtByKind[kind] ?? created,
     paidAt,
   };
 }

@@ -6,8 +6,9 @@ import {
   type ApiOptions,
   type Ask,
   createClient,
-  MAX_PAGES,
   type Period,
+  ROWS_PER_PAGE,
+  readPages,
   requestToken,
   type SalesApi,
   type SalesPage,
@@ -63,7 +64,6 @@ export function createHotmartApi(config: HotmartApiConfig): SalesApi {
 /** Short, so that one period's telephones fit into memory. */
 const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
-const ROWS_PER_PAGE = '100';
 
 /** A protest is a request, which leaves the sale paid. No field has the amount of a partial refund. */
 const KINDS = kindsOf({
@@ -84,15 +84,10 @@ interface Run {
 
 /** Yields a period's sales; if Hotmart takes too long, those of its two halves. */
 async function* readPeriod(period: Period, run: Run): AsyncGenerator<SalesPage> {
-  const { ask, options } = run;
   try {
     const phones = await readPhonesIfAnswered(period, run);
-    for await (const items of readPages(ask, '/history', { period, options })) {
-      const page = toSalesPage(
-        items,
-        (item) => parseSale(item, { phones, now: options.now() }),
-        options.now(),
-      );
+    for await (const items of readItems('/history', period, run)) {
+      const page = toSalesPage(items, (item) => parseSale(item, phones), run.options.now());
       yield { ...page, isWithoutPhones: !run.hasPhones };
     }
   } catch (error) {
@@ -108,52 +103,36 @@ async function* readPeriod(period: Period, run: Run): AsyncGenerator<SalesPage> 
 const isSlow = (error: unknown, { from, until }: Period): boolean =>
   error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
 
-async function readPhonesIfAnswered(period: Period, run: Run) {
+/** The buyers' telephones by transaction. */
+type Phones = ReadonlyMap<string, readonly Json[]>;
+
+async function readPhonesIfAnswered(period: Period, run: Run): Promise<Phones> {
   try {
-    if (run.hasPhones) return await readPhones(run.ask, period, run.options);
+    if (run.hasPhones) return await readPhones(period, run);
   } catch (error) {
     if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
     run.hasPhones = false;
   }
-  return new Map<string, readonly Json[]>();
+  return new Map();
 }
 
-interface PagesInput {
-  readonly period: Period;
-  readonly options: ApiOptions;
-}
-
-async function* readPages(
-  ask: Ask,
-  path: string,
-  { period, options }: PagesInput,
-): AsyncGenerator<readonly Json[]> {
+function readItems(path: string, { from, until }: Period, { ask, options }: Run) {
   const query = [
-    ['start_date', String(period.from)],
-    ['end_date', String(period.until - 1)],
+    ['start_date', String(from)],
+    ['end_date', String(until - 1)],
     ['max_results', ROWS_PER_PAGE],
     ...[...KINDS.keys()].map((status) => ['transaction_status', String(status)] as const),
   ] as const;
-  const tokens = new Set<string>();
-  let token: string | null = null;
-  while (tokens.size < MAX_PAGES) {
-    const next = token === null ? [] : [['page_token', token] as const];
+  return readPages(async (_page, name) => {
+    const next = name === null ? [] : [['page_token', name] as const];
     const body = await ask(path, [...query, ...next], options);
-    const items = at(body, 'items');
-    if (!Array.isArray(items)) break;
-    yield items;
-    token = tokenAt(body, 'page_info', 'next_page_token');
-    if (token === null) return;
-    if (tokens.has(token)) break;
-    tokens.add(token);
-  }
-  throw new ApiFailure('unexpected');
+    return { rows: at(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
+  });
 }
 
-/** Returns the buyers' telephones by transaction. */
-async function readPhones(ask: Ask, period: Period, options: ApiOptions) {
+async function readPhones(period: Period, run: Run): Promise<Phones> {
   const phones = new Map<string, readonly Json[]>();
-  for await (const items of readPages(ask, '/users', { period, options })) {
+  for await (const items of readItems('/users', period, run)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
       const found = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];
@@ -163,12 +142,7 @@ async function readPhones(ask: Ask, period: Period, options: ApiOptions) {
   return phones;
 }
 
-interface SaleContext {
-  readonly phones: ReadonlyMap<string, readonly Json[]>;
-  readonly now: number;
-}
-
-function parseSale(item: Json, { phones, now }: SaleContext): ParseResult {
+function parseSale(item: Json, phones: Phones): ParseResult {
   const purchase = at(item, 'purchase');
   const isAffiliate = textAt(purchase, 'commission_as') === 'AFFILIATE';
   const kind = isAffiliate ? 'other' : KINDS.get(textAt(purchase, 'status'));
@@ -197,17 +171,14 @@ function parseSale(item: Json, { phones, now }: SaleContext): ParseResult {
       sck: at(tracking, 'source_sck'),
       others: [at(tracking, 'external_code')],
     }),
-    ...timesOf(kind, purchase, now),
+    ...timesOf(kind, purchase),
     chargeNumber: isSubscription ? integerOf(at(purchase, 'recurrency_number')) : null,
   };
 }
 
-function timesOf(kind: NoticeKind, purchase: Json, now: number) {
+function timesOf(kind: NoticeKind, purchase: Json) {
   const ordered = timestampAt(purchase, 'order_date');
   const approved = timestampAt(purchase, 'approved_date');
   const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approved ?? ordered);
-  const occurredAt = paidAt ?? ordered;
-  const isPayment = kind === 'paid' || kind === 'pending';
-  // A return or cancelation follows the payment, whose notice may be written after `approved_date`.
-  return { occurredAt, paidAt, writtenAt: isPayment ? occurredAt : new Date(now).toISOString() };
+  return { occurredAt: paidAt ?? ordered, paidAt };
 }

@@ -5,7 +5,8 @@ import {
   type Ask,
   createClient,
   type Period,
-  readNumberedPages,
+  ROWS_PER_PAGE,
+  readPages,
   requestToken,
   type SalesApi,
   type SalesPage,
@@ -67,7 +68,6 @@ export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
 
 /** The API's limit is 90 days. */
 const MAX_PERIOD_MS = 89 * DAY_MS;
-const ROWS_PER_PAGE = '100';
 
 /** A requested refund leaves the sale paid. */
 const KINDS = kindsOf({
@@ -100,8 +100,8 @@ async function* readCreated(
     query.push(['updated_at_start_date', isoOf(updated.from)]);
     query.push(['updated_at_end_date', isoOf(updated.until)]);
   }
-  const pages = readNumberedPages(async (page) => {
-    const body = await ask('/v1/sales', [...query, ['page_number', String(page)]], options);
+  const pages = readPages(async (page) => {
+    const body = await ask('/v1/sales', [...query, ['page_number', page]], options);
     return { rows: at(body, 'data'), total: textAt(body, 'pagination', 'count') };
   });
   for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
