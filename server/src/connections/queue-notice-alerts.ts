@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
+import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/platforms';
 import type { Kysely } from 'kysely';
-import { addOwnerAlerts } from '../operators/alerts.ts';
+import { type AlertText, addOwnerAlerts } from '../operators/alerts.ts';
 import { toTimestamp } from '../operators/tables.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
@@ -13,12 +13,28 @@ export async function queueNoticeAlerts(database: Database, now: number): Promis
     if (warning === null) continue;
     await database.transaction().execute(async (transaction) => {
       if (await claim(transaction, platform, warning, now)) {
-        const { what, remedy } = describeWarning(platform, warning);
-        const problem = { platform, what, remedy: remedy ?? '' };
-        await addOwnerAlerts(transaction, { kind: warning.kind, client: null, problem }, now);
+        await addOwnerAlerts(transaction, writeNoticeAlert(platform, warning), now);
       }
     });
   }
+}
+
+function writeNoticeAlert(platform: PlatformName, warning: NoticeWarning): AlertText {
+  const label = platformLabel(platform);
+  const { what, remedy } = describeWarning(platform, warning);
+  const isUrgent = warning.kind === 'refused';
+  return {
+    subject: isUrgent
+      ? `Avisos da ${label} estão sendo recusados`
+      : `Nenhum aviso da ${label} há mais tempo que o normal`,
+    kicker: 'Avisos das plataformas',
+    title: isUrgent ? 'Avisos de venda recusados' : 'Faltam avisos de venda',
+    what,
+    remedy: remedy ?? '',
+    isUrgent,
+    button: { label: 'Ver os avisos', path: '/vendas/avisos' },
+    fields: [{ label: 'Plataforma', value: label }],
+  };
 }
 
 /**

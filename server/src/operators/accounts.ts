@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { addAlert, removeAlerts } from './alerts.ts';
+import { addAccountAlert, removeAlerts } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
@@ -88,7 +88,7 @@ export async function setPassword(
     for (const table of ['operator_sessions', 'operator_known_origins'] as const) {
       await transaction.deleteFrom(table).where('operator_id', '=', id).execute();
     }
-    await addAlert(transaction, { operatorId: id, kind: 'password', client }, now);
+    await addAccountAlert(transaction, { operatorId: id, kind: 'password', client }, now);
   }
   const query = transaction.selectFrom('operators').selectAll().where('id', '=', id);
   return query.executeTakeFirstOrThrow();

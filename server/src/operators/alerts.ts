@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { describeDevice } from '@funil/contract/console/describe-device';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -12,76 +13,42 @@ import { toTimestamp } from './tables.ts';
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/**
- * What an e-mail to an operator is about. device: a sign-in from a new device; factor: a new second factor; password: a
- * password set by a link or command; reset: all second factors removed by a command; link: a forgotten password; refused: a
- * platform's notices are refused; silent: none arrives; page: a publication changes a checkout address or a measurement id.
- */
-const alertKinds = z.enum([
-  'device',
-  'factor',
-  'password',
-  'reset',
-  'link',
-  'refused',
-  'silent',
-  'page',
-]);
-export type AlertKind = z.infer<typeof alertKinds>;
-
-/** An alert's data in the outbox. */
-const alertData = z.strictObject({
+/** An alert in the outbox: its words, and the operator who gets it. The address and a link's token are added when it is sent. */
+const alertSchema = z.strictObject({
   operatorId: z.string(),
-  kind: alertKinds,
-  /** Of the kinds `refused` and `silent`: the platform, and sentences for operators; null for the others. */
-  problem: z.nullable(
-    z.strictObject({ platform: z.string(), what: z.string(), remedy: z.string() }),
-  ),
-  /** Of the kind `page`: e-mail of the operator who publishes; null for the others. */
-  publishedBy: z.nullable(z.string()),
-  /** Empty, like the address, if no client caused the alert. */
-  userAgent: z.string(),
-  address: z.string(),
+  subject: z.string(),
+  kicker: z.string(),
+  title: z.string(),
+  what: z.string(),
+  remedy: z.string(),
+  isUrgent: z.boolean(),
+  /** The button: its label, and its path in the console. */
+  button: z.strictObject({ label: z.string(), path: z.string() }),
+  /** Whether the button carries a one-time link for a forgotten password. */
+  hasLink: z.boolean(),
+  fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 });
 
+/** What an e-mail to an operator says. */
+export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' | 'hasLink'>>;
+
 /** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
-export interface OperatorAlert extends Readonly<z.infer<typeof alertData>> {
+export interface OperatorAlert extends Readonly<z.infer<typeof alertSchema>> {
   readonly email: string;
   readonly role: Role;
   /** ISO time, UTC. */
   readonly createdAt: string;
 }
 
-interface NewAlert {
-  readonly operatorId: string;
-  readonly kind: AlertKind;
-  /** Null if a command or the server caused it. */
-  readonly client: ClientInfo | null;
-  readonly problem?: z.infer<typeof alertData>['problem'];
-  /** Of the kind `page`. */
-  readonly publishedBy?: string;
-}
-
 /** Queues an alert in the transaction of the change that it reports. */
-export async function addAlert(
+async function addAlert(
   transaction: Kysely<Tables>,
-  { operatorId, kind, client, problem, publishedBy }: NewAlert,
+  alert: z.infer<typeof alertSchema>,
   now: number,
 ): Promise<void> {
   const id = randomUUID();
   const at = toTimestamp(now);
-  const subject = `operator:${operatorId}:${id}`;
-  const { address, user_agent: userAgent } = toClientColumns(
-    client ?? { address: '', userAgent: '' },
-  );
-  const data: z.infer<typeof alertData> = {
-    operatorId,
-    kind,
-    problem: problem ?? null,
-    publishedBy: publishedBy ?? null,
-    userAgent,
-    address,
-  };
+  const subject = `operator:${alert.operatorId}:${id}`;
   const { number } = await transaction
     .insertInto('outbox_events')
     .values({
@@ -89,7 +56,7 @@ export async function addAlert(
       subject,
       happened_at: at,
       created_at: at,
-      data: JSON.stringify(data),
+      data: JSON.stringify(alert),
     })
     .returning('number')
     .executeTakeFirstOrThrow();
@@ -106,10 +73,10 @@ export async function addAlert(
     .execute();
 }
 
-/** Queues an alert to every owner. */
+/** Queues an alert to every owner, in the transaction of the change that it reports. */
 export async function addOwnerAlerts(
   transaction: Kysely<Tables>,
-  alert: Omit<NewAlert, 'operatorId'>,
+  text: AlertText,
   now: number,
 ): Promise<void> {
   const owners = await transaction
@@ -117,7 +84,85 @@ export async function addOwnerAlerts(
     .select('id')
     .where('role', '=', 'owner')
     .execute();
-  for (const { id } of owners) await addAlert(transaction, { ...alert, operatorId: id }, now);
+  for (const { id } of owners) {
+    await addAlert(transaction, { ...text, operatorId: id, hasLink: false }, now);
+  }
+}
+
+/** The words of an alert about the operator's own account. */
+const ACCOUNT_ALERTS = {
+  /** A sign-in from a new device. */
+  device: {
+    title: 'Entrada em um aparelho novo',
+    remedy:
+      'Não foi você? Troque a senha em Conta: os outros aparelhos saem. Depois faça códigos de recuperação novos.',
+  },
+  factor: {
+    title: 'Um aplicativo de códigos foi ligado à sua conta',
+    remedy:
+      'Não foi você? Entre, tire em Conta o aplicativo que não conhece, troque a senha e avise quem cuida do servidor.',
+  },
+  /** Set by a link or a command. */
+  password: {
+    title: 'A sua senha foi definida de novo',
+    remedy:
+      'Não foi você quem pediu? Peça a quem cuida do servidor um link novo, e conte o que aconteceu.',
+  },
+  /** All second factors were removed by a command. */
+  reset: {
+    title: 'O seu segundo fator foi desligado',
+    remedy:
+      'Na próxima entrada você cadastra outro aplicativo. Não foi você quem pediu? Avise quem cuida do servidor.',
+  },
+  /** A forgotten password. */
+  link: {
+    title: 'Crie uma senha nova',
+    remedy: 'Não foi você quem pediu? Apague este e-mail: sem o link, a sua senha não muda.',
+  },
+} as const;
+
+interface AccountAlert {
+  readonly operatorId: string;
+  readonly kind: keyof typeof ACCOUNT_ALERTS;
+  /** Null if a command caused it. */
+  readonly client: ClientInfo | null;
+}
+
+/** Queues an alert to an operator about the operator's own account, in the transaction of the change that it reports. */
+export function addAccountAlert(
+  transaction: Kysely<Tables>,
+  { operatorId, kind, client }: AccountAlert,
+  now: number,
+): Promise<void> {
+  const { title, remedy } = ACCOUNT_ALERTS[kind];
+  const hasLink = kind === 'link';
+  const alert = {
+    operatorId,
+    subject: `Sua conta no painel: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    kicker: 'Sua conta no painel',
+    title,
+    what: hasLink
+      ? 'O link vale uma vez, até 30 minutos depois do pedido.'
+      : 'Foi você? Então não precisa fazer nada.',
+    remedy,
+    isUrgent: false,
+    button: hasLink
+      ? { label: 'Criar senha nova', path: '/primeiro-acesso' }
+      : { label: 'Abrir Conta', path: '/conta' },
+    hasLink,
+    fields: describeClient(client),
+  };
+  return addAlert(transaction, alert, now);
+}
+
+/** Returns the device that caused an alert; null: a command did. */
+export function describeClient(client: ClientInfo | null): AlertText['fields'] {
+  if (client === null) return [{ label: 'Aparelho', value: 'o servidor, por um comando' }];
+  const { address, user_agent } = toClientColumns(client);
+  return [
+    { label: 'Aparelho', value: describeDevice(user_agent) },
+    { label: 'Endereço IP', value: address },
+  ];
 }
 
 /** Returns the alert of an outbox event, with its operator's present address; null if the operator was removed. */
@@ -125,13 +170,13 @@ export async function readAlert(
   database: Database,
   event: { readonly data: unknown; readonly happenedAt: string },
 ): Promise<OperatorAlert | null> {
-  const data = alertData.parse(event.data);
+  const alert = alertSchema.parse(event.data);
   const operator = await database
     .selectFrom('operators')
     .select(['email', 'role'])
-    .where('id', '=', data.operatorId)
+    .where('id', '=', alert.operatorId)
     .executeTakeFirst();
-  return operator ? { ...data, ...operator, createdAt: event.happenedAt } : null;
+  return operator ? { ...alert, ...operator, createdAt: event.happenedAt } : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
-import { addAlert } from './alerts.ts';
+import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
@@ -128,7 +128,7 @@ export async function resetFactors(
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await transaction.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
-    await addAlert(transaction, { operatorId, kind: 'reset', client: null }, now);
+    await addAccountAlert(transaction, { operatorId, kind: 'reset', client: null }, now);
   });
 }
 
@@ -215,7 +215,7 @@ export async function completeChallenge(
       .where('operator_id', '=', operatorId)
       .where('aal', '=', 'aal1')
       .execute();
-    await addAlert(transaction, { operatorId, kind: 'factor', client }, now);
+    await addAccountAlert(transaction, { operatorId, kind: 'factor', client }, now);
     return session;
   });
 }

@@ -6,7 +6,7 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
-import { addAlert } from './alerts.ts';
+import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
@@ -91,7 +91,7 @@ async function completeSignIn(
   const isNew = await rememberOrigins(transaction, origins, now);
   // An invitation's first device needs no alert; a password reset has its own.
   if (isNew && method !== 'invite') {
-    await addAlert(transaction, { operatorId, kind: 'device', client }, now);
+    await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
 }
 

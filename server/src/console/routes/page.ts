@@ -22,7 +22,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentContentFolder } from '../../config/content-folder.ts';
 import { findServersElsewhere } from '../../doctor/running-servers.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { addOwnerAlerts } from '../../operators/alerts.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import {
@@ -41,6 +40,7 @@ import {
   type PublishOutcome,
   whyElsewhere,
 } from '../../page/publish.ts';
+import { queueRedirectAlerts } from '../../page/queue-redirect-alerts.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
@@ -195,12 +195,9 @@ async function answerOutcome(
   { operator, request, reply }: DataCall,
 ): Promise<Publication | Refusal | FastifyReply> {
   if (outcome.ok) {
-    const client = readClientInfo(request);
-    const alert = { kind: 'page', client, publishedBy: operator.email } as const;
     if (outcome.redirects) {
-      await database
-        .transaction()
-        .execute((transaction) => addOwnerAlerts(transaction, alert, now()));
+      const by = { publishedBy: operator.email, client: readClientInfo(request) };
+      await queueRedirectAlerts(database, by, now());
     }
     return outcome.publication;
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { countOf } from '@funil/contract/money';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
-import type { OperatorAlert } from '../../operators/alerts.ts';
 import type { Deliveries, OutboxEvent } from '../destination.ts';
 import {
   type Action,
@@ -15,14 +14,10 @@ import {
 } from './layout.ts';
 import { consoleAction, joinParts } from './phrases.ts';
 import type { Message } from './send.ts';
-import { writeAlertEmail } from './templates/alert.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
 import { MAX_PEOPLE, writeLeadsEmail } from './templates/lead.ts';
 import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
-
-/** The sender's name if the page names no product. */
-const DEFAULT_SENDER = 'Funil';
 
 /**
  * Returns the message about one event, or the digest of several, and a version without visitors' texts for mail servers
@@ -35,7 +30,7 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
   );
   if (email === null) return null;
   const id = identify(deliveries);
-  const sender = context.product ?? DEFAULT_SENDER;
+  const sender = senderOf(context);
   const footer = `Aviso automático da página ${sender}. Recebe quem está em NOTIFY_TO.`;
   return {
     message: renderMessage(email, { id, sender, footer }),
@@ -43,24 +38,10 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
   };
 }
 
-/**
- * Returns the message about an operator's own account, or about a platform's notices.
- * @param id of the delivery
- * @param token of the message's one-time link; null for none
- */
-export function composeAlert(
-  id: string,
-  alert: OperatorAlert,
-  token: string | null,
-  context: MailContext,
-): Message {
-  const sender = context.product ?? DEFAULT_SENDER;
-  const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
-  const email = writeAlertEmail(alert, token, context);
-  return { ...renderMessage(email, { id, sender, footer }), to: alert.email };
-}
+/** Returns the name of the page's product, which sends the messages. */
+export const senderOf = ({ product }: MailContext): string => product ?? 'Funil';
 
-const renderMessage = (
+export const renderMessage = (
   email: Email,
   { id, sender, footer }: { readonly id: string; readonly sender: string; readonly footer: string },
 ): Message => ({

@@ -1,10 +1,12 @@
-import { OPERATOR_MAIL, readAlert } from '../../operators/alerts.ts';
+import { OPERATOR_MAIL, type OperatorAlert, readAlert } from '../../operators/alerts.ts';
 import { makeMailedLink } from '../../operators/links.ts';
 import type { Database } from '../../store/database.ts';
 import { type Destination, skipped } from '../destination.ts';
-import { composeAlert } from './compose.ts';
+import { renderMessage, senderOf } from './compose.ts';
 import type { MailParts } from './destination.ts';
-import { createMailer } from './send.ts';
+import { EMPTY_EMAIL, type MailContext } from './layout.ts';
+import { consoleAction, formatDay } from './phrases.ts';
+import { createMailer, type Message } from './send.ts';
 
 /**
  * Returns a function that returns the destination for e-mails to operators; none without a mail server. A link is made when
@@ -23,11 +25,37 @@ export function createOperatorMail({ mail, readContext }: MailParts) {
         const context = readContext();
         const alert = await readAlert(database, event);
         if (alert === null) return skipped('removed');
-        const isLink = alert.kind === 'link';
-        const token = isLink ? await makeMailedLink(database, alert, context.now) : null;
-        if (isLink && token === null) return skipped('expired');
+        const token = alert.hasLink ? await makeMailedLink(database, alert, context.now) : '';
+        if (token === null) return skipped('expired');
         return mailer.send(composeAlert(id, alert, token, context), null, signal);
       },
     },
   ];
+}
+
+/** Returns an alert's message. @param token of its one-time link; empty for none */
+function composeAlert(
+  id: string,
+  { email, subject, kicker, title, what, remedy, isUrgent, button, ...alert }: OperatorAlert,
+  token: string,
+  context: MailContext,
+): Message {
+  const sender = senderOf(context);
+  const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
+  // Mail scanners open links: that does not use this one up, and they do not send the part after `#`.
+  const path = token === '' ? button.path : `${button.path}#${token}`;
+  const message = renderMessage(
+    {
+      ...EMPTY_EMAIL,
+      subject,
+      preview: remedy,
+      kicker,
+      title,
+      banner: { text: what, note: remedy, isUrgent },
+      actions: consoleAction(path, context, button.label),
+      fields: [{ label: 'Quando', value: formatDay(alert.createdAt) }, ...alert.fields],
+    },
+    { id, sender, footer },
+  );
+  return { ...message, to: email };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { tooManyAttempts } from '../../http/console-problem.ts';
 import { findAccount } from '../accounts.ts';
-import { addAlert } from '../alerts.ts';
+import { addAccountAlert } from '../alerts.ts';
 import { countAttempt, passwordLinkLimits } from '../attempts.ts';
 import {
   type AuthParts,
@@ -52,7 +52,9 @@ async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, addr
       kind: 'link',
       client: readClientInfo(request),
     } as const;
-    await database.transaction().execute((transaction) => addAlert(transaction, alert, now()));
+    await database
+      .transaction()
+      .execute((transaction) => addAccountAlert(transaction, alert, now()));
     await audit(parts, account, 'password.forgotten');
   } catch (error) {
     request.log.error({ err: error }, 'a link for a forgotten password was not queued');
