@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { explainError } from './commands/run/explain-error.ts';
 import { isWithin, type StoreConfig } from './config/config.ts';
 import type { Environment } from './config/variables.ts';
+import { explainError } from './doctor/explain-error.ts';
 
 /** The first port that any user may open. */
 const FIRST_UNPRIVILEGED_PORT = 1_024;

@@ -47,7 +47,7 @@ test("asks to repeat the command as the server's user", () => {
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
   const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
   const code = `const { openSqlite } = await import(${module('store/sqlite/dialect.ts')});
-    const { explainError } = await import(${module('commands/run/explain-error.ts')});
+    const { explainError } = await import(${module('doctor/explain-error.ts')});
     if (process.getuid() === 0) process.setuid(65534);
     try { openSqlite(${JSON.stringify(folder.path)}, 'read'); }
     catch (error) { console.log(explainError(error, ${config})); }`;

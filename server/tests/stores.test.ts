@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { explainError } from '../src/commands/run/explain-error.ts';
+import { explainError } from '../src/doctor/explain-error.ts';
 import { NetworkFolderError } from '../src/store/database-error.ts';
 import { useWriteAheadLog } from '../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';

@@ -5,15 +5,15 @@ import {
   type Arguments,
   OperatorError,
   type RunContext,
+  toOperatorError,
 } from '@funil/server/commands/run/definition';
-import { explainError } from '@funil/server/commands/run/explain-error';
 import type { Config } from '@funil/server/config/config';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
-import { isServedHere } from '@funil/server/doctor/running-servers';
 import { PLATFORMS as ADAPTERS } from '@funil/server/sales/platforms/platforms';
 import { readSiteInfo } from '@funil/server/site/site-info';
 import { NoDatabaseError } from '@funil/server/store/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
+import { isServedHere } from '@funil/server/store/running-servers';
 import { dateRows, type SentKeys } from './date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
@@ -168,7 +168,7 @@ async function undo({ print }: Context, { store, sales }: Config) {
         `${counts.jornada} eventos, ${counts.sales} vendas e ${counts.notices} avisos.\n`,
     );
   } catch (error) {
-    throw new OperatorError(explainError(error, store));
+    throw toOperatorError(error, store);
   }
 }
 

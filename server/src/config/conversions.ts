@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import { VISIT_CONTEXT_DAYS } from '../store/retention.ts';
 import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
+
+/** Days for which the context of a visit is kept, unless CONVERSION_CONTEXT_DAYS says otherwise. */
+const VISIT_CONTEXT_DAYS = 30;
 
 export const CONVERSION_VARIABLES = {
   META_CAPI_TOKEN: credential,

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
 import { PLATFORMS } from '@funil/contract/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site-info';
-import { explainError } from '../commands/run/explain-error.ts';
 import type { Config, StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
@@ -19,6 +18,7 @@ import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase } from '../store/open-database.ts';
+import { hasStartedBefore, namesElsewhere, type RunningServer } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
@@ -30,9 +30,9 @@ import {
   type SettingsFile,
 } from './check-settings.ts';
 import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
+import { explainError } from './explain-error.ts';
 import { addressOf, probeConsole, probeServer } from './probe.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
-import { hasStartedBefore, namesElsewhere, type RunningServer } from './running-servers.ts';
 
 /**
  * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this machine's

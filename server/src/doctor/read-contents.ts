@@ -5,7 +5,7 @@ import { hasFactor } from '../operators/tables.ts';
 import { readSealedSettings } from '../settings/stored-settings.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { readRunningServers } from './running-servers.ts';
+import { readRunningServers } from '../store/running-servers.ts';
 
 /** The contents of a database of this release. */
 export type DatabaseContents = Awaited<ReturnType<typeof readContents>>;

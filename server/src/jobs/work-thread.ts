@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
-import { createServerSign } from '../doctor/running-servers.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/store-refusals.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { createServerSign } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 /*
  * Retention periods of all rows that are removed by age; docs/retencao.md lists them for operators. Leads, applications,
  * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them
- * (leads/people/).
+ * (leads/people/). A visit's context ages by CONVERSION_CONTEXT_DAYS (config/conversions.ts).
  */
 
 /** Count of a platform's refused notices. */
@@ -12,8 +12,6 @@ export const REFUSED_NOTICES_MS = 60 * DAY_MS;
 /** Sign of a server that ended without removing it. */
 export const RUNNING_SERVER_MS = DAY_MS;
 
-/** Context of a visit, in days, unless CONVERSION_CONTEXT_DAYS says otherwise. */
-export const VISIT_CONTEXT_DAYS = 30;
 /** Context of a visit while no process sends conversions: one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;
 

@@ -12,9 +12,9 @@ import {
   type DatabaseCommand,
   OperatorError,
   type OptionSet,
+  toOperatorError,
   type Usage,
 } from './definition.ts';
-import { explainError } from './explain-error.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 import { explainFileError } from './output-file.ts';
 
@@ -45,7 +45,7 @@ async function runOrExplain(
     else await run(args);
   } catch (error) {
     fail();
-    note(`${explainError(error, null)}\n`);
+    note(`${toOperatorError(error, null).message}\n`);
   }
 }
 
@@ -77,7 +77,7 @@ function openDatabaseFor<Options extends OptionSet>(
         const config = configOf(resolveSettings(env, await readSealedSettings(database)));
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw new OperatorError(explainError(error, base.store));
+        throw toOperatorError(error, base.store);
       }
     },
   };

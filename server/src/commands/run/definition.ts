@@ -1,8 +1,13 @@
-import type { Config } from '../../config/config.ts';
+import type { Config, StoreConfig } from '../../config/config.ts';
+import { explainError } from '../../doctor/explain-error.ts';
 import type { Access, Database } from '../../store/database.ts';
 
 /** An error that an operator can correct: its message is shown without a stack. */
 export class OperatorError extends Error {}
+
+/** Returns an operator's error as it is, and any other as the sentence that explains it. */
+export const toOperatorError = (error: unknown, store: StoreConfig | null): OperatorError =>
+  error instanceof OperatorError ? error : new OperatorError(explainError(error, store));
 
 /** An option as the operator types it; without `value` it is a switch. */
 export interface Option {

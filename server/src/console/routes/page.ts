@@ -20,7 +20,6 @@ import {
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentContentFolder } from '../../config/content-folder.ts';
-import { findServersElsewhere } from '../../doctor/running-servers.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
@@ -44,6 +43,7 @@ import { queueRedirectAlerts } from '../../page/queue-redirect-alerts.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
+import { findServersElsewhere } from '../../store/running-servers.ts';
 import { addUploadRoute } from '../upload.ts';
 import {
   type AddRoute,

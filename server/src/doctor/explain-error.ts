@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
-import type { StoreConfig } from '../../config/config.ts';
-import { describeCause } from '../../log/describe-cause.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { describeCause } from '../log/describe-cause.ts';
 import {
   DatabasePermissionError,
   MigrationError,
@@ -9,9 +9,8 @@ import {
   NoDatabaseError,
   ObsoleteDatabaseError,
   OlderDatabaseError,
-} from '../../store/database-error.ts';
-import { databaseFile } from '../../store/sqlite/database.ts';
-import { OperatorError } from './definition.ts';
+} from '../store/database-error.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
 
 const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
 const BUSY =
@@ -62,7 +61,6 @@ interface DriverFields {
 /** Returns one sentence for the operator: the error, and its remedy. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof OperatorError) return error.message;
   if (error instanceof ObsoleteDatabaseError) {
     return 'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.';
   }

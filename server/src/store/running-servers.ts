@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../store/database.ts';
-import { RUNNING_SERVER_MS } from '../store/retention.ts';
+import type { Database } from './database.ts';
+import { RUNNING_SERVER_MS } from './retention.ts';
 
 /** A server that gave no sign of life for longer does not run. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
