@@ -8,18 +8,16 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery } from '../../testkit/start-postgres.ts';
 import { ObsoleteDatabaseError } from '../src/store/database-error.ts';
-import { readMigrations } from '../src/store/migrations.ts';
+import { MIGRATIONS_FOLDER as POSTGRES_FOLDER, readMigrations } from '../src/store/migrations.ts';
 import { inspectDatabase } from '../src/store/open-database.ts';
-import {
-  migratePostgres,
-  MIGRATIONS_FOLDER as POSTGRES_FOLDER,
-} from '../src/store/postgres/migrate.ts';
+import { migratePostgres } from '../src/store/postgres/migrate.ts';
 import { openForReading, openForWriting } from '../src/store/sqlite/database.ts';
-import { migrateSqlite, MIGRATIONS_FOLDER as SQLITE_FOLDER } from '../src/store/sqlite/migrate.ts';
+import { migrateSqlite, readSqliteMigrations, SQLITE_FOLDER } from '../src/store/sqlite/migrate.ts';
 import { usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
 
+const STORE = join(import.meta.dirname, '../src/store');
 const NEXT = '20270101000901_colors.sql';
 
 /** A copy of a migrations folder with one more file. */
@@ -61,10 +59,10 @@ test('SQLite: applies and records a migration after the baseline once', () => {
   using next = makeNextRelease(SQLITE_FOLDER, 'create table colors (name text) strict;');
   using database = new DatabaseSync(':memory:');
   const upgrades: string[] = [];
-  const migrate = (folder: string) =>
-    migrateSqlite(database, () => upgrades.push('upgrade'), folder);
+  const migrate = (folder?: string) =>
+    migrateSqlite(database, () => upgrades.push('upgrade'), readSqliteMigrations(folder));
 
-  migrate(SQLITE_FOLDER);
+  migrate();
   const baseline = readVersions(database);
   expect(baseline.length).toBeGreaterThan(10);
   expect(upgrades).toEqual([]);
@@ -85,7 +83,7 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
   const upgrades: string[] = [];
   await using connection = await connect(url);
   const migrate = (folder?: string) =>
-    migratePostgres(connection.client, () => upgrades.push('upgrade'), folder);
+    migratePostgres(connection.client, () => upgrades.push('upgrade'), readMigrations(folder));
 
   await migrate();
   const baseline = await runQuery(url, SELECT_VERSIONS);
@@ -110,8 +108,9 @@ test('SQLite: leaves the database as it was when an upgrade is killed, and upgra
   );
   const upgrade = startModule(`
     import { DatabaseSync } from 'node:sqlite';
-    import { migrateSqlite } from '${join(SQLITE_FOLDER, '../migrate.ts')}';
-    migrateSqlite(new DatabaseSync('${file}', { timeout: 20_000 }), () => {}, '${endless.path}');`);
+    import { migrateSqlite, readSqliteMigrations } from '${join(SQLITE_FOLDER, '../migrate.ts')}';
+    const database = new DatabaseSync('${file}', { timeout: 20_000 });
+    migrateSqlite(database, () => {}, readSqliteMigrations('${endless.path}'));`);
   using database = new DatabaseSync(file);
   const isLocked = () => {
     try {
@@ -128,7 +127,7 @@ test('SQLite: leaves the database as it was when an upgrade is killed, and upgra
   expect(readVersions(database)).toEqual(baseline);
 
   using next = makeNextRelease(SQLITE_FOLDER, colors);
-  migrateSqlite(database, () => {}, next.path);
+  migrateSqlite(database, () => {}, readSqliteMigrations(next.path));
   expect(readTable(database, 'colors')).toEqual({ name: 'colors' });
   expect(readVersions(database)).toEqual([...baseline, 901]);
 });
@@ -141,10 +140,11 @@ test('PostgreSQL: upgrades the database completely and once when a server is kil
   using next = makeNextRelease(POSTGRES_FOLDER, `select pg_advisory_xact_lock(1); ${COLORS}`);
   const upgrade = startModule(`
     import pg from '${import.meta.resolve('pg')}';
-    import { migratePostgres } from '${join(import.meta.dirname, '../src/store/postgres/migrate.ts')}';
+    import { migratePostgres } from '${join(STORE, 'postgres/migrate.ts')}';
+    import { readMigrations } from '${join(STORE, 'migrations.ts')}';
     const client = new pg.Client('${url}');
     await client.connect();
-    await migratePostgres(client, () => {}, '${next.path}');`);
+    await migratePostgres(client, () => {}, readMigrations('${next.path}'));`);
   const countWaiting = async () => {
     const [row] = await runQuery(
       url,
@@ -160,7 +160,7 @@ test('PostgreSQL: upgrades the database completely and once when a server is kil
 
   // PostgreSQL may still complete the statement of the killed process; the next server waits for its lock.
   await holder.client.query('select pg_advisory_unlock(1)');
-  await migratePostgres(holder.client, () => {}, next.path);
+  await migratePostgres(holder.client, () => {}, readMigrations(next.path));
   expect(await runQuery(url, SELECT_VERSIONS)).toEqual([...baseline, { version: 901 }]);
   expect(await runQuery(url, 'select * from funil.colors')).toEqual([]);
 });
@@ -169,12 +169,12 @@ test('SQLite: refuses a database of an earlier baseline and leaves it unchanged'
   using earlier = makeEarlierBaseline(SQLITE_FOLDER);
   using folder = makeFolder();
   using database = new DatabaseSync(join(folder.path, 'funil.db'));
-  migrateSqlite(database, () => expect.unreachable(), earlier.path);
+  migrateSqlite(database, () => expect.unreachable(), readSqliteMigrations(earlier.path));
   const store = { databaseUrl: null, dataDir: folder.path };
   expect(() => openForWriting(folder.path)).toThrow(ObsoleteDatabaseError);
   expect(() => openForReading(folder.path)).toThrow(ObsoleteDatabaseError);
   await expect(inspectDatabase(store)).rejects.toThrow(ObsoleteDatabaseError);
-  migrateSqlite(database, () => expect.unreachable(), earlier.path);
+  migrateSqlite(database, () => expect.unreachable(), readSqliteMigrations(earlier.path));
 });
 
 test('SQLite: refuses a database from before the migrations were recorded and leaves it unchanged', () => {
@@ -188,13 +188,21 @@ test('PostgreSQL: refuses a database of an earlier baseline and leaves it unchan
   using earlier = makeEarlierBaseline(POSTGRES_FOLDER);
   const url = await postgres.createEmptyDatabase();
   await using connection = await connect(url);
-  await migratePostgres(connection.client, () => expect.unreachable(), earlier.path);
+  await migratePostgres(
+    connection.client,
+    () => expect.unreachable(),
+    readMigrations(earlier.path),
+  );
   await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
     ObsoleteDatabaseError,
   );
   const store = { databaseUrl: url, dataDir: '' };
   await expect(inspectDatabase(store)).rejects.toThrow(ObsoleteDatabaseError);
-  await migratePostgres(connection.client, () => expect.unreachable(), earlier.path);
+  await migratePostgres(
+    connection.client,
+    () => expect.unreachable(),
+    readMigrations(earlier.path),
+  );
 });
 
 test('PostgreSQL: refuses a database from before the hashes of migrations and leaves it unchanged', async () => {

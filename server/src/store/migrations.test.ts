@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMigrations } from './migrations.ts';
+import { SQLITE_FOLDER } from './sqlite/migrate.ts';
+import { translate } from './sqlite/translate.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const supabase = readMigrations(join(root, 'supabase/migrations'));
-const sqlite = readMigrations(join(import.meta.dirname, 'sqlite/migrations'));
+const supabase = readMigrations();
+const sqlite = readMigrations(SQLITE_FOLDER);
 
 test('records its version in each PostgreSQL file', () => {
   for (const { sql, version, name } of supabase) {
@@ -18,6 +20,58 @@ test('names the migrations of SQLite like those of PostgreSQL', () => {
   const names = supabase.map(({ name }) => name);
   expect(sqlite.length).toBeGreaterThan(0);
   for (const { name } of sqlite) expect(names).toContain(name);
+});
+
+test('translates tables, columns, indexes and rows for SQLite, but for what its own file makes', () => {
+  const postgres = `
+-- Colors; as sent.
+create table funil.colors (
+  id bigint generated always as identity primary key,
+  -- When it was stored.
+  at timestamptz not null default now(),
+  is_dark boolean not null default false,
+  mixture jsonb not null default '{}',
+  of uuid references funil.sales on delete cascade,
+
+  constraint name_is_short check (char_length(name) <= 80),
+  constraint state_is_known check (
+    state in ('a', 'b')
+  ),
+  constraint mixture_is_json check (mixture::json is not null)
+);
+alter table funil.colors enable row level security;
+create index colors_by_time on funil.colors (at) where is_dark;
+insert into funil.colors (mixture) values ('["red" || chr(10)]');
+alter table funil.colors add column digest bytea;
+create table public.paints (
+  save_id uuid not null primary key default gen_random_uuid(),
+  suspect text default funil.request_suspicion(),
+  number bigint generated always as identity,
+  litres integer not null,
+
+  constraint litres_are_positive check (litres > 0)
+);
+create table public.brushes (id uuid);
+create index brushes_by_id on public.brushes (id);
+insert into funil.migrations (version) values (1);`;
+  expect(translate(postgres, 'create view brushes as select 1;')).toBe(`create table colors (
+  id integer primary key autoincrement,
+  at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  is_dark integer not null default 0,
+  mixture text not null default '{}',
+  of text references sales on delete cascade,
+  constraint state_is_known check (
+    state in ('a', 'b')
+  )
+) strict;
+create index colors_by_time on colors (at) where is_dark;
+insert into colors (mixture) values ('["red" || char(10)]');
+alter table colors add column digest blob;
+create table paints (
+  save_id text not null primary key,
+  suspect text,
+  litres integer not null
+) strict;`);
 });
 
 test('keeps each released migration as it was released', () => {

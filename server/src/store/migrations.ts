@@ -7,27 +7,34 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Of the file, in hexadecimal. */
+  /** Of `sql`, in hexadecimal. */
   readonly sha256: string;
 }
 
 /** A row of the table `migrations`; without a hash, Supabase's tools applied the file. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
+/** Files of the schema, which Supabase's tools apply, too. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
+
 /**
- * Returns a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order. Supabase's tools name
- * and order them alike.
+ * Returns the names of a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order. Supabase's
+ * tools name and order them alike.
  */
-export function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder)
+export const listMigrations = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      return { version: Number(name.slice(8, 14)), name, sql, sha256 };
-    });
-}
+    .sort();
+
+export const toMigration = (name: string, sql: string): Migration => ({
+  version: Number(name.slice(8, 14)),
+  name,
+  sql,
+  sha256: createHash('sha256').update(sql).digest('hex'),
+});
+
+export const readMigrations = (folder = MIGRATIONS_FOLDER): Migration[] =>
+  listMigrations(folder).map((name) => toMigration(name, readFileSync(join(folder, name), 'utf8')));
 
 export const newestVersion = (migrations: readonly AppliedMigration[]): number =>
   migrations.at(-1)?.version ?? 0;
@@ -61,8 +68,10 @@ export function refuseObsolete(
 }
 
 /** Refuses a database of another release, for commands that only read and never migrate. */
-export function refuseOtherVersion(folder: string, applied: readonly AppliedMigration[]) {
-  const migrations = readMigrations(folder);
+export function refuseOtherVersion(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+) {
   if (pendingMigrations(migrations, applied).length > 0) {
     throw new OlderDatabaseError(newestVersion(applied), newestVersion(migrations));
   }

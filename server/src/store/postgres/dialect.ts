@@ -2,8 +2,8 @@ import { type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Access } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
-import { type AppliedMigration, refuseOtherVersion } from '../migrations.ts';
-import { APPLIED_MIGRATIONS, MIGRATIONS_FOLDER } from './migrate.ts';
+import { type AppliedMigration, readMigrations, refuseOtherVersion } from '../migrations.ts';
+import { APPLIED_MIGRATIONS } from './migrate.ts';
 
 const { builtins } = pg.types;
 
@@ -53,5 +53,5 @@ export async function refuseUnprepared<Tables>(database: Kysely<Tables>): Promis
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);
   if (!rows[0]?.is_prepared) throw new NoDatabaseError();
   const applied = await sql.raw<AppliedMigration>(APPLIED_MIGRATIONS).execute(database);
-  refuseOtherVersion(MIGRATIONS_FOLDER, applied.rows);
+  refuseOtherVersion(readMigrations(), applied.rows);
 }

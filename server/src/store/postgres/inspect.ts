@@ -7,7 +7,7 @@ import {
   readMigrations,
   refuseObsolete,
 } from '../migrations.ts';
-import { APPLIED_MIGRATIONS, MIGRATIONS_FOLDER, WRITE_PROBE } from './migrate.ts';
+import { APPLIED_MIGRATIONS, WRITE_PROBE } from './migrate.ts';
 
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
@@ -49,7 +49,7 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
-    const migrations = readMigrations(MIGRATIONS_FOLDER);
+    const migrations = readMigrations();
     refuseObsolete(migrations, applied.rows);
     const [version, newest] = [newestVersion(applied.rows), newestVersion(migrations)];
     const { bytes, clock, broken_index } = state;

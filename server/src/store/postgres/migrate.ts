@@ -1,11 +1,7 @@
-import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { MigrationError } from '../database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-
-/** Files of the PostgreSQL schema, which Supabase's tools apply, too. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');
 
 /** Writes one row unchanged: shows whether the database takes writes. */
 export const WRITE_PROBE = `update funil.migrations set applied_at = applied_at
@@ -29,9 +25,8 @@ const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 export async function migratePostgres(
   client: ClientBase,
   onUpgrade: () => void = () => {},
-  folder = MIGRATIONS_FOLDER,
+  migrations = readMigrations(),
 ): Promise<void> {
-  const migrations = readMigrations(folder);
   const applied = await readApplied(client);
   if (pendingMigrations(migrations, applied).length === 0) return;
   if (applied.length > 0) onUpgrade();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NetworkFolderError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
-import { MIGRATIONS_FOLDER, migrateSqlite, readApplied } from './migrate.ts';
+import { migrateSqlite, readApplied, readSqliteMigrations } from './migrate.ts';
 
 /** Longest wait for another process that is writing, such as an operator's command. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -62,7 +62,9 @@ export function openForReading(dataDir: string): DatabaseSync {
     readOnly: true,
     timeout: BUSY_TIMEOUT_MS,
   });
-  return prepare(file, (database) => refuseOtherVersion(MIGRATIONS_FOLDER, readApplied(database)));
+  return prepare(file, (database) =>
+    refuseOtherVersion(readSqliteMigrations(), readApplied(database)),
+  );
 }
 
 function prepare(database: DatabaseSync, work: (database: DatabaseSync) => void): DatabaseSync {

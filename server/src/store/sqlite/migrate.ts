@@ -1,10 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { MigrationError } from '../database-error.ts';
-import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
+import {
+  type AppliedMigration,
+  listMigrations,
+  MIGRATIONS_FOLDER,
+  type Migration,
+  pendingMigrations,
+  toMigration,
+} from '../migrations.ts';
+import { translate } from './translate.ts';
 
-/** Files of the SQLite schema. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+/** Files of what only SQLite makes, or makes otherwise. */
+export const SQLITE_FOLDER = join(import.meta.dirname, 'migrations');
+
+const readFile = (folder: string, name: string) =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
+
+/** Returns the migrations of SQLite: PostgreSQL's, translated, each followed by the file of its name in `folder`. */
+export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
+  const names = new Set([...listMigrations(MIGRATIONS_FOLDER), ...listMigrations(folder)]);
+  return [...names].sort().map((name) => {
+    const own = readFile(folder, name);
+    return toMigration(name, translate(readFile(MIGRATIONS_FOLDER, name), own) + own);
+  });
+}
 
 /**
  * Brings a SQLite database to this release's schema.
@@ -14,9 +35,8 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 export function migrateSqlite(
   database: DatabaseSync,
   onUpgrade: () => void,
-  folder = MIGRATIONS_FOLDER,
+  migrations = readSqliteMigrations(),
 ) {
-  const migrations = readMigrations(folder);
   const applied = readApplied(database);
   if (pendingMigrations(migrations, applied).length === 0) return;
   if (applied.length > 0) onUpgrade();

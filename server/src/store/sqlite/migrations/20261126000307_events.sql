@@ -1,18 +1,5 @@
 -- Events: what visitors did on the page, without personal data; and the visit contexts that conversions need.
 
--- Data that conversions (Meta, Google) need of a visit, kept apart from its lead and its events, and only for some
--- days (store/retention.ts). A context arrives in the column `context` of the event that confirms the lead, and is
--- never stored there.
-create table visit_contexts (
-  lead_ref text primary key,
-  -- JSON object.
-  context text not null,
-  address text,
-  user_agent text,
-  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
-) strict, without rowid;
-create index visit_contexts_by_time on visit_contexts (created_at);
-
 -- One row per event, in compact types. Rows are only added at the end. Every reader and writer uses the view `jornada`.
 create table events (
   -- Order of arrival. A number is never reused, so that a reader that continues from a number misses no event.

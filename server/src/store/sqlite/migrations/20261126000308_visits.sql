@@ -37,27 +37,6 @@ create index visits_by_application_ref on visits (application_ref)
 create index visits_with_purchase on visits (began_at) where purchase;
 create index visits_by_begin on visits (began_at);
 
--- Sources of visits, by a hash of the UTMs: UTMs can be longer than an index entry.
-create table visit_origins (
-  origin text primary key,
-  utm_source text not null,
-  utm_medium text not null,
-  utm_campaign text not null,
-  utm_content text not null
-) strict, without rowid;
-
--- Totals of visits by the day, in Brasília's time zone, on which they began.
-create table visit_totals (
-  -- YYYY-MM-DD.
-  day text not null,
-  origin text not null,
-  kind text not null,
-  label text not null,
-  visits integer not null,
-  amount integer not null,
-  primary key (day, origin, kind, label)
-) strict, without rowid;
-
 -- How far events have been read. One row.
 create table visit_progress (
   is_only integer primary key default 1 check (is_only = 1),

@@ -1,17 +1,5 @@
 -- The change log: a queue of rows whose consequences are not written yet.
 
--- One row per change. The transaction that stores a row adds its change; the consumer (deliveries/outbox/consume-changes.ts)
--- writes its consequences and deletes it.
-create table changes (
-  -- Never reused, so that a destination that was added before a change receives it.
-  number integer primary key autoincrement,
-  kind text not null,
-  key text not null,
-  due_at text
-) strict;
-create index changes_at_once on changes (number) where due_at is null;
-create index changes_due on changes (due_at) where due_at is not null;
-
 -- Record stored leads, applications and drafts; a draft may be abandoned in an hour. An import writes the consequences of its
 -- leads itself, so that captures do not wait for its changes.
 create trigger record_lead after insert on leads when new.import_id is null begin
