@@ -27,7 +27,7 @@ export const DELIVERY_STATE_LABELS: Labels<DeliveryState> = {
 const DESTINATION_LABELS: Labels<string> = {
   mail: 'E-mail',
   'mail:leads': 'E-mail de leads',
-  meta: 'Meta (conversões)',
+  meta: 'Meta',
   ga4: 'Google Analytics',
 };
 /** Whether a destination is a webhook: `webhook:<id>`. */

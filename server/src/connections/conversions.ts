@@ -1,5 +1,7 @@
-import type { TestEventResult } from '../deliveries/conversion-test-events.ts';
+import type { Outcome } from '../deliveries/destination.ts';
 import { measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { readValidation } from '../deliveries/ga4/send.ts';
+import { isAboutToken, readError } from '../deliveries/meta/send.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -12,10 +14,7 @@ const networkAdvice = (variable: string) =>
  * Returns whether conversions reach Meta.
  * @param result of a test event; null: none was sent
  */
-export function judgeMeta(
-  { config, site }: ConnectionContext,
-  result: TestEventResult | null,
-): Finding[] {
+export function judgeMeta({ config, site }: ConnectionContext, result: Outcome | null): Finding[] {
   const { meta } = config.conversions;
   if (meta === null) return [];
   const pixel = site?.tracking.pixel;
@@ -45,36 +44,37 @@ export function judgeMeta(
   ];
 }
 
-function describeMeta(result: TestEventResult, code: string): Finding {
-  switch (result.state) {
-    case 'accepted':
-      return green(
-        `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
-      );
-    case 'no-access':
-      return red(
-        `Meta: não aceita o token, ou ele não é deste pixel (${result.detail}).`,
+const MAX_DETAIL_LENGTH = 200;
+
+function describeMeta({ result, status, answer }: Outcome, code: string): Finding {
+  if (result === 'delivered') {
+    return green(
+      `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
+    );
+  }
+  const error = readError(answer);
+  const message = error.message.slice(0, MAX_DETAIL_LENGTH);
+  const detail = status === null ? message : `${status}: ${message}`;
+  if (status === null || status >= 500) {
+    return yellow(`Meta: não respondeu (${detail}).`, networkAdvice('META_API_URL'));
+  }
+  return isAboutToken(error)
+    ? red(
+        `Meta: não aceita o token, ou ele não é deste pixel (${detail}).`,
         'Gere outro em Gerenciador de Eventos → Configurações → API de Conversões, e guarde-o em Ligações.',
         { command: 'No .env: META_CAPI_TOKEN; depois reinicie o servidor.' },
-      );
-    case 'refused':
-      return yellow(
-        `Meta: recusou o evento de teste (${result.detail}).`,
+      )
+    : yellow(
+        `Meta: recusou o evento de teste (${detail}).`,
         'Confira o código de teste, em Ligações, e o pixel da página.',
       );
-    case 'no-answer':
-      return yellow(`Meta: não respondeu (${result.detail}).`, networkAdvice('META_API_URL'));
-  }
 }
 
 /**
  * Returns whether conversions reach Google Analytics.
  * @param result of a test event; null: none was sent
  */
-export function judgeGa4(
-  { config, site }: ConnectionContext,
-  result: TestEventResult | null,
-): Finding[] {
+export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | null): Finding[] {
   if (config.conversions.ga4 === null || site === null) return [];
   if (measurementIdOf(site.tracking.gtag) !== null) {
     return result === null ? [] : [describeGa4(result)];
@@ -88,22 +88,20 @@ export function judgeGa4(
   ];
 }
 
-function describeGa4(result: TestEventResult): Finding {
-  switch (result.state) {
-    case 'accepted':
-      return green(
+function describeGa4({ result, status, answer }: Outcome): Finding {
+  if (result !== 'delivered') {
+    return yellow(
+      `Google Analytics: a validação não respondeu (${status ?? answer}).`,
+      networkAdvice('GA4_API_URL'),
+    );
+  }
+  const problem = readValidation(answer);
+  return problem === null
+    ? green(
         'Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
-      );
-    case 'no-access':
-    case 'refused':
-      return yellow(
-        `Google Analytics: a validação aponta um problema (${result.detail}).`,
+      )
+    : yellow(
+        `Google Analytics: a validação aponta um problema (${problem.slice(0, MAX_DETAIL_LENGTH)}).`,
         'Confira o código G-… da página; se está certo, atualize o projeto.',
       );
-    case 'no-answer':
-      return yellow(
-        `Google Analytics: a validação não respondeu (${result.detail}).`,
-        networkAdvice('GA4_API_URL'),
-      );
-  }
 }

@@ -1,4 +1,5 @@
 import type { DestinationQueue, Endpoint } from '@funil/contract/console/deliveries';
+import { destinationLabel } from '@funil/contract/delivery-labels';
 import { countOf } from '@funil/contract/money';
 import { readQueueStatus } from '../deliveries/list-deliveries.ts';
 import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';
@@ -8,15 +9,7 @@ import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow } = createFindingFactories('deliveries');
 
-/** Names of destinations that are not webhooks. */
-const DESTINATION_NAMES: Readonly<Record<string, string>> = {
-  mail: 'E-mail',
-  'mail:leads': 'E-mail de leads',
-  meta: 'Meta',
-  ga4: 'Google Analytics',
-};
-
-export interface DestinationFacts {
+interface DestinationFacts {
   readonly queues: readonly DestinationQueue[];
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
 }
@@ -50,9 +43,7 @@ function judgeDestination(
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
   // Managers read the findings.
-  const name = endpoint
-    ? maskUrl(endpoint.url)
-    : (DESTINATION_NAMES[queue.destination] ?? queue.destination);
+  const name = endpoint ? maskUrl(endpoint.url) : destinationLabel(queue.destination);
   if (queue.off_reason !== null) {
     return [
       yellow(

@@ -1,7 +1,9 @@
 import { PullFailure, readAccount } from '../ads/meta/insights.ts';
-import { sendGa4TestEvent, sendMetaTestEvent } from '../deliveries/conversion-test-events.ts';
-import { measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { sendTestEvent } from '../deliveries/conversion.ts';
+import { ga4Platform, measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { validationOf } from '../deliveries/ga4/send.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
+import { metaPlatform } from '../deliveries/meta/destination.ts';
 import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
@@ -15,13 +17,18 @@ export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnection
  */
 export async function probeConnections({ config, site, now }: ConnectionContext) {
   const { meta, ga4 } = config.conversions;
-  const pixel = site?.tracking.pixel;
-  const measurementId = site && measurementIdOf(site.tracking.gtag);
+  const { pixel = null, gtag = null } = site?.tracking ?? {};
+  const measurementId = measurementIdOf(gtag);
+  const url = site?.url ?? '';
   const signal = AbortSignal.timeout(META_TIMEOUT_MS);
   const [mailRefusal, metaResult, ga4Result, account] = await Promise.all([
     config.mail && verifyMail(config.mail.smtp),
-    meta?.testEventCode && pixel ? sendMetaTestEvent(meta, { pixel, url: site.url }, now) : null,
-    ga4 && measurementId ? sendGa4TestEvent(ga4, measurementId, now) : null,
+    meta?.testEventCode && pixel
+      ? sendTestEvent(metaPlatform(meta, false), { id: pixel, url }, now)
+      : null,
+    ga4 && measurementId
+      ? sendTestEvent(ga4Platform(validationOf(ga4), false), { id: measurementId, url }, now)
+      : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {
         if (error instanceof PullFailure) return error;

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { Utms } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
 import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
-import { findVisit, firstReportedAt } from './conversion-history.ts';
-import { type PlatformResponse, postJson } from './conversion-post.ts';
+import { findVisit, firstReportedAt, wasReported } from './conversion-history.ts';
 import {
   type Destination,
   failed,
@@ -50,17 +51,12 @@ export type Conversion = LeadConversion | SaleConversion;
 function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | null {
   const at = Date.parse(happenedAt);
   switch (type) {
-    case 'lead.created': {
+    case 'lead.created':
+    case 'application.created': {
       const lead = PAYLOADS[type].safeParse(data).data;
       if (!lead) return null;
       const customer = { name: lead.nome, email: lead.email ?? null, phone: lead.phone_digits };
       return { ...lead, type, kind: 'lead', at, customer };
-    }
-    case 'application.created': {
-      const application = PAYLOADS[type].safeParse(data).data;
-      if (!application) return null;
-      const { nome: name, email, phone_digits: phone } = application;
-      return { ...application, type, kind: 'lead', at, customer: { name, email, phone } };
     }
     case 'sale.paid':
     case 'sale.refunded':
@@ -100,10 +96,7 @@ export type SkipReason =
 
 const skip: (reason: SkipReason) => Outcome = skipped;
 
-export interface ConversionParts<PlatformConfig> {
-  readonly config: PlatformConfig;
-  /** Whether this server reports purchases. */
-  readonly reportsPurchases: boolean;
+interface ConversionParts {
   readonly database: Database;
   /** Reads the information about the published page. */
   readonly readSite: () => SiteInfoResult;
@@ -114,12 +107,12 @@ export interface ConversionParts<PlatformConfig> {
 /** A conversion, and the stored data about it. */
 export interface ConversionContext {
   readonly conversion: Conversion;
-  /** Key shared by the events of one lead, application or sale. */
-  readonly subject: string;
   /** Null if the visit is unknown. */
   readonly visit: StoredVisitContext | null;
   /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
   readonly reportedAt: number | null;
+  /** Returns whether an event of these types was ever accepted for the same lead, application or sale. */
+  readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
   /** In ms since 1970. */
   readonly now: number;
 }
@@ -140,11 +133,9 @@ export interface Platform {
   judge(response: PlatformResponse): Outcome;
 }
 
-const PLATFORM_TIMEOUT_MS = 8_000;
-
 /** Returns the destination that reports conversions to a platform. */
 export function createConversionDestination(
-  { database, readSite, now }: Omit<ConversionParts<unknown>, 'config' | 'reportsPurchases'>,
+  { database, readSite, now }: ConversionParts,
   platform: Platform,
 ): Destination {
   return {
@@ -163,13 +154,97 @@ export function createConversionDestination(
       const visit = await findVisit(conversion, { database, now, tries, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       const reportedAt = await firstReportedAt(database, delivery);
-      const { subject } = event;
-      const context = { conversion, subject, visit, reportedAt, now: now() };
+      const reported = { destination: platform.name, subject: event.subject };
+      const isReported = (...types: WebhookEvent[]) =>
+        wasReported(database, { ...reported, types });
+      const context = { conversion, visit, reportedAt, isReported, now: now() };
       const reason = await platform.findSkipReason(context);
       if (reason !== null) return skip(reason);
       const { address, body } = platform.compose({ ...context, id, url: site.info.url });
-      const posted = await postJson(address, body, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
+      const posted = await postJson(address, body, { timeoutMs: 8_000, signal });
       return posted.ok ? platform.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
     },
   };
+}
+
+const TEST_VISIT: StoredVisitContext = {
+  consent: 'granted',
+  client_id: '1234567890.1234567890',
+  gtag: false,
+  fbq: false,
+  other_form: false,
+  address: null,
+  userAgent: 'Funil doctor',
+};
+
+/**
+ * Reports an invented lead to a platform whose settings make it a test, which is not counted.
+ * @param page its id on the platform, and its address
+ * @returns the outcome; without a response, `answer` is Node's error code
+ */
+export async function sendTestEvent(
+  platform: Platform,
+  page: { readonly id: string; readonly url: string },
+  now: number,
+): Promise<Outcome> {
+  const customer = { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' };
+  const conversion: LeadConversion = {
+    ...WEBHOOK_EXAMPLES['lead.created'].data,
+    type: 'lead.created',
+    kind: 'lead',
+    lead_ref: randomUUID(),
+    at: now,
+    customer,
+  };
+  const isReported = async () => false;
+  const context = { conversion, visit: TEST_VISIT, reportedAt: null, isReported, now };
+  const { address, body } = platform.compose({ ...context, ...page });
+  const posted = await postJson(address, body, { timeoutMs: 5_000 });
+  return posted.ok ? platform.judge(posted.response) : failed(posted.code);
+}
+
+export interface PlatformResponse {
+  readonly status: number;
+  /** The beginning of the body. */
+  readonly text: string;
+  /** Delay that the platform asks for, in ms; null if it asks for none. */
+  readonly retryAfter: number | null;
+}
+
+type PostResult =
+  | { readonly ok: true; readonly response: PlatformResponse }
+  /** No response arrived; `code` is Node's error code. */
+  | { readonly ok: false; readonly code: string };
+
+/** Characters kept of a response. */
+const MAX_RESPONSE_LENGTH = 4_000;
+
+/**
+ * Posts JSON once without following redirects, and never rejects. The result contains nothing of the address, which holds
+ * a secret.
+ * @param signal aborts the request
+ */
+async function postJson(
+  address: string,
+  body: unknown,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<PostResult> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = (await response.text()).slice(0, MAX_RESPONSE_LENGTH);
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
+    return { ok: true, response: { status: response.status, text, retryAfter } };
+  } catch (error) {
+    const { cause = error }: { cause?: unknown } = Object(error);
+    const { code, name }: { code?: unknown; name?: unknown } = Object(cause);
+    return { ok: false, code: String(typeof code === 'string' ? code : name) };
+  }
 }

@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
+import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
-import { createGa4Destination } from './ga4/destination.ts';
+import { ga4Platform } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMail } from './mail/operator-mail.ts';
-import { createMetaDestination } from './meta/destination.ts';
+import { metaPlatform } from './meta/destination.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
@@ -21,6 +22,10 @@ export function createDestinations(
   const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
+  const platforms = [
+    ...(meta === null ? [] : [metaPlatform(meta, reportsPurchases)]),
+    ...(ga4 === null ? [] : [ga4Platform(ga4, reportsPurchases)]),
+  ];
   const endpoints = createEndpointReader(createGuard(config.webhooks));
   const readContext = () => {
     const site = readSite();
@@ -30,13 +35,13 @@ export function createDestinations(
   const mail = createMailDestinations({ mail: config.mail, readContext });
   const operatorMail = createOperatorMail({ mail: config.mail, readContext });
   return async (database) => {
-    const parts = { database, reportsPurchases, readSite, now: Date.now };
     return [
       ...(await endpoints.read(database)),
       ...mail,
       ...operatorMail(database),
-      ...(meta === null ? [] : [createMetaDestination({ ...parts, config: meta })]),
-      ...(ga4 === null ? [] : [createGa4Destination({ ...parts, config: ga4 })]),
+      ...platforms.map((platform) =>
+        createConversionDestination({ database, readSite, now: Date.now }, platform),
+      ),
     ];
   };
 }

@@ -26,15 +26,20 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
 };
 
 /** Returns why a conversion is not sent; null if it is. */
-export function findGa4SkipReason({
+export async function findGa4SkipReason({
   conversion,
   visit,
   reportedAt,
+  isReported,
   now,
-}: ConversionContext): SkipReason | null {
+}: ConversionContext): Promise<SkipReason | null> {
   const name = GA4_EVENTS[conversion.type];
-  // The purchase of a refund was reported, so a refund needs no visit.
-  if (visit === null && name !== 'refund') return 'no-visit';
+  if (name === 'refund') {
+    if (!(await isReported('sale.paid'))) return 'never-sent';
+    // A sale that is both refunded and disputed counts as one refund.
+    if (await isReported('sale.refunded', 'sale.chargeback')) return 'sent-before';
+    // The purchase of a refund was reported, so a refund needs no visit.
+  } else if (visit === null) return 'no-visit';
   if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
   if (conversion.kind === 'lead') {
     if (conversion.suspect?.includes('honeypot')) return 'suspect';

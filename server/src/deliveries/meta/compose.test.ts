@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { LeadConversion, SaleConversion } from '../conversion.ts';
-import { composeMetaEvent, composeMetaRequest, findMetaSkipReason, hashPerson } from './compose.ts';
+import { composeMetaEvent, findMetaSkipReason, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -70,13 +70,6 @@ test('composes a lead as documented, with the browser’s name and id', () => {
   });
 });
 
-test('adds the configured test code', () => {
-  const event = composeMetaEvent({ conversion: lead, visit, url: 'https://escola.test', now: NOW });
-  const config = { token: 't', apiUrl: 'https://x.test', testEventCode: 'TEST1' };
-  expect(composeMetaRequest(config, event)).toEqual({ data: [event], test_event_code: 'TEST1' });
-  expect(composeMetaRequest({ ...config, testEventCode: null }, event)).toEqual({ data: [event] });
-});
-
 test('composes a sale with its value and transaction', () => {
   const event = composeMetaEvent({ conversion: sale, visit, url: 'x', now: NOW });
   expect(event).toMatchObject({
@@ -110,9 +103,9 @@ test('skips events that Meta would refuse or count twice', () => {
     findMetaSkipReason({
       conversion,
       visit: seen,
-      subject: 'x',
       now: NOW,
       reportedAt: reportedAt || null,
+      isReported: async () => false,
     });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
-import type { MetaConfig } from '../../config/conversions.ts';
 import type { Conversion, ConversionContext, Customer, SkipReason } from '../conversion.ts';
 import { isPublicAddress } from '../public-address.ts';
 
@@ -53,15 +52,6 @@ export function composeMetaEvent({
     custom_data: moneyOf(conversion),
   };
 }
-
-/** Returns Meta's request body: one event each, so that a refused event rejects no other. */
-export const composeMetaRequest = (
-  config: MetaConfig,
-  event: ReturnType<typeof composeMetaEvent>,
-) => ({
-  data: [event],
-  ...(config.testEventCode && { test_event_code: config.testEventCode }),
-});
 
 /** Returns the value as the pixel sends it: 0 for a lead, none for an application. */
 function moneyOf(conversion: Conversion): { currency?: string; value?: number } {

@@ -1,26 +1,27 @@
 import type { MetaConfig } from '../../config/conversions.ts';
-import { type ConversionParts, createConversionDestination } from '../conversion.ts';
-import type { Destination } from '../destination.ts';
-import { composeMetaEvent, composeMetaRequest, findMetaSkipReason } from './compose.ts';
-import { eventsAddress, judgeMetaResponse } from './send.ts';
+import type { Platform } from '../conversion.ts';
+import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
+import { judgeMetaResponse } from './send.ts';
 
-/** Returns the destination that reports conversions to Meta's Conversions API. */
-export const createMetaDestination = ({
-  config,
-  reportsPurchases,
-  ...parts
-}: ConversionParts<MetaConfig>): Destination =>
-  createConversionDestination(parts, {
-    name: 'meta',
-    subscribesTo: (type) =>
-      type === 'lead.created' ||
-      type === 'application.created' ||
-      (reportsPurchases && type === 'sale.paid'),
-    findId: ({ pixel }) => pixel,
-    findSkipReason: findMetaSkipReason,
-    compose: ({ id, ...context }) => ({
-      address: eventsAddress(config, id),
-      body: composeMetaRequest(config, composeMetaEvent(context)),
-    }),
-    judge: judgeMetaResponse,
-  });
+/** Returns Meta's Conversions API as a receiver of conversions. */
+export const metaPlatform = (
+  { apiUrl, token, testEventCode }: MetaConfig,
+  reportsPurchases: boolean,
+): Platform => ({
+  name: 'meta',
+  subscribesTo: (type) =>
+    type === 'lead.created' ||
+    type === 'application.created' ||
+    (reportsPurchases && type === 'sale.paid'),
+  findId: ({ pixel }) => pixel,
+  findSkipReason: findMetaSkipReason,
+  compose: ({ id, ...context }) => ({
+    address: `${apiUrl}/${id}/events?access_token=${encodeURIComponent(token)}`,
+    body: {
+      // One event each, so that a refused event rejects no other.
+      data: [composeMetaEvent(context)],
+      ...(testEventCode && { test_event_code: testEventCode }),
+    },
+  }),
+  judge: judgeMetaResponse,
+});

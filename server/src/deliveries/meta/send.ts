@@ -1,10 +1,5 @@
-import type { MetaConfig } from '../../config/conversions.ts';
-import type { PlatformResponse } from '../conversion-post.ts';
+import type { PlatformResponse } from '../conversion.ts';
 import type { Outcome } from '../destination.ts';
-
-/** Returns the address for a pixel's events; it contains the token. */
-export const eventsAddress = ({ apiUrl, token }: MetaConfig, pixel: string): string =>
-  `${apiUrl}/${pixel}/events?access_token=${encodeURIComponent(token)}`;
 
 interface MetaError {
   readonly code: number | null;

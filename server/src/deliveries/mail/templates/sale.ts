@@ -1,5 +1,7 @@
 import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
+import { platformLabel } from '@funil/contract/platforms';
+import { paymentMethodLabel } from '@funil/contract/sale';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import { EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
@@ -50,13 +52,8 @@ const TEXTS = {
   },
 } as const;
 
-const METHODS: Readonly<Record<string, string>> = {
-  pix: 'Pix',
-  boleto: 'Boleto',
-  credit_card: 'Cartão de crédito',
-};
 const describeMethod = (method: string | null): string =>
-  method === null ? '' : (METHODS[method] ?? method);
+  method === null ? '' : paymentMethodLabel(method, 'label');
 
 /** Returns the e-mail about a milestone of a sale. */
 export function writeSaleEmail(
@@ -104,7 +101,7 @@ function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
     { label: dateLabel, value: date === null ? '' : formatDay(date) },
     { label: 'Veio de', value: describeOrigin(data) },
     { label: 'Lead', value: describeMatch(data) },
-    { label: 'Plataforma', value: describePlatform(data.platform) },
+    { label: 'Plataforma', value: platformLabel(data.platform) },
     { label: 'Transação', value: data.transaction },
   ];
 }
@@ -112,6 +109,3 @@ function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
 const describeMatch = ({ matched_by, lead_ref }: SalePayload): string =>
   MATCHES[matched_by ?? ''] ??
   (lead_ref === null ? 'nenhum com este contato' : 'ligado à mão no painel');
-
-const describePlatform = (platform: string) =>
-  platform === 'tmb' ? 'TMB' : platform.charAt(0).toUpperCase() + platform.slice(1);
