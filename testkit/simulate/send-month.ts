@@ -8,10 +8,9 @@ import {
   MAX_ROWS,
 } from '@funil/contract/protocol';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
-import type { SentKeys } from './date-rows.ts';
 import type { ExpectedReport } from './expected-report.ts';
+import { writeNotice } from './platforms/simulators.ts';
 import type { SimulatedRequest } from './schedule.ts';
-import { writeNotice } from './write-notice.ts';
 
 /** Number of requests by endpoint. */
 type RequestCounts = Record<SimulatedRequest['endpoint'], number>;
@@ -21,7 +20,6 @@ type SentMonth =
       readonly ok: true;
       readonly report: ExpectedReport;
       readonly requests: RequestCounts;
-      readonly keys: SentKeys;
     }
   | ({ readonly ok: false } & SendFailure);
 
@@ -46,22 +44,13 @@ export async function sendMonth({
     applications: 0,
     postbacks: 0,
   };
-  const keys = {
-    leads: new Set<string>(),
-    application_drafts: new Set<string>(),
-    applications: new Set<string>(),
-  };
   const underWay = new Set<Promise<void>>();
   const events: EventRow[] = [];
   let failure: SendFailure | null = null;
 
   async function start(request: SimulatedRequest) {
     if (underWay.size >= maxConcurrent) await Promise.race(underWay);
-    const { endpoint } = request;
-    requests[endpoint] += 1;
-    if (endpoint === 'leads') keys.leads.add(request.key);
-    else if (endpoint === 'application_drafts' || endpoint === 'applications')
-      keys[endpoint].add(request.row.save_id);
+    requests[request.endpoint] += 1;
     const sending = send(toHttp(request, server)).then((result) => {
       underWay.delete(sending);
       failure ??= result;
@@ -81,7 +70,7 @@ export async function sendMonth({
   await Promise.all(underWay);
   if (failure !== null) return { ok: false, ...(failure as SendFailure) };
   if (!step.done) throw new Error('The month ended before its last request.');
-  return { ok: true, report: step.value, requests, keys };
+  return { ok: true, report: step.value, requests };
 }
 
 interface HttpRequest {

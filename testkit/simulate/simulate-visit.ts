@@ -39,21 +39,20 @@ const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 /** Simulates a visit, its forms and its sale. */
 export function simulateVisit(simulation: Simulation, visitor: Visitor, at: number): void {
   const { random, tally, schedule } = simulation;
-  const visit = startVisit(random, utmColumns(visitor), at);
+  const visit = startVisit(random, visitor.link.utms, at);
   visitor.visits += 1;
   visitor.lastVisit = at;
   tally.addVisit(visitor.utms);
-  recordArrival(visit, random, visitor.source);
+  recordArrival(visit, random, visitor.link);
   if (!random.behavior.chance(BOUNCE)) act(simulation, visitor, visit);
   schedule.addFromPage(visit.now(), { endpoint: 'jornada', rows: visit.events });
 }
 
 function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
   const { behavior } = simulation.random;
-  const { keenness } = visitor.creative;
-  const section = readPage(visit, behavior, visitor.creative);
+  const section = readPage(visit, behavior, visitor.link);
   if (visitor.busyUntil > visit.now()) return;
-  const draw = behavior.next() / keenness;
+  const draw = behavior.next() / visitor.link.keenness;
   if (draw < OPEN_LEAD_FORM) {
     if (visitor.sentForm !== 'application') sendLead(simulation, visitor, visit, section);
   } else if (draw < OPEN_LEAD_FORM + OPEN_APPLICATION) {
@@ -84,7 +83,7 @@ function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: stri
   const isCart = draw >= BUY;
   const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitation());
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
-  const owner: Owner = { source: 'lead', ref, utms: utmColumns(visitor) };
+  const owner: Owner = { source: 'lead', ref, utms: visitor.link.utms };
   sell({ buyer: visitor.person, owner, at, isCart });
 
   function hesitation() {
@@ -122,7 +121,7 @@ function apply(
   // The mentor answers with the checkout's address.
   const at = now + behavior.between(4 * HOUR_MS, 6 * DAY_MS);
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
-  const owner: Owner = { source: 'application', ref: started.id, utms: utmColumns(visitor) };
+  const owner: Owner = { source: 'application', ref: started.id, utms: visitor.link.utms };
   sell({ buyer: visitor.person, owner, at, isCart: false });
 }
 
@@ -133,7 +132,7 @@ export function simulateUntrackedVisit(
   startedAt: number,
 ): void {
   const { random, tally, schedule } = simulation;
-  const visit = startVisit(random, utmColumns(visitor), startedAt);
+  const visit = startVisit(random, visitor.link.utms, startedAt);
   visit.wait(MINUTE_MS, 10 * MINUTE_MS);
   const at = visit.now();
   const key = timeUuid(random.identity, at);
@@ -141,10 +140,4 @@ export function simulateUntrackedVisit(
   visitCheckout(simulation, visitor, key, at);
   const row = leadRow(visitor.person, { ...visitor, visits: 1 }, visit, at);
   schedule.addFromPage(at, { endpoint: 'leads', key, row });
-}
-
-/** Returns the five UTM columns of an event, which has no time of the first visit. */
-function utmColumns({ utms }: Visitor) {
-  const { origem_timestamp: _, ...columns } = utms;
-  return columns;
 }

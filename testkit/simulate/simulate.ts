@@ -14,7 +14,7 @@ import { readSiteInfo } from '@funil/server/site/site-info';
 import { NoDatabaseError } from '@funil/server/store/database-error';
 import { openDatabase } from '@funil/server/store/open-database';
 import { isServedHere } from '@funil/server/store/running-servers';
-import { dateRows, type SentKeys } from './date-rows.ts';
+import { dateRows } from './date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
 import { simulateMonth } from './simulate-month.ts';
 import { hasRealPeople, undoMonths } from './undo-months.ts';
@@ -173,10 +173,10 @@ async function undo({ print }: Context, { store, sales }: Config) {
 }
 
 /** Dates the stored rows by their story. Returns false if the configured database is not the server's. */
-async function dateStoredRows({ store }: Config, keys: SentKeys): Promise<boolean> {
+async function dateStoredRows({ store }: Config, start: string): Promise<boolean> {
   try {
     await using database = await openDatabase(store, 'write');
-    return await dateRows(database, keys);
+    return await dateRows(database, start);
   } catch (error) {
     if (error instanceof NoDatabaseError) return false;
     throw error;
@@ -214,6 +214,7 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
     if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
     const site = readSiteInfo(config.site.dir);
     const questions = site.ok ? site.info.questions : [];
+    const start = new Date().toISOString();
     let isSlowed = false;
     const sent = await sendMonth({
       month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open, questions }),
@@ -224,7 +225,7 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
       }),
     });
     if (!sent.ok) throw new OperatorError(explainFailure(sent, url));
-    const isDated = given === null && (await dateStoredRows(config, sent.keys));
+    const isDated = given === null && (await dateStoredRows(config, start));
     if (!isDated) note(KEPT_DATES);
     const { truth, ...report } = sent.report;
     const { requests } = sent;

@@ -1,125 +1,60 @@
 import type { ClickId } from '@funil/contract/tracked-events';
+import type { Utms } from '@funil/contract/utm';
 
-/** A creative (`utm_content`) and its share of its source's visits. */
-export interface Creative {
-  readonly content: string;
+/** An ad, or an unpaid link to the page. */
+export interface Link {
+  readonly utms: Utms;
+  /** Of all visits, in percent. */
   readonly share: number;
   /** How likely its visitors are to read on and to open a form; 1 is the mean. */
   readonly keenness: number;
-  readonly term?: string;
-}
-
-export interface Source {
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
-  readonly share: number;
-  readonly creatives: readonly Creative[];
   readonly referrer?: string;
   readonly clickId?: ClickId;
 }
 
-const instagram = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
-const google = { referrer: 'www.google.com', clickId: 'gclid' } as const;
+const INSTAGRAM = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
+/** Where the visitors of a source come from; others have no referrer. */
+const REFERRERS: Readonly<Record<string, Pick<Link, 'referrer' | 'clickId'>>> = {
+  instagram: INSTAGRAM,
+  meta: INSTAGRAM,
+  google: { referrer: 'www.google.com', clickId: 'gclid' },
+  stories: { referrer: 'l.instagram.com' },
+  bio: { referrer: 'l.instagram.com' },
+  youtube: { referrer: 'www.youtube.com' },
+  parceiro: { referrer: 'agencia.example' },
+};
 
-/** Paid and unpaid sources; some ads bring many visits and few leads. */
-export const SOURCES: readonly Source[] = [
-  {
-    source: 'instagram',
-    medium: 'paid_social',
-    campaign: 'lancamento',
-    share: 27,
-    ...instagram,
-    creatives: [
-      { content: 'video-depoimento', share: 36, keenness: 1.5 },
-      { content: 'reels-antes-e-depois', share: 38, keenness: 0.55 },
-      { content: 'carrossel-tres-erros', share: 16, keenness: 1.1 },
-      { content: 'imagem-oferta', share: 10, keenness: 0.8 },
-    ],
-  },
-  {
-    source: 'meta',
-    medium: 'paid_social',
-    campaign: 'remarketing',
-    share: 11,
-    ...instagram,
-    creatives: [
-      { content: 'video-mentor', share: 55, keenness: 1.7 },
-      { content: 'carrossel-provas', share: 45, keenness: 1.2 },
-    ],
-  },
-  {
-    source: 'google',
-    medium: 'cpc',
-    campaign: 'marca',
-    share: 7,
-    ...google,
-    creatives: [{ content: 'anuncio-marca', share: 1, keenness: 1.9, term: 'engrena ia' }],
-  },
-  {
-    source: 'google',
-    medium: 'cpc',
-    campaign: 'automacao-com-ia',
-    share: 12,
-    ...google,
-    creatives: [
-      { content: 'anuncio-curso', share: 60, keenness: 0.9, term: 'curso de automação' },
-      { content: 'anuncio-renda', share: 40, keenness: 0.4, term: 'ganhar dinheiro com ia' },
-    ],
-  },
-  {
-    source: 'stories',
-    medium: 'social',
-    campaign: 'bastidores',
-    share: 13,
-    referrer: 'l.instagram.com',
-    creatives: [
-      { content: 'caixinha', share: 50, keenness: 1.3 },
-      { content: 'enquete', share: 50, keenness: 0.9 },
-    ],
-  },
-  {
-    source: 'bio',
-    medium: 'organico',
-    campaign: '',
-    share: 9,
-    referrer: 'l.instagram.com',
-    creatives: [{ content: '', share: 1, keenness: 1.1 }],
-  },
-  {
-    source: 'youtube',
-    medium: 'video',
-    campaign: 'canal',
-    share: 6,
-    referrer: 'www.youtube.com',
-    creatives: [
-      { content: 'descricao', share: 70, keenness: 1.2 },
-      { content: 'cartao-final', share: 30, keenness: 0.9 },
-    ],
-  },
-  {
-    source: 'newsletter',
-    medium: 'email',
-    campaign: 'semanal',
-    share: 4,
-    creatives: [
-      { content: 'botao', share: 65, keenness: 1.6 },
-      { content: 'ps', share: 35, keenness: 1.3 },
-    ],
-  },
-  {
-    source: 'parceiro',
-    medium: 'referral',
-    campaign: 'indicacao',
-    share: 3,
-    referrer: 'agencia.example',
-    creatives: [{ content: 'artigo', share: 1, keenness: 1.4 }],
-  },
-  {
-    source: 'direto',
-    medium: 'organico',
-    campaign: '',
-    share: 8,
-    creatives: [{ content: '', share: 1, keenness: 0.9 }],
-  },
+type Row = readonly [
+  ...[source: string, medium: string, campaign: string, content: string],
+  ...[share: number, keenness: number, term?: string],
 ];
+const ROWS: readonly Row[] = [
+  ['instagram', 'paid_social', 'lancamento', 'video-depoimento', 9.7, 1.5],
+  ['instagram', 'paid_social', 'lancamento', 'reels-antes-e-depois', 10.3, 0.55],
+  ['instagram', 'paid_social', 'lancamento', 'carrossel-tres-erros', 4.3, 1.1],
+  ['instagram', 'paid_social', 'lancamento', 'imagem-oferta', 2.7, 0.8],
+  ['meta', 'paid_social', 'remarketing', 'video-mentor', 6, 1.7],
+  ['meta', 'paid_social', 'remarketing', 'carrossel-provas', 5, 1.2],
+  ['google', 'cpc', 'marca', 'anuncio-marca', 7, 1.9, 'engrena ia'],
+  ['google', 'cpc', 'automacao-com-ia', 'anuncio-curso', 7.2, 0.9, 'curso de automação'],
+  ['google', 'cpc', 'automacao-com-ia', 'anuncio-renda', 4.8, 0.4, 'ganhar dinheiro com ia'],
+  ['stories', 'social', 'bastidores', 'caixinha', 6.5, 1.3],
+  ['stories', 'social', 'bastidores', 'enquete', 6.5, 0.9],
+  ['bio', 'organico', '', '', 9, 1.1],
+  ['youtube', 'video', 'canal', 'descricao', 4.2, 1.2],
+  ['youtube', 'video', 'canal', 'cartao-final', 1.8, 0.9],
+  ['newsletter', 'email', 'semanal', 'botao', 2.6, 1.6],
+  ['newsletter', 'email', 'semanal', 'ps', 1.4, 1.3],
+  ['parceiro', 'referral', 'indicacao', 'artigo', 3, 1.4],
+  ['direto', 'organico', '', '', 8, 0.9],
+];
+
+/** Paid and unpaid links; some ads bring many visits and few leads. */
+export const LINKS: readonly Link[] = ROWS.map(
+  ([utm_source, utm_medium, utm_campaign, utm_content, share, keenness, utm_term = '']) => ({
+    utms: { utm_source, utm_medium, utm_campaign, utm_content, utm_term },
+    share,
+    keenness,
+    ...REFERRERS[utm_source],
+  }),
+);

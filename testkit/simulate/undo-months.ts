@@ -2,13 +2,13 @@ import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/leads/people/erase-person';
 import { saleKeyOf } from '@funil/server/leads/people/person-rows';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
-import type { SaleId } from '@funil/server/sales/notices';
+import { isOfSales } from '@funil/server/sales/notices';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
-import type { Database, Tables } from '@funil/server/store/database';
+import type { Database } from '@funil/server/store/database';
 import { inChunks } from '@funil/server/store/in-chunks';
 import { waitForLock } from '@funil/server/store/locks';
 import { eraseVisits } from '@funil/server/visits/open-updater';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { SIMULATED_UUID } from './random.ts';
 import { SIMULATED_MAIL } from './visitors.ts';
 
@@ -29,7 +29,8 @@ export interface UndoneCounts extends ErasedCounts {
 const NOTICES_PER_TRANSACTION = 50;
 const EVENTS_PER_STATEMENT = 500;
 
-const isSimulated = (column: string) =>
+/** Returns the condition that a column of UUIDs has a simulated one. */
+export const isSimulated = (column: string) =>
   sql<SqlBool>`cast(${sql.ref(column)} as text) like ${SIMULATED_UUID}`;
 
 /** Returns whether a lead, an application or a draft is of a real visitor. */
@@ -49,7 +50,7 @@ const isReal = (column: string) =>
 /** Removes the rows of all simulated months, and what was derived from them, while the server runs. */
 export async function undoMonths(parts: UndoParts): Promise<UndoneCounts> {
   const { database, store } = parts;
-  const sales = await removeNotices(parts);
+  const { sales, notices } = await removeNotices(parts);
   const found = {
     leads: await findRows(database, 'leads', 'idempotency_key', 'idempotency_key'),
     applications: await findRows(database, 'applications', 'save_id', 'id'),
@@ -65,9 +66,14 @@ export async function undoMonths(parts: UndoParts): Promise<UndoneCounts> {
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // At the end: the consumer of changes may have stored events of these rows meanwhile.
-  await removeOutboxEvents(database, ['lead', 'application'], []);
-  await removeOutboxEvents(database, [], sales.ids);
-  return { ...erased, sales: sales.ids.length, notices: sales.notices };
+  const events = database.deleteFrom('outbox_events');
+  for (const kind of ['lead', 'application']) {
+    await events.where('subject', 'like', `${kind}:${SIMULATED_UUID}`).execute();
+  }
+  for (const subjects of inChunks(sales, EVENTS_PER_STATEMENT)) {
+    await events.where('subject', 'in', subjects).execute();
+  }
+  return { ...erased, sales: sales.length, notices };
 }
 
 const findRows = (
@@ -82,34 +88,39 @@ const findRows = (
     .where(isSimulated(key))
     .execute();
 
-/** Removes the notices of simulated buyers, and their sales. */
-async function removeNotices(parts: UndoParts) {
-  const removed = new Map<string, SaleId>();
+/** Removes the notices of simulated buyers, and their sales. Returns the sales' subjects, and the number of notices. */
+async function removeNotices({ database, adapters, attributionDays }: UndoParts) {
+  const removed = new Set<string>();
   let notices = 0;
   for (let last = 0; ; ) {
-    const some = await findNotices(parts.database, last);
-    if (some.length === 0) return { ids: [...removed.values()], notices };
-    const sales = new Map<string, SaleId>();
-    for (const { platform, sale_key } of some) {
-      if (sale_key !== null) sales.set(saleKeyOf({ platform, sale_key }), { platform, sale_key });
-    }
-    await parts.database.transaction().execute(async (transaction) => {
+    const some = await findNotices(database, last);
+    if (some.length === 0) return { sales: [...removed], notices };
+    const ids = some.map(({ id }) => id);
+    const sales = some.flatMap(({ platform, sale_key }) =>
+      sale_key === null ? [] : [{ platform, sale_key }],
+    );
+    await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      await transaction
-        .deleteFrom('notices')
-        .where(
-          'id',
-          'in',
-          some.map(({ id }) => id),
-        )
-        .execute();
-      await removeSales(transaction, [...sales.values()], parts);
+      await transaction.deleteFrom('notices').where('id', 'in', ids).execute();
+      const now = new Date().toISOString();
+      await recomputeSales(transaction, sales, { adapters, attributionDays, now });
+      for (const table of SALE_TABLES) {
+        await transaction.deleteFrom(table).where(isOfSales(sales)).execute();
+      }
     });
-    for (const [key, sale] of sales) removed.set(key, sale);
+    for (const sale of sales) removed.add(saleKeyOf(sale));
     notices += some.length;
     last = Number(some.at(-1)?.id);
   }
 }
+
+/** What is stored of sales beside that which is computed from their notices. */
+const SALE_TABLES = [
+  'sale_milestones',
+  'sale_matches',
+  'sale_test_marks',
+  'sale_refund_amounts',
+] as const;
 
 /** A form's body has the address encoded. */
 function findNotices(database: Database, last: number) {
@@ -125,45 +136,4 @@ function findNotices(database: Database, last: number) {
     .orderBy('id')
     .limit(NOTICES_PER_TRANSACTION)
     .execute();
-}
-
-async function removeSales(
-  transaction: Kysely<Tables>,
-  sales: readonly SaleId[],
-  { adapters, attributionDays }: UndoParts,
-) {
-  const now = new Date().toISOString();
-  const options = { adapters, attributionDays, parsedNotices: new Map(), now };
-  await recomputeSales(transaction, sales, options);
-  for (const sale of sales) {
-    for (const table of [
-      'sale_milestones',
-      'sale_matches',
-      'sale_test_marks',
-      'sale_refund_amounts',
-    ] as const) {
-      await transaction
-        .deleteFrom(table)
-        .where((eb) => eb.and(sale))
-        .execute();
-    }
-  }
-}
-
-/** Removes the outbox events of simulated rows by their kinds, and those of sales, with their deliveries. */
-async function removeOutboxEvents(
-  database: Database,
-  kinds: readonly string[],
-  sales: readonly SaleId[],
-) {
-  for (const kind of kinds) {
-    await database
-      .deleteFrom('outbox_events')
-      .where('subject', 'like', `${kind}:${SIMULATED_UUID}`)
-      .execute();
-  }
-  for (const some of inChunks(sales, EVENTS_PER_STATEMENT)) {
-    const subjects = some.map(saleKeyOf);
-    await database.deleteFrom('outbox_events').where('subject', 'in', subjects).execute();
-  }
 }

@@ -5,7 +5,7 @@ import type { ButtonClick } from '@funil/contract/journey';
 import type { EventName, EventPayloads } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
 import { type Random, type RandomStreams, randomDigits, timeUuid } from './random.ts';
-import type { Creative, Source } from './sources.ts';
+import type { Link } from './sources.ts';
 
 /** A visit's events, on the visitor's clock. */
 export interface Visit {
@@ -60,7 +60,7 @@ const VIDEO = { title: 'Como vendi o primeiro projeto', section: 'videos' };
 export function recordArrival(
   visit: Visit,
   { behavior, identity }: RandomStreams,
-  { referrer, clickId }: Source,
+  { referrer, clickId }: Link,
 ): void {
   const click =
     clickId && behavior.chance(0.9) ? { [clickId]: `simulado-${randomDigits(identity, 16)}` } : {};
@@ -73,7 +73,7 @@ export function recordArrival(
 }
 
 /** Scrolls down until the visitor loses interest. @returns the last section read */
-export function readPage(visit: Visit, behavior: Random, { keenness }: Creative): string {
+export function readPage(visit: Visit, behavior: Random, { keenness }: Link): string {
   const paint = behavior.between(700, 4600);
   visit.record('web_vital', { metric: 'LCP', value: paint, rating: rate(paint, 2500, 4000) });
   const shift = behavior.between(0, 900) / 10_000;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import type { UtmRecord } from '@funil/contract/utm';
 import { type Random, type RandomStreams, randomDigits } from './random.ts';
-import { type Creative, SOURCES, type Source } from './sources.ts';
+import { LINKS, type Link } from './sources.ts';
 
 /** A lead or buyer. The names are combined at random, and the phone numbers are unassigned. */
 export interface Person {
@@ -68,8 +68,7 @@ const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu
 
 /** A person with a browser, which remembers its first origin. */
 export interface Visitor {
-  readonly source: Source;
-  readonly creative: Creative;
+  readonly link: Link;
   readonly utms: UtmRecord;
   readonly person: Person;
   /** The form that the visitor has sent. If one sent both, a sale could belong to either row. */
@@ -88,22 +87,11 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
   const known: Visitor[] = [];
 
   function makeVisitor(at: number): Visitor {
-    const source = behavior.weighted(SOURCES);
-    const creative = behavior.weighted(source.creatives);
-    const utms = {
-      utm_source: source.source,
-      utm_medium: source.medium,
-      utm_campaign: source.campaign,
-      utm_content: creative.content,
-      utm_term: creative.term ?? '',
-      origem_timestamp: new Date(at).toISOString(),
-    };
-    const person = people.makePerson();
+    const link = behavior.weighted(LINKS);
     return {
-      source,
-      creative,
-      utms,
-      person,
+      link,
+      utms: { ...link.utms, origem_timestamp: new Date(at).toISOString() },
+      person: people.makePerson(),
       sentForm: null,
       visits: 0,
       lastVisit: at,
