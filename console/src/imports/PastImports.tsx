@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
 import { importsQuery, undoImport } from './queries.ts';
 
-const STATES: Record<ImportState, { label: string; tone: 'good' | 'busy' | 'off' }> = {
+const STATES: Readonly<Record<ImportState, StateMarkProps>> = {
   running: { label: 'Importando…', tone: 'busy' },
   done: { label: 'Importado', tone: 'good' },
   settled: { label: 'Importado', tone: 'good' },
@@ -39,9 +40,7 @@ export function PastImports() {
           >
             <p className="flex flex-wrap gap-x-3 gap-y-1">
               <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}
-              <span className="state" data-tone={STATES[item.state].tone}>
-                {STATES[item.state].label}
-              </span>
+              <StateMark {...STATES[item.state]} />
             </p>
             <p className="text-small text-muted">
               {IMPORT_KIND_LABELS[item.kind]} · {describe(item)} · <Time at={item.created_at} />

@@ -56,7 +56,7 @@ function Step({
 }: ToneStep & { before: ReportStep | undefined }) {
   return (
     <>
-      <p className="font-display text-[2.25rem] leading-none font-bold tracking-[-0.03em] flat:text-[clamp(1.5rem,0.75rem+1.1vw,2.25rem)]">
+      <p className="font-display text-4xl leading-none font-bold tracking-[-0.03em] flat:text-[clamp(1.5rem,0.75rem+1.1vw,2.25rem)]">
         {formatCount(count)}
       </p>
       <p className="mt-1 font-semibold">{label}</p>

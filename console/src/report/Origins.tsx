@@ -12,7 +12,7 @@ import {
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readListSearch } from '../contacts/states.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -44,14 +44,28 @@ const PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   conversion: 'print:hidden',
 };
 
-/** The lists that have the rows which a column counts. */
-const LINKS: Partial<Record<keyof typeof ORIGIN_COLUMNS, RowsLinkProps['to']>> = {
-  cost: 'anuncios',
-  leads: 'leads',
-  applications: 'aplicacoes',
-  buyers: 'vendas',
-  paid: 'vendas',
+type RowSearch = Readonly<Record<string, string>>;
+
+/** The lists that have the rows which a column counts in a report by lead. */
+const LEAD_LINKS = {
+  cost: ({ from, until, content, medium, campaign }: RowSearch) => {
+    // The id of `name|id`, else the name.
+    const value = content ?? medium ?? campaign ?? '';
+    const q = /\|\s*(\d+)\s*$/.exec(value)?.[1] ?? value;
+    if (q === '') return null;
+    return linkOptions({ to: '/anuncios', search: readSpendSearch({ from, until, by: 'ad', q }) });
+  },
+  leads: (search: RowSearch) =>
+    linkOptions({ to: '/pessoas/leads', search: readListSearch(search) }),
+  applications: (search: RowSearch) =>
+    linkOptions({ to: '/pessoas/aplicacoes', search: readListSearch(search) }),
 };
+const toSales = (search: RowSearch) =>
+  linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
+/** By lead, no list of sales has the same rows. */
+const LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
+type LinkTo = (search: RowSearch) => ReturnType<(typeof LINKS)[keyof typeof LINKS]>;
+
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVELS = keysOf(ORIGIN_LEVELS);
 
@@ -65,6 +79,9 @@ export function Origins({ period, before, days }: Props) {
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
   const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
+  const links: Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkTo>> = period.by_lead
+    ? LEAD_LINKS
+    : LINKS;
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
   const isOnPhones = (name: (typeof COLUMN_NAMES)[number]) =>
@@ -152,11 +169,10 @@ export function Origins({ period, before, days }: Props) {
                     key={name}
                     column={ORIGIN_COLUMNS[name]}
                     className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER[name] ?? ''}`}
-                    to={LINKS[name]}
+                    linkTo={links[name]}
                     row={row}
                     before={name === column ? earlier.get(keyOf(row)) : undefined}
                     search={searchOf(row, level, days)}
-                    isByLead={period.by_lead}
                   />
                 ))}
               </tr>
@@ -221,80 +237,31 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
 interface CellProps {
   column: ReportColumn<ReportOrigin>;
   className: string;
-  to: RowsLinkProps['to'];
+  linkTo: LinkTo | undefined;
   row: ReportOrigin;
   /** The same row of the previous period; undefined: not shown. */
   before: ReportOrigin | undefined;
-  search: Record<string, string> | null;
-  isByLead: boolean;
+  search: RowSearch | null;
 }
 
-function Cell({ column, className, to, row, before, search, isByLead }: CellProps) {
+function Cell({ column, className, linkTo, row, before, search }: CellProps) {
   const { value, format } = column;
   const number = value(row);
   const earlier = before ? value(before) : null;
   const text = formatColumn(column, row);
+  const link = search !== null && number ? linkTo?.(search) : null;
   return (
     <td className={`${CELL} ${className}`}>
       <span className="block whitespace-normal text-muted md:hidden print:hidden">
         {column.label}
       </span>
-      {search === null || !number ? (
-        text
-      ) : (
-        <RowsLink to={to} search={search} isByLead={isByLead}>
-          {text}
-        </RowsLink>
-      )}
+      {link ? <Link {...link}>{text}</Link> : text}
       {before && earlier !== null && (
         <span className="block text-small font-normal whitespace-normal text-muted">
           antes {format(earlier, before)}
         </span>
       )}
     </td>
-  );
-}
-
-interface RowsLinkProps {
-  to: 'leads' | 'aplicacoes' | 'vendas' | 'anuncios' | undefined;
-  search: Record<string, string>;
-  isByLead: boolean;
-  children: ReactNode;
-}
-
-/** Links a number to the rows that it counts. In a report by lead, no list of sales has the same rows. */
-function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
-  if (to === 'leads') {
-    return (
-      <Link to="/pessoas/leads" search={readListSearch(search)}>
-        {children}
-      </Link>
-    );
-  }
-  if (to === 'aplicacoes') {
-    return (
-      <Link to="/pessoas/aplicacoes" search={readListSearch(search)}>
-        {children}
-      </Link>
-    );
-  }
-  if (to === 'anuncios') {
-    const { from, until, content, medium, campaign } = search;
-    // The id of `name|id`, else the name.
-    const value = content ?? medium ?? campaign ?? '';
-    const q = /\|\s*(\d+)\s*$/.exec(value)?.[1] ?? value;
-    if (q === '') return children;
-    return (
-      <Link to="/anuncios" search={readSpendSearch({ from, until, by: 'ad', q })}>
-        {children}
-      </Link>
-    );
-  }
-  if (to === undefined || isByLead) return children;
-  return (
-    <Link to="/vendas" search={readSalesSearch({ ...search, paid: '1' })}>
-      {children}
-    </Link>
   );
 }
 

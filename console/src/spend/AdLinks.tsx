@@ -3,12 +3,14 @@ import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ad-spend';
 import type { AdLinksResponse } from '@funil/contract/console/spend';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import './spend.css';
-import { Button } from '../parts/Button.tsx';
+
+const PANEL = 'grid grid-cols-1 content-start gap-3 rounded-xl border bg-raised p-4';
 
 const PLACES = {
   meta: 'No anúncio, em Rastreamento → Parâmetros de URL.',
@@ -22,17 +24,14 @@ export function AdLinks() {
       title="Links de anúncio"
       subtitle="Com estes parâmetros nos anúncios, cada visita diz de qual anúncio veio."
     >
-      <div className="spend-templates">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-5">
         {AD_NETWORKS.map((network) => (
-          <section
-            key={network}
-            className="rounded-xl border bg-raised spend-template"
-            aria-labelledby={network}
-          >
+          <section key={network} className={PANEL} aria-labelledby={network}>
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PLACES[network]}</p>
             <code>{AD_LINK_TEMPLATES[network]}</code>
             <Button
+              className="justify-self-start"
               aria-label={`Copiar modelo: ${AD_NETWORK_LABELS[network]}`}
               onClick={() => void copyText(AD_LINK_TEMPLATES[network], 'Modelo')}
             >
@@ -79,9 +78,12 @@ function LinkCheck() {
     setIsChecking(false);
   }
   return (
-    <section className="rounded-xl border bg-raised spend-check" aria-labelledby="check-title">
+    <section className={PANEL} aria-labelledby="check-title">
       <h2 id="check-title">Conferir links</h2>
-      <form onSubmit={(event) => void check(event)}>
+      <form
+        className="grid justify-items-start gap-3 [&>.field]:w-full"
+        onSubmit={(event) => void check(event)}
+      >
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
         <FieldError>{error}</FieldError>
         <Button type="submit" kind="main" disabled={isChecking}>
@@ -90,10 +92,8 @@ function LinkCheck() {
       </form>
       <ul className="lines" aria-label="Resultado" aria-live="polite">
         {judged.map(({ link, verdict, reason }) => (
-          <li key={link}>
-            <span className="state" data-tone={TONES[verdict]}>
-              {WORDS[verdict]}
-            </span>
+          <li key={link} className="grid gap-1 py-3">
+            <StateMark {...MARKS[verdict]} />
             <p>{reason}</p>
             <code>{link}</code>
           </li>
@@ -103,10 +103,9 @@ function LinkCheck() {
   );
 }
 
-const WORDS = {
-  joined: 'Junta-se',
-  template: 'Certo',
-  waiting: 'Certo, sem gasto ainda',
-  apart: 'Não se junta',
-} as const;
-const TONES = { joined: 'good', template: 'good', waiting: 'warn', apart: 'bad' } as const;
+const MARKS: Readonly<Record<LinkVerdict['verdict'], StateMarkProps>> = {
+  joined: { label: 'Junta-se', tone: 'good' },
+  template: { label: 'Certo', tone: 'good' },
+  waiting: { label: 'Certo, sem gasto ainda', tone: 'warn' },
+  apart: { label: 'Não se junta', tone: 'bad' },
+};

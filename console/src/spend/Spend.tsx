@@ -14,7 +14,8 @@ import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
-import './spend.css';
+
+const PANEL = 'grid grid-cols-1 content-start gap-3 rounded-xl border bg-raised p-4';
 
 /** Shows the state of the Meta sync, and lists the stored spend. */
 export function Spend() {
@@ -46,7 +47,7 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   }
   const { account, name, pulled_at, problem, time_zone } = pull;
   return (
-    <div className="rounded-xl border bg-raised spend-pull">
+    <div className={PANEL}>
       <p>
         <span className="state" data-tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}>
           {problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'}
@@ -93,12 +94,12 @@ function StoredSpend({ tax }: { tax: number }) {
     });
   const by = search.by ?? 'ad';
   return (
-    <section className="rounded-xl border bg-raised spend-stored" aria-labelledby="spend-title">
-      <div className="spend-head">
+    <section className={PANEL} aria-labelledby="spend-title">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="spend-title">O que está guardado</h2>
         <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
       </div>
-      <div className="spend-filters">
+      <div className="flex flex-wrap items-end gap-3 [&>.field]:flex-[1_1_8rem] [&_.segments]:mt-0">
         <Segments
           legend="Somar por"
           isLegendVisible
@@ -136,20 +137,15 @@ function StoredSpend({ tax }: { tax: number }) {
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
       {items.length > 0 && (
-        <table className="spend-table">
+        <table>
           <thead>
             <tr>
               <th scope="col">{GROUPS.find(([group]) => group === by)?.[1]}</th>
-              <th scope="col" className="wide-only">
-                Impressões
-              </th>
-              <th scope="col" className="wide-only">
-                Cliques
-              </th>
-              <th scope="col" className="wide-only">
-                Gasto
-              </th>
-              <th scope="col">Com imposto</th>
+              {COLUMNS.map(([title, , className]) => (
+                <th key={title} scope="col" className={`${CELL} ${className}`}>
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -166,8 +162,17 @@ function StoredSpend({ tax }: { tax: number }) {
 
 const formatKnown = (count: number | null) => (count === null ? '—' : formatCount(count));
 
+const CELL = 'py-2 pl-4 align-top whitespace-nowrap';
+
+const COLUMNS: readonly (readonly [title: string, (item: SpendItem) => string, string])[] = [
+  ['Impressões', ({ impressions }) => formatKnown(impressions), 'max-md:hidden'],
+  ['Cliques', ({ clicks }) => formatKnown(clicks), 'max-md:hidden'],
+  ['Gasto', ({ currency, spend_cents }) => formatMoney(currency, spend_cents), 'max-md:hidden'],
+  ['Com imposto', ({ currency, cost_cents }) => formatMoney(currency, cost_cents), ''],
+];
+
 function Row({ item }: { item: SpendItem }) {
-  const { network, campaign, set, ad, from, until, currency } = item;
+  const { network, campaign, set, ad, from, until } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
   const title = ad ?? set ?? campaign ?? days;
   // Each name that the title does not already show.
@@ -176,14 +181,15 @@ function Row({ item }: { item: SpendItem }) {
   );
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="py-2 align-top font-semibold">
         <bdi>{title}</bdi>
-        <span className="text-small text-muted spend-where">{details.join(' · ')}</span>
+        <span className="block text-small font-normal text-muted">{details.join(' · ')}</span>
       </th>
-      <td className="wide-only">{formatKnown(item.impressions)}</td>
-      <td className="wide-only">{formatKnown(item.clicks)}</td>
-      <td className="wide-only">{formatMoney(currency, item.spend_cents)}</td>
-      <td>{formatMoney(currency, item.cost_cents)}</td>
+      {COLUMNS.map(([column, read, className]) => (
+        <td key={column} className={`${CELL} ${className}`}>
+          {read(item)}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -192,7 +198,7 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 
 function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
   return (
-    <div className="spend-totals">
+    <div>
       {totals.map(({ currency, spend_cents, cost_cents }) => (
         <p key={currency}>
           <strong>{formatMoney(currency, cost_cents)}</strong>{' '}
