@@ -135,7 +135,7 @@ test('erases any number of rows of one person', async () => {
   const { stdout, stderr } = await forget(database, '--telefone', '11 98761-1111', '--sim');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^lead-1 .* 40000$/m);
-  expect(stdout).toMatch(/Apagado: 40000 leads\n$/);
+  expect(stdout).toMatch(/Apagado: 40.000 leads\n$/);
 });
 
 const LONG_AGO = { created_at: '2020-03-01T12:00:00.000Z' };
@@ -189,7 +189,7 @@ test('captures go on while twelve thousand events are erased', async () => {
     expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
     if (!isErased) captured += 1;
   }
-  expect((await erased).stdout).toMatch(/Apagado: 12000 eventos\n$/);
+  expect((await erased).stdout).toMatch(/Apagado: 12.000 eventos\n$/);
   expect(captured).toBeGreaterThan(0);
 });
 

@@ -75,7 +75,7 @@ test('explains a mistake in a sentence', async () => {
   expect(await firstLine(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
   expect(await firstLine(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
   expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'dono'))).toContain(
-    '--papel é',
+    '--papel espera',
   );
   expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'manager'))).toContain(
     'O primeiro operador é o proprietário',

@@ -1,4 +1,5 @@
 import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { countOf } from '@funil/contract/money';
 import { sql } from 'kysely';
 import { keyFileOf } from '../settings/secrets-key.ts';
 import { runDatabaseCommand } from './run/command.ts';
@@ -46,7 +47,7 @@ await runDatabaseCommand({
     const stored =
       (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??
       (await database.selectFrom('signing_keys').select('kid').executeTakeFirst());
-    print(`Cópia em ${file} (${n} ${Number(n) === 1 ? 'lead' : 'leads'})\n`);
+    print(`Cópia em ${file} (${countOf(Number(n), 'lead', 'leads')})\n`);
     const { ownDir } = config.content;
     if (existsSync(ownDir)) print(`Cópia do conteúdo da página em ${copyContent(ownDir, file)}\n`);
     if (stored) note(KEY_NOT_COPIED(keyFileOf(config)));

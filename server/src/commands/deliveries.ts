@@ -1,12 +1,11 @@
 import { toLocalTime } from '@funil/contract/local-time';
 import { fieldColumns } from '../csv/columns.ts';
 import { type ListedDelivery, readDeliveries } from '../deliveries/list-deliveries.ts';
-import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isUuid } from '../deliveries/webhooks/endpoints.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
-import { describeReplay, describeReplays } from './run/describe-replay.ts';
-import { DELIVERIES_OPTIONS, readPeriodOptions } from './run/options.ts';
+import { DELIVERIES_OPTIONS, readSince } from './run/options.ts';
+import { replayDeliveries, replayDelivery } from './run/replay.ts';
 import { showList } from './run/show-list.ts';
 
 type Options = typeof DELIVERIES_OPTIONS;
@@ -24,12 +23,9 @@ const TABLE_FIELDS = [
 const due_at = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
-const readSince = ({ options }: Arguments<Options>) =>
-  readPeriodOptions({ first: options.desde, last: undefined }).from;
-
-function check(args: Arguments<Options>) {
-  readSince(args);
-  const { replay, desde, dead } = args.options;
+function check({ options }: Arguments<Options>) {
+  readSince(options);
+  const { replay, desde, dead } = options;
   if (replay === undefined) return;
   if (replay !== ALL && !isUuid(replay)) {
     throw new OperatorError(
@@ -44,15 +40,10 @@ function check(args: Arguments<Options>) {
 }
 
 async function replay(context: DatabaseContext<Options>, id: string) {
-  const { database, options, print } = context;
-  const now = new Date().toISOString();
-  if (id !== ALL) {
-    return print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
-  }
+  const { options } = context;
+  if (id !== ALL) return replayDelivery(context, id);
   const states = options.dead ? (['dead'] as const) : (['dead', 'delivered'] as const);
-  const since = readSince(context);
-  const count = await replayAll(database, { since, destination: null, states, now });
-  print(describeReplays(count));
+  await replayDeliveries(context, { since: readSince(options), destination: null, states });
 }
 
 await runDatabaseCommand({
@@ -73,7 +64,7 @@ await runDatabaseCommand({
     const states = options.dead ? (['dead'] as const) : [];
     await showList(context, {
       read: () =>
-        readDeliveries(database, { since: readSince(context), destination: null, states }),
+        readDeliveries(database, { since: readSince(options), destination: null, states }),
       columns: {
         ...fieldColumns<ListedDelivery>('id', 'created_at', 'type', 'destination', 'subject'),
         ...fieldColumns<ListedDelivery>('state', 'outcome', 'tries'),

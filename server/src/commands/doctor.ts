@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { FINDING_SUBJECTS, type FindingSubject } from '@funil/contract/finding-subjects';
+import { countOf } from '@funil/contract/money';
 import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
@@ -16,9 +17,7 @@ const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red:
 const WIDTH = 'atenção'.length;
 
 /** Returns the findings as text for a terminal. */
-function renderFindings(findings: readonly Finding[], hasColors: boolean): string {
-  const paint = (level: Level, text: string) =>
-    hasColors ? styleText(level, text, { validateStream: false }) : text;
+function renderFindings(findings: readonly Finding[]): string {
   let subject: FindingSubject | null = null;
   let text = '';
   for (const finding of findings) {
@@ -26,7 +25,7 @@ function renderFindings(findings: readonly Finding[], hasColors: boolean): strin
       text += `${subject === null ? '' : '\n'}${FINDING_SUBJECTS[finding.subject]}\n`;
     }
     subject = finding.subject;
-    const word = paint(finding.level, WORDS[finding.level].padEnd(WIDTH));
+    const word = styleText(finding.level, WORDS[finding.level].padEnd(WIDTH));
     text += `  ${word}  ${cleanText(finding.what)}\n`;
     for (const step of [finding.remedy, finding.command]) {
       if (step) text += `  ${' '.repeat(WIDTH)}  → ${cleanText(step)}\n`;
@@ -37,11 +36,11 @@ function renderFindings(findings: readonly Finding[], hasColors: boolean): strin
   const yellows = count('yellow');
   const worst = reds > 0 ? 'red' : yellows > 0 ? 'yellow' : 'green';
   const counts = [
-    reds > 0 && `${reds} ${reds === 1 ? 'erro' : 'erros'}`,
-    yellows > 0 && `${yellows} ${yellows === 1 ? 'ponto' : 'pontos'} de atenção`,
+    reds > 0 && countOf(reds, 'erro', 'erros'),
+    yellows > 0 && countOf(yellows, 'ponto de atenção', 'pontos de atenção'),
   ];
   const summary = counts.filter(Boolean).join(', ') || 'Tudo certo';
-  return `${text}\n${paint(worst, `${summary}.`)}\n`;
+  return `${text}\n${styleText(worst, `${summary}.`)}\n`;
 }
 
 const COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy', 'command');
@@ -52,7 +51,7 @@ await runCommand({
   options: LIST_OPTIONS,
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(context) {
-    const { env, hasColors, print, fail } = context;
+    const { env, print, fail } = context;
     const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
@@ -60,6 +59,6 @@ await runCommand({
       json: () => [`${JSON.stringify(findings, Object.keys(COLUMNS), 2)}\n`],
     };
     if (await writeOutputs(context, outputs, () => 'Exame')) return;
-    print(renderFindings(findings, hasColors));
+    print(renderFindings(findings));
   },
 });

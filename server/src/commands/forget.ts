@@ -19,9 +19,7 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
-  describeMentions,
-  describeOutboxEvents,
-  describeSales,
+  describeOthers,
   type Line,
   listLines,
   listOtherContacts,
@@ -52,10 +50,8 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const keys = await pickRows(context, lines);
   const choice = await planErasure(database, matches, keys);
   const { counts, outboxEvents, mentions } = await countErasure(database, choice);
-  const rest =
-    describeSales(choice.sales.length, choice.notices.length) +
-    describeOutboxEvents(outboxEvents) +
-    describeMentions(mentions);
+  const [sales, notices] = [choice.sales.length, choice.notices.length];
+  const rest = describeOthers({ sales, notices, outboxEvents, mentions });
   if (describeCounts(counts) === '' && rest === '') {
     if (matches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
@@ -104,7 +100,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   const { database, print } = context;
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
   const notices = buyers ? await findOldNoticesWithoutSale(database, age) : [];
-  const buyersText = describeSales(sales.length, notices.length);
+  const buyersText = describeOthers({ sales: sales.length, notices: notices.length });
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
   const before = `gravado antes de ${toLocalTime(age.toISOString())}`;

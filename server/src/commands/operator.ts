@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { toLocalTime } from '@funil/contract/local-time';
+import { countOf } from '@funil/contract/money';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import {
@@ -21,7 +22,7 @@ import { keyFileOf, openServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { runActions } from './run/command.ts';
 import { type DatabaseContext, defineAction, OperatorError } from './run/definition.ts';
-import { OPERATOR_OPTIONS } from './run/options.ts';
+import { OPERATOR_OPTIONS, pickWord } from './run/options.ts';
 import { createTable } from './run/table.ts';
 
 const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
@@ -38,7 +39,7 @@ async function listOperators({ database, print }: Context): Promise<void> {
   ]);
   // The longest e-mail address fits.
   if (rows.length > 0) print(createTable(HEADS, { maxWidth: 254 })(rows));
-  print(`${rows.length} ${rows.length === 1 ? 'operador' : 'operadores'}\n`);
+  print(`${countOf(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
   }
@@ -47,14 +48,7 @@ async function listOperators({ database, print }: Context): Promise<void> {
 const LAST_OWNER =
   'É o único proprietário. Antes, dê esse papel a mais alguém: npm run operator -- add EMAIL --papel owner';
 
-/** Returns the role in `--papel`; undefined if the option is missing. */
-function readRole(text: string | undefined): Role | undefined {
-  const role = ROLES.find((known) => known === text);
-  if (text !== undefined && role === undefined) {
-    throw new OperatorError(`--papel é ${ROLES.join(', ')}, e não “${text}”.`);
-  }
-  return role;
-}
+const readRole = (text: string | undefined) => pickWord('papel', ROLES, text) ?? undefined;
 
 /** Changes the role of an existing operator. Returns the role of the existing or new operator. */
 async function assignRole(

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { toLocalTime } from '@funil/contract/local-time';
+import { countOf } from '@funil/contract/money';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { fieldColumns } from '../csv/columns.ts';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
-import { replayAll, replayOne } from '../deliveries/replay.ts';
 import {
   type EndpointTestResult,
   testEndpoint,
@@ -26,8 +26,8 @@ import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
 import type { Database } from '../store/database.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
-import { describeReplay, describeReplays } from './run/describe-replay.ts';
-import { LIST_OPTIONS, OPTIONS, readPeriodOptions } from './run/options.ts';
+import { LIST_OPTIONS, OPTIONS, readSince } from './run/options.ts';
+import { replayDeliveries, replayDelivery } from './run/replay.ts';
 import { showList } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
 
@@ -123,8 +123,8 @@ const remove = defineAction({
   async run({ database, operand: id, print }) {
     const { url } = await requireEndpoint(database, id);
     const canceled = (await removeEndpoint(database, id)) ?? 0;
-    const noun = canceled === 1 ? 'entrega que esperava' : 'entregas que esperavam';
-    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${canceled} ${noun}\n` : ''}`);
+    const waiting = countOf(canceled, 'entrega que esperava', 'entregas que esperavam');
+    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${waiting}\n` : ''}`);
   },
 });
 
@@ -195,22 +195,20 @@ const log = defineAction({
   },
 });
 
-const readSince = (first: string | undefined) => readPeriodOptions({ first, last: undefined }).from;
-
 const replay = defineAction({
   help: 'envia de novo uma entrega; ou, de um webhook, as perdidas, e com --desde todas desde o dia',
   operand: 'ID',
   access: 'write',
   options: { desde: OPTIONS.desde },
-  check: ({ options }) => void readSince(options.desde),
-  async run({ database, operand: id, options, print }) {
-    const since = readSince(options.desde);
-    const now = new Date().toISOString();
+  check: ({ options }) => void readSince(options),
+  async run(context) {
+    const { database, operand: id, options } = context;
+    const since = readSince(options);
     const endpoint = await findEndpoint(database, id);
     if (endpoint === null) {
       if (!isUuid(id)) throw unknownEndpoint(id);
       if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
-      return print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
+      return replayDelivery(context, id);
     }
     if (endpoint.off_at !== null) {
       throw new OperatorError(
@@ -219,7 +217,7 @@ const replay = defineAction({
     }
     const states = since === null ? (['dead'] as const) : (['dead', 'delivered'] as const);
     const destination = destinationName(endpoint.id);
-    print(describeReplays(await replayAll(database, { since, destination, states, now })));
+    await replayDeliveries(context, { since, destination, states });
   },
 });
 

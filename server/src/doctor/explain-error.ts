@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs';
 import type { StoreConfig } from '../config/config.ts';
 import { describeCause } from '../log/describe-cause.ts';
 import {
@@ -73,8 +72,7 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
     return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${AS_SERVER_USER}`;
   }
   if (error instanceof NetworkFolderError) {
-    const folder = store?.dataDir ?? '.';
-    return `${folder} é uma pasta de rede (${nameFileSystem(folder)}), em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`;
+    return `${store?.dataDir} é uma pasta de rede, em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`;
   }
   if (error instanceof OlderDatabaseError) {
     return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
@@ -91,24 +89,6 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
     explainPostgres(error, store) ??
     `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
   );
-}
-
-/** File systems by the number of statfs(2). */
-const FILE_SYSTEMS: Readonly<Record<number, string>> = {
-  26985: 'NFS',
-  20859: 'SMB',
-  4283649346: 'CIFS',
-  4266872130: 'SMB',
-  1702057286: 'FUSE',
-  16914839: '9P',
-  1397113167: 'AFS',
-  12805120: 'Ceph',
-};
-
-/** Returns the name of the file system of a folder, or its number. */
-function nameFileSystem(folder: string): string {
-  const { type } = statfsSync(folder);
-  return FILE_SYSTEMS[type] ?? `sistema de arquivos 0x${type.toString(16)}`;
 }
 
 function explainSqlite({ errcode }: DriverFields, store: StoreConfig | null): string | null {

@@ -1,6 +1,7 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { toLocalTime } from '@funil/contract/local-time';
+import { countOf } from '@funil/contract/money';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../leads/people/erase-person.ts';
@@ -75,30 +76,26 @@ const MAX_OTHER_CONTACTS = 20;
 /** Returns `1 lead, 2 eventos`; empty for zero rows. */
 export const describeCounts = (counts: ErasedCounts): string =>
   TABLES.filter((table) => counts[table] > 0)
-    .map((table) => `${counts[table]} ${NOUNS[table][counts[table] === 1 ? 0 : 1]}`)
+    .map((table) => countOf(counts[table], ...NOUNS[table]))
     .join(', ');
 
-/** Describes sales and notices that lose their buyer; empty for none. */
-export const describeSales = (sales: number, notices: number): string =>
-  (sales > 0
-    ? `${sales} ${sales === 1 ? 'venda' : 'vendas'}: sai quem comprou, ficam o valor e os dias\n`
-    : '') +
-  (notices > 0
-    ? `${notices} ${notices === 1 ? 'aviso sem venda' : 'avisos sem venda'}: sai o que diz da pessoa\n`
-    : '');
-
-/** Describes outbox events that are erased; empty for none. */
-export function describeOutboxEvents(events: number): string {
-  if (events === 0) return '';
-  const noun = events === 1 ? 'anúncio a quem é avisado' : 'anúncios a quem é avisado';
-  return `${events} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
-}
-
-/** Describes other persons' rows that lose the contact; empty for none. */
-export function describeMentions(mentions: number): string {
-  if (mentions === 0) return '';
-  const noun = mentions === 1 ? 'outro lugar cita' : 'outros lugares citam';
-  return `${mentions} ${noun} o contato (UTM, anotação, pedido): sai só o contato\n`;
+/** Describes what is erased beside the tables' rows; empty for nothing. */
+export function describeOthers(
+  counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
+): string {
+  const { sales = 0, notices = 0, outboxEvents: events = 0, mentions = 0 } = counts;
+  return [
+    sales > 0 &&
+      `${countOf(sales, 'venda', 'vendas')}: sai quem comprou, ficam o valor e os dias\n`,
+    notices > 0 &&
+      `${countOf(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
+    events > 0 &&
+      `${countOf(events, 'anúncio', 'anúncios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
+    mentions > 0 &&
+      `${countOf(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** Quotes a visitor's text for a shell. */

@@ -56,8 +56,7 @@ async function runWith<Options extends OptionSet>(
   const { env } = process;
   const parsed = readArguments(command, args, env);
   command.check?.(parsed);
-  const hasColors = process.stdout.isTTY && process.stdout.hasColors();
-  await command.run({ ...parsed, env, hasColors, print, note, isOutputOpen: () => isOpen, fail });
+  await command.run({ ...parsed, env, print, note, isOutputOpen: () => isOpen, fail });
 }
 
 function openDatabaseFor<Options extends OptionSet>(

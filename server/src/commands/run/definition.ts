@@ -37,8 +37,6 @@ export interface Terminal {
 
 export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether the output may have colors: it goes to a terminal, and NO_COLOR is not set. */
-  readonly hasColors: boolean;
   /** Prints to the standard error. */
   note(text: string): void;
   /** Makes the exit code 1. */

@@ -79,6 +79,10 @@ export function readUndoOption({ desfazer }: { readonly desfazer?: string }): nu
   throw new OperatorError(`--desfazer espera o número da importação, e recebeu “${desfazer}”.`);
 }
 
+/** Returns the beginning of the day of `--desde`; null without it. @throws OperatorError */
+export const readSince = ({ desde }: { readonly desde?: string }) =>
+  readPeriodOptions({ first: desde, last: undefined }).from;
+
 const OPTION = { first: 'desde', last: 'ate' } as const;
 
 /**

@@ -1,0 +1,27 @@
+import { countOf } from '@funil/contract/money';
+import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
+import { type DatabaseContext, OperatorError, type OptionSet } from './definition.ts';
+
+type Context = Pick<DatabaseContext<OptionSet>, 'database' | 'print'>;
+
+const nowIso = () => new Date().toISOString();
+
+/** Sends a delivery again. @throws OperatorError if it cannot be sent */
+export async function replayDelivery({ database, print }: Context, id: string): Promise<void> {
+  const replayed = await replayOne(database, id.toLowerCase(), nowIso());
+  if (replayed.ok) return print(`A entrega ${id} sai de novo, para ${replayed.destination}.\n`);
+  throw new OperatorError(
+    replayed.reason === 'unknown'
+      ? `Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`
+      : REPLAY_REFUSALS[replayed.reason],
+  );
+}
+
+/** Sends the deliveries that match again. */
+export async function replayDeliveries(
+  { database, print }: Context,
+  filter: Omit<Parameters<typeof replayAll>[1], 'now'>,
+): Promise<void> {
+  const count = await replayAll(database, { ...filter, now: nowIso() });
+  print(`${countOf(count, 'entrega sai', 'entregas saem')} de novo.\n`);
+}
