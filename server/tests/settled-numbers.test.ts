@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { watchSettledNumbers } from '../src/store/postgres/settled-numbers.ts';
 import { usePostgres } from './open-test-store.ts';
 
@@ -22,34 +23,27 @@ async function openClient(url: string) {
   };
 }
 
-const watchEvents = (client: pg.Client) =>
-  watchSettledNumbers(
-    async (text, values) => (await client.query(text, [...values])).rows,
-    ['public.jornada_number_seq'],
-  );
-
 test('settles a number once every transaction that was running when it was read has ended', async () => {
   const url = await postgres.createDatabase();
   await using late = await openClient(url);
   await using early = await openClient(url);
-  await using reader = await openClient(url);
-  const numbers = watchEvents(reader.client);
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  const numbers = watchSettledNumbers(database);
   await late.client.query('begin');
   await late.insertEvent();
   await early.insertEvent();
-  expect(await numbers.read()).toEqual({ newest: [2], settled: [0] });
+  expect(await numbers.read()).toEqual({ newest: 2, settled: 0 });
   await early.insertEvent();
-  expect(await numbers.read()).toEqual({ newest: [3], settled: [0] });
+  expect(await numbers.read()).toEqual({ newest: 3, settled: 0 });
   await late.client.query('commit');
-  expect(await numbers.read()).toEqual({ newest: [3], settled: [3] });
+  expect(await numbers.read()).toEqual({ newest: 3, settled: 3 });
 });
 
 test('settles numbers within the transaction that reads them when no other one is running', async () => {
   const url = await postgres.createDatabase();
   await using writer = await openClient(url);
-  await using reader = await openClient(url);
   await writer.insertEvent();
-  await reader.client.query('begin');
-  expect(await watchEvents(reader.client).read()).toEqual({ newest: [1], settled: [1] });
-  await reader.client.query('commit');
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  const read = database.transaction().execute((own) => watchSettledNumbers(own).read());
+  expect(await read).toEqual({ newest: 1, settled: 1 });
 });

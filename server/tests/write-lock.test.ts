@@ -3,15 +3,16 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { createSqliteVisitUpdater } from '../src/visits/sqlite-visits.ts';
+import { openVisitUpdater } from '../src/visits/open-updater.ts';
 
 const write = (database: Pick<Database, 'updateTable'>) =>
   database.updateTable('erasure_count').set({ times: 1 }).execute();
 
 test('waits for another writer of the same thread without blocking the thread', async () => {
   using folder = makeFolder();
-  await using visits = createSqliteVisitUpdater(openForWriting(folder.path));
+  openForWriting(folder.path).close();
   const config = { dataDir: folder.path, databaseUrl: null };
+  await using visits = await openVisitUpdater(config);
   await using first = await openDatabase(config, 'write');
   await using second = await openDatabase(config, 'write');
   const order: string[] = [];

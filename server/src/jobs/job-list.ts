@@ -9,7 +9,7 @@ import type { createRefusalStore } from '../sales/store-refusals.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { createServerSign } from '../store/running-servers.ts';
-import { createVisitReader } from '../visits/open-updater.ts';
+import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import { listDeliveryJobs } from './delivery-jobs.ts';
 import type { Job } from './start-jobs.ts';
@@ -94,16 +94,20 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
   ];
 }
 
-function visitJobs({ config }: JobListParts): Job[] {
-  const { store, conversions } = config;
-  const reader = createVisitReader(store);
+/** Events that the server reads at once, and holds in memory. */
+const EVENTS_PER_UPDATE = 3_000;
+
+function visitJobs({ config: { conversions } }: JobListParts): Job[] {
+  let updater: VisitUpdater | null = null;
   const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
   return [
     {
       failure: 'visits are not kept up to date',
       everyMs: SECOND_MS,
-      run: reader.update,
-      end: reader.close,
+      run({ database }) {
+        updater ??= createVisitUpdater(database);
+        return updater.update(EVENTS_PER_UPDATE);
+      },
     },
     {
       failure: 'expired visit contexts are not erased',

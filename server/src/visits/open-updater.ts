@@ -1,62 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import type { VisitUpdater } from './update-visits.ts';
-
-const STATEMENT_TIMEOUT_MS = 60_000;
-const LOCK_WAIT_TIMEOUT_MS = 20_000;
+import { openDatabase } from '../store/open-database.ts';
+import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 
 /** Opens the updater of the configured database's visits, on a separate connection. */
-export async function openVisitUpdater({
-  dataDir,
-  databaseUrl,
-}: StoreConfig): Promise<VisitUpdater> {
-  if (databaseUrl === null) {
-    const { openForWriting } = await import('../store/sqlite/database.ts');
-    const { createSqliteVisitUpdater } = await import('./sqlite-visits.ts');
-    return createSqliteVisitUpdater(openForWriting(dataDir));
-  }
-  const { default: pg } = await import('pg');
-  const { createPostgresVisitUpdater } = await import('./postgres-visits.ts');
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'funil visits',
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_WAIT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  // After a connection loss between two queries, the next query fails.
-  client.on('error', () => {});
-  await client.connect();
-  await client.query("set time zone 'UTC'");
-  return createPostgresVisitUpdater(client, () => client.end());
-}
-
-/** Events that the server reads at once, and holds in memory. */
-const EVENTS_PER_UPDATE = 3_000;
-
-/** Returns functions that add new events to their visits, and close the updater, which is opened again after an error. */
-export function createVisitReader(store: StoreConfig) {
-  let updater: VisitUpdater | null = null;
-  async function close() {
-    const closing = updater;
-    updater = null;
-    await closing?.[Symbol.asyncDispose]();
-  }
-  return {
-    async update() {
-      try {
-        updater ??= await openVisitUpdater(store);
-        return await updater.update(EVENTS_PER_UPDATE);
-      } catch (error) {
-        await close().catch(() => {
-          // Events that no transaction has added are read again.
-        });
-        throw error;
-      }
-    },
-    close,
-  };
+export async function openVisitUpdater(
+  store: StoreConfig,
+): Promise<VisitUpdater & AsyncDisposable> {
+  const database = await openDatabase(store, 'write');
+  // A power failure may lose the newest visits together with their progress; they are built again.
+  if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
+  return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
 
 /** More than in the server, because an operator waits for the end. */

@@ -1,129 +1,315 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
-import type { DialectName } from '../store/database.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { waitForLock } from '../store/locks.ts';
+import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
+import { eventTable, hexOf, msOf, storedMs, uuidsOf } from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
-import type { Tally } from './count-visit.ts';
+import { Tally } from './count-visit.ts';
 import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
 
-/** Keeps the visits and daily totals of one database up to date with its events. */
-export interface VisitUpdater {
-  /**
-   * Adds the next events to their visits: those within the next `maxEvents` event numbers.
-   * @returns whether more events remain; `busy` if another process is updating or a transaction stays open too long
-   */
-  update(maxEvents: number): Promise<'more' | 'done' | 'busy'>;
-  /** Erases all visits; the next updates build them again from the first event. */
-  reset(): Promise<void>;
-  /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
-  erase(sessions: readonly string[]): Promise<void>;
-  /** Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events first. */
-  eraseSeenBefore(time: Date): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
+/** Longest wait for transactions that were open when the newest number was read. */
+const SETTLE_TIMEOUT_MS = 2_000;
+/** Few on SQLite, because captures wait meanwhile: it has one writer. */
+const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
+const SUMMARY_INTERVAL_MS = 5_000;
+
+/** How far events have been read. */
+interface Progress {
+  readonly last_number: number;
+  /** Rises when visits are erased or rebuilt. */
+  readonly generation: number;
 }
+
+export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
 /**
- * Adds further events of a session to its visit, and counts the change.
- * @returns null if the visit contains all of them already
+ * Returns functions that keep the visits and daily totals of a database up to date with its events, in transactions so short
+ * that captures hardly wait for them. A visit counts each event once, so that several processes may update.
  */
-export function extendVisit(
-  stored: Visit | undefined,
-  events: readonly StoredEvent[],
-  tally: Tally,
-): Visit | null {
-  const added = events.filter(({ number }) => number > (stored?.last_number ?? 0));
-  const [first, ...others] = added;
-  if (!first) return null;
-  if (stored) tally.remove(stored);
-  const visit = stored ?? beginVisit(first);
-  for (const event of stored ? added : others) addEvent(visit, event);
-  tally.add(visit);
-  return visit;
+export function createVisitUpdater(database: Database) {
+  const numbers = watchSettledNumbers(database);
+  let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
+
+  async function readNewest(): Promise<number | null> {
+    if (database.dialect === 'postgres') return numbers.settle(SETTLE_TIMEOUT_MS);
+    const { rows } = await sql<{ newest: number | null }>`
+      select max(number) as newest from ${eventTable(database)}`.execute(database);
+    return rows[0]?.newest ?? 0;
+  }
+
+  /** Adds new pages to PostgreSQL's BRIN index: each search reads pages that it lacks completely. */
+  async function summarizeIndex(newest: number) {
+    const isDue = performance.now() - summary.time > SUMMARY_INTERVAL_MS;
+    if (database.dialect === 'sqlite' || newest <= summary.newest || !isDue) return;
+    summary = { newest, time: performance.now() };
+    await sql`select brin_summarize_new_values('public.jornada_by_number')`
+      .execute(database)
+      .catch(() => {
+        // Another process locks the table for the same, such as a vacuum; the next summary includes the pages.
+      });
+  }
+
+  /** Runs a function in a transaction, unless another process has gone on since `progress`. Returns whether it ran. */
+  const inTransaction = (
+    progress: Progress | null,
+    run: (transaction: Kysely<Tables>) => Promise<unknown>,
+  ): Promise<boolean> =>
+    database.transaction().execute(async (transaction) => {
+      await waitForLock(transaction, 'visits');
+      const now = progress && (await readProgress(transaction));
+      const isSame =
+        now?.generation === progress?.generation && now?.last_number === progress?.last_number;
+      if (isSame) await run(transaction);
+      return isSame;
+    });
+
+  async function erase(sessions: readonly string[]) {
+    // An update in progress may hold erased events in memory: the new generation makes it start again.
+    await inTransaction(null, raiseGeneration);
+    for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
+      await inTransaction(null, async (transaction) => {
+        const tally = new Tally();
+        for (const visit of await findVisits(transaction, some)) tally.remove(visit);
+        await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, some)})`.execute(
+          transaction,
+        );
+        await storeTally(transaction, tally);
+      });
+    }
+  }
+
+  return {
+    /**
+     * Adds the next events to their visits: those within the next `maxEvents` event numbers.
+     * @returns whether more events remain; `busy` if a transaction stays open too long
+     */
+    async update(maxEvents: number): Promise<'more' | 'done' | 'busy'> {
+      const newest = await readNewest();
+      if (newest === null) return 'busy';
+      const progress = await readProgress(database);
+      const last = progress.last_number;
+      if (newest <= last) return 'done';
+      await summarizeIndex(newest);
+      const until = Math.min(newest, last + maxEvents);
+      const events = await readEvents(database, last, until);
+      const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
+      for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
+        const isDone = await inTransaction(progress, (step) => extendVisits(step, some));
+        if (!isDone) return 'more';
+      }
+      await inTransaction(progress, (step) => advance(step, until, events));
+      return until < newest ? 'more' : 'done';
+    },
+    /** Erases all visits; the next updates build them again from the first event. */
+    reset: () =>
+      inTransaction(null, async (transaction) => {
+        for (const table of ['visits', 'visit_totals', 'visit_origins']) {
+          await sql`delete from ${sql.table(table)}`.execute(transaction);
+        }
+        await sql`update ${sql.table('visit_progress')} set last_number = 0, counted_until = null`.execute(
+          transaction,
+        );
+        await raiseGeneration(transaction);
+      }),
+    /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
+    erase,
+    /** Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events first. */
+    async eraseSeenBefore(time: Date) {
+      const { rows } = await sql<{ session_id: string }>`
+        select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
+        where seen_at < ${storedMs(database, time.getTime())}`.execute(database);
+      await erase(rows.map(({ session_id }) => session_id));
+    },
+  };
 }
 
-/** A visit's columns, in the order in which they are written. */
-export const VISIT_COLUMNS = [
-  ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'],
-  ...UTM_FIELDS,
-  ...STAGES,
-  ...['lead_ref', 'application_ref', 'detail'],
-] as const;
+async function readProgress(database: Kysely<Tables>): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select last_number, generation from ${sql.table('visit_progress')}`.execute(database);
+  const [progress] = rows;
+  if (!progress) throw new Error('visit_progress has no row.');
+  return progress;
+}
 
-/** The assignments of an upsert of a visit. */
-export const SET_VISIT = VISIT_COLUMNS.slice(1)
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
+const raiseGeneration = (database: Kysely<Tables>) =>
+  sql`update ${sql.table('visit_progress')} set generation = generation + 1`.execute(database);
 
-/** A row of {@link SELECT_VISITS}. SQLite stores booleans as numbers. */
-export type VisitRow = Omit<Visit, Stage | 'detail'> &
+const UTMS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
+
+/** Returns a UUID column, which SQLite stores as bytes, in hexadecimal. */
+const hex = (database: Kysely<Tables>, column: string) =>
+  sql`${hexOf(database, column)} as ${sql.ref(column)}`;
+/** Returns a time in whole ms since 1970, as SQLite stores it. */
+const ms = (database: Kysely<Tables>, column: string) =>
+  sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
+
+async function readEvents(
+  database: Kysely<Tables>,
+  last: number,
+  until: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select number, ${hex(database, 'id')}, ${hex(database, 'session_id')},
+      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref
+    from ${eventTable(database)} where number > ${last} and number <= ${until}
+    order by number`.execute(database);
+  return rows;
+}
+
+/** Returns a subquery of session ids, as the database stores them. */
+const sessionsOf = (database: Kysely<Tables>, sessions: readonly string[]): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite'
+    ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
+    : uuidsOf(database, sessions);
+
+/** A stored visit. SQLite stores booleans as numbers. */
+type VisitRow = Omit<Visit, Stage | 'detail'> &
   Record<Stage, boolean | number> & { readonly detail: string };
 
-export const readVisit = (row: VisitRow): Visit => ({
-  ...row,
-  ...(Object.fromEntries(STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
-    Stage,
-    boolean
-  >),
-  detail: JSON.parse(row.detail),
-});
+async function findVisits(database: Kysely<Tables>, sessions: readonly string[]): Promise<Visit[]> {
+  const { rows } = await sql<VisitRow>`
+    select ${hex(database, 'session_id')}, ${ms(database, 'began_at')}, ${ms(database, 'seen_at')},
+      last_number, ${hex(database, 'first_event')}, ${UTMS},
+      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref, detail
+    from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
+    database,
+  );
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
+      Stage,
+      boolean
+    >),
+    detail: JSON.parse(row.detail),
+  }));
+}
 
-/** Earlier releases stored timestamps that are infinite or that JavaScript cannot represent. */
-const ms = (column: string) =>
-  `case when ${column} >= '1000-01-01' and ${column} < '9999-12-31'
-    then floor(extract(epoch from ${column}) * 1000) else 0 end::double precision as ${column}`;
-const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`;
-const utms = UTM_FIELDS.join(', ');
-const stages = STAGES.join(', ');
+/** Adds events to their visits, and counts the change. A visit ignores events that it contains already. */
+async function extendVisits(
+  database: Kysely<Tables>,
+  sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
+): Promise<void> {
+  const tally = new Tally();
+  const found = await findVisits(
+    database,
+    sessions.map(([session]) => session),
+  );
+  const stored = new Map(found.map((visit) => [visit.session_id, visit]));
+  const changed = sessions.flatMap(([session, events]) => {
+    const known = stored.get(session);
+    const added = events.filter(({ number }) => number > (known?.last_number ?? 0));
+    const [first, ...others] = added;
+    if (!first) return [];
+    if (known) tally.remove(known);
+    const visit = known ?? beginVisit(first);
+    for (const event of known ? added : others) addEvent(visit, event);
+    tally.add(visit);
+    return [visit];
+  });
+  if (changed.length > 0) await storeVisits(database, changed);
+  await storeTally(database, tally);
+}
 
-/** Selects the events after one number up to another, in order of their numbers, as {@link StoredEvent}. */
-export const SELECT_EVENTS: Record<DialectName, string> = {
-  sqlite: `
-    select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at,
-      occurred_at, name, secao, payload, ${utms}, lead_ref
-    from events where number > ? and number <= ? order by number`,
-  postgres: `
-    select number::double precision, ${hex('id')}, ${hex('session_id')}, ${ms('created_at')}, ${ms('occurred_at')},
-      name, secao, payload::text, ${utms}, lead_ref::text
-    from public.jornada where number > $1 and number <= $2 order by jornada.number`,
-};
+const BLOBS = ['session_id', 'first_event'];
 
-/** Selects the visits of sessions: a JSON list of UUIDs on SQLite, an array on PostgreSQL. */
-export const SELECT_VISITS: Record<DialectName, string> = {
-  sqlite: `
-    select lower(hex(session_id)) as session_id, began_at, seen_at, last_number,
-      lower(hex(first_event)) as first_event, ${utms}, ${stages},
-      lead_ref, application_ref, detail
-    from visits where session_id in (select unhex(value) from json_each(?))`,
-  postgres: `
-    select ${hex('session_id')}, ${ms('began_at')}, ${ms('seen_at')}, last_number::double precision,
-      ${hex('first_event')}, ${utms}, ${stages},
-      lead_ref::text, application_ref::text, detail::text
-    from funil.visits where session_id = any($1::uuid[])`,
-};
+/** Returns a table expression with the columns of a table: one bound value, however many rows there are. */
+function recordsOf(
+  database: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(rows);
+  if (dialectOf(database) === 'postgres') {
+    return sql`json_populate_recordset(null::${sql.table(table)}, ${json})`;
+  }
+  const values = columns.map((column) => {
+    const value = sql`value ->> ${sql.lit(column)}`;
+    return sql`${BLOBS.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
+  });
+  return sql`(select ${sql.join(values)} from json_each(${json}))`;
+}
 
-/** Returns the references of events that say an origin. */
-export const originRefs = (events: readonly StoredEvent[]): string[] => [
-  ...new Set(
-    events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
-      lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''
-        ? [lead_ref]
-        : [],
-    ),
-  ),
+/** Returns the beginning of an insert of rows into a table, before what happens to those that exist. */
+function insertInto(
+  database: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(table)} as known (${names})
+    select ${names} from ${recordsOf(database, table, columns, rows)} as added where true`;
+}
+
+const VISIT_COLUMNS = [
+  ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event', ...UTM_FIELDS],
+  ...[...STAGES, 'lead_ref', 'application_ref', 'detail'],
 ];
 
-const recordDrafts = (schema: string, refs: string) => `
-  insert into ${schema}changes (kind, key)
-  select distinct 'contact', 'application:' || id from application_drafts as draft
-  where id in (select ${refs}) and not exists (
-    select 1 from ${schema}contacts
-    join ${schema}contact_origins as origin on origin.id = contacts.origin
-    where application_id = draft.id
-      and (stage = 'sent' or utm_source || utm_medium || utm_campaign || utm_content <> ''))`;
+async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): Promise<void> {
+  const rows = visits.map((visit) => ({
+    ...visit,
+    began_at: storedMs(database, visit.began_at),
+    seen_at: storedMs(database, visit.seen_at),
+  }));
+  const changes = VISIT_COLUMNS.slice(1).map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+  );
+  await sql`${insertInto(database, 'visits', VISIT_COLUMNS, rows)}
+    on conflict (session_id) do update set ${sql.join(changes)}`.execute(database);
+}
+
+const ORIGIN_COLUMNS = ['origin', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
+const TOTAL_KEY = ['day', 'origin', 'kind', 'label'];
+const TOTAL_COLUMNS = [...TOTAL_KEY, 'visits', 'amount'];
+
+async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void> {
+  const [origins, changes] = [tally.origins(), tally.changes()];
+  await sql`${insertInto(database, 'visit_origins', ORIGIN_COLUMNS, origins)}
+    on conflict do nothing`.execute(database);
+  await sql`${insertInto(database, 'visit_totals', TOTAL_COLUMNS, changes)}
+    on conflict (day, origin, kind, label) do update set
+      visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`.execute(
+    database,
+  );
+  if (changes.every(({ visits }) => visits >= 0)) return;
+  await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
+    in (select day, origin, kind, label
+      from ${recordsOf(database, 'visit_totals', TOTAL_KEY, changes)} as changed)`.execute(
+    database,
+  );
+}
 
 /**
- * Records changes of drafts among references that may be listed without their origin, because their first event arrived later:
- * a page sends events seconds later, or when it is online again.
+ * Records how far events are read, and changes of the drafts among them that may be listed without their origin, because
+ * their first event arrived later: a page sends events seconds later, or when it is online again.
  */
-export const RECORD_DRAFTS: Record<DialectName, string> = {
-  sqlite: recordDrafts('', 'value from json_each(?)'),
-  postgres: recordDrafts('funil.', 'unnest($1::uuid[])'),
-};
+async function advance(
+  database: Kysely<Tables>,
+  until: number,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const newest = events.at(-1)?.created_at;
+  const counted =
+    newest === undefined ? sql`` : sql`, counted_until = ${storedMs(database, newest)}`;
+  await sql`update ${sql.table('visit_progress')} set last_number = ${until}${counted}`.execute(
+    database,
+  );
+  const refs = events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
+    lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''
+      ? [lead_ref]
+      : [],
+  );
+  if (refs.length === 0) return;
+  await sql`insert into ${sql.table('changes')} (kind, key)
+    select distinct 'contact', 'application:' || id from ${sql.table('application_drafts')} as draft
+    where id in (${uuidsOf(database, refs)}) and not exists (
+      select 1 from contacts join contact_origins as origin on origin.id = contacts.origin
+      where application_id = draft.id
+        and (stage = 'sent' or utm_source || utm_medium || utm_campaign || utm_content <> ''))`.execute(
+    database,
+  );
+}

@@ -1,58 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database.ts';
 
-/** Runs one statement and returns its rows, in a transaction that sees other transactions' commits (read committed). */
-type Query = (
-  text: string,
-  values: readonly unknown[],
-) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-
-/** Numbers of each sequence, in the order of the sequences. */
-interface SequenceNumbers {
+interface EventNumbers {
   /** Newest number that was given; 0: none. */
-  readonly newest: readonly number[];
+  readonly newest: number;
   /** Number up to which no further row will appear. */
-  readonly settled: readonly number[];
+  readonly settled: number;
 }
 
 const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
- * Watches which numbers of sequences are settled. PostgreSQL gives numbers before the commit and in no order of commits;
+ * Watches which numbers of events are settled. PostgreSQL gives numbers before the commit and in no order of commits;
  * but a statement takes its transaction's number first (`funil.assign_transaction_id`). So a transaction number is
- * taken after the sequences are read. Once every older transaction has ended, each number given until then is stored
+ * taken after the sequence is read. Once every older transaction has ended, each number given until then is stored
  * or never will be: `pg_snapshot_xmin`, the oldest running transaction, has reached the number (`>=`: the transaction
  * that asks may be the oldest itself). `pg_snapshot_xmax` would be wrong: it follows the newest ended transaction,
  * and a running one may be older.
  */
-export function watchSettledNumbers(query: Query, sequences: readonly string[]) {
-  const lastValues = sequences.map(
-    (sequence, index) =>
-      `(select case when is_called then last_value else 0 end from ${sequence}) as n${index}`,
-  );
-  let settled: readonly number[] = sequences.map(() => 0);
-  /** Numbers that are settled once every transaction before `transaction` has ended. */
-  let pending: { readonly newest: readonly number[]; readonly transaction: unknown } | null = null;
+export function watchSettledNumbers(database: Kysely<Tables>) {
+  let settled = 0;
+  /** A number that is settled once every transaction before `transaction` has ended. */
+  let pending: { readonly newest: number; readonly transaction: string } | null = null;
 
   async function checkPending() {
     if (pending === null) return;
-    const [row] = await query(
-      'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_over',
-      [pending.transaction],
+    const { rows } = await sql<{ is_over: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transaction}::xid8 as is_over`.execute(
+      database,
     );
-    if (row?.is_over !== true) return;
+    if (!rows[0]?.is_over) return;
     settled = pending.newest;
     pending = null;
   }
 
   /** Reads the numbers once, without waiting. */
-  async function read(): Promise<SequenceNumbers> {
+  async function read(): Promise<EventNumbers> {
     await checkPending();
-    const [values] = await query(`select ${lastValues.join(', ')}`, []);
-    const newest = sequences.map((_, index) => Number(values?.[`n${index}`]));
+    const { rows } = await sql<{ newest: number }>`
+      select case when is_called then last_value else 0 end as newest
+      from public.jornada_number_seq`.execute(database);
+    const newest = rows[0]?.newest ?? 0;
     // Without new numbers no transaction number is spent.
-    if (pending === null && newest.some((number, index) => number !== settled[index])) {
-      const [row] = await query('select pg_current_xact_id()::text as transaction', []);
-      pending = { newest, transaction: row?.transaction };
+    if (pending === null && newest !== settled) {
+      const [own] = (
+        await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)
+      ).rows;
+      if (own) pending = { newest, transaction: own.id };
       await checkPending();
     }
     return { newest, settled };
@@ -62,12 +57,12 @@ export function watchSettledNumbers(query: Query, sequences: readonly string[]) 
     read,
     /**
      * Waits until all numbers given until now are settled.
-     * @returns null if a transaction did not end in that time
+     * @returns the newest settled number; null if a transaction did not end in that time
      */
-    async settle(timeoutMs: number): Promise<readonly number[] | null> {
+    async settle(timeoutMs: number): Promise<number | null> {
       const { newest } = await read();
       const start = performance.now();
-      while (newest.some((number, index) => number > (settled[index] ?? 0))) {
+      while (newest > settled) {
         if (performance.now() - start > timeoutMs) return null;
         await pause(SETTLE_POLL_INTERVAL_MS);
         await read();
