@@ -6,36 +6,17 @@ import type {
 import { ROLES } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalidField, PROBLEMS, weakPassword } from '../../http/console-problem.ts';
+import { invalidField, PROBLEMS } from '../../http/console-problem.ts';
 import {
   changeRole,
   findAccount,
   findAccountById,
-  hasAccounts,
   listAccounts,
   removeAccount,
 } from '../accounts.ts';
-import {
-  findLink,
-  type Link,
-  listLinks,
-  makeLink,
-  redeemLink,
-  removeFirstOperatorLinks,
-  removeLink,
-} from '../links.ts';
-import { endSessions, listSessions, openSession } from '../sessions.ts';
-import {
-  ANY_BODY,
-  type AuthParts,
-  audit,
-  createHandler,
-  email,
-  password,
-  readClientInfo,
-  readId,
-} from './auth-request.ts';
-import { buildSessionResponse } from './session-response.ts';
+import { listLinks, makeLink, removeLink } from '../links.ts';
+import { endSessions, listSessions } from '../sessions.ts';
+import { ANY_BODY, type AuthParts, audit, createHandler, email, readId } from './auth-request.ts';
 
 /** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
@@ -151,56 +132,4 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       return undefined;
     }),
   );
-}
-
-const token = z.string().max(128);
-const LINK_TOKEN = z.strictObject({ token });
-const ACCEPT = z.strictObject({ token, password, email: email.optional() });
-
-/**
- * One-time links, an addition to Supabase Auth's protocol. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
- * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
- * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
- */
-export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
-  app.post(
-    '/invite/look',
-    createHandler(LINK_TOKEN, async (body) => {
-      const link = await findOpenLink(parts, body.token);
-      return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
-    }),
-  );
-  app.post(
-    '/invite',
-    createHandler(ACCEPT, (body, request) => accept(parts, body, request)),
-  );
-}
-
-async function findOpenLink({ database, now }: AuthParts, text: string): Promise<Link | null> {
-  const link = await findLink(database, text, now());
-  const isVoid = link?.email === null && (await hasAccounts(database));
-  return isVoid ? null : link;
-}
-
-async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: FastifyRequest) {
-  const { database, passwords, now } = parts;
-  const link = await findOpenLink(parts, body.token);
-  if (!link) return PROBLEMS.linkUnknown;
-  const address = link.email ?? body.email;
-  if (address === undefined || (body.email ?? address) !== address) {
-    return invalidField('email: not the one of this link');
-  }
-  const weakness = await parts.judgePassword(body.password, address);
-  if (weakness) return weakPassword(weakness);
-  const hash = await passwords.hash(body.password);
-  const client = readClientInfo(request);
-  const isKnown = (await findAccount(database, address)) !== null;
-  const redeemed = { token: body.token, email: address, password: hash, client };
-  const account = await redeemLink(database, redeemed, now());
-  if (!account) return PROBLEMS.linkUnknown;
-  await removeFirstOperatorLinks(database);
-  const action = isKnown ? 'password.renewed' : 'operator.joined';
-  await audit(parts, account, action, { kind: 'operator', key: account.id });
-  const opened = { operatorId: account.id, method: 'invite', client } as const;
-  return buildSessionResponse(parts, await openSession(database, opened, now()));
 }

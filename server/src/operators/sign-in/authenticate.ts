@@ -24,28 +24,21 @@ export interface Authentication {
   readonly factorVerifiedAt: number;
 }
 
-export type Authenticated =
-  | { readonly ok: true; readonly auth: Authentication }
-  | { readonly ok: false; readonly problem: Problem };
+/** Authenticates a request by its `Authorization: Bearer` only, never by cookies. */
+export type Authenticate = (request: FastifyRequest) => Promise<Authentication | Problem>;
 
-/** Verifies an access token, and that its session has not ended. */
-export type Authenticate = (token: string) => Promise<Authenticated>;
-
-const refuse = (problem: Problem): Authenticated => ({ ok: false, problem });
-
-export function createAuthenticator(
-  database: Database,
-  keyring: Keyring,
-  now: () => number,
-): Authenticate {
-  return async (token) => {
+/** Returns a function that verifies a request's access token, and that its session has not ended. */
+export const createAuthenticator =
+  (database: Database, keyring: Keyring, now: () => number): Authenticate =>
+  async ({ headers }) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token === undefined) return PROBLEMS.noToken;
     const claims = await verifyToken(keyring, token, now());
-    if (!claims) return refuse(PROBLEMS.badToken);
+    if (!claims) return PROBLEMS.badToken;
     const session = await findLiveSession(database, claims.session_id, now());
-    if (session?.operatorId !== claims.sub) return refuse(PROBLEMS.sessionEnded);
-    return { ok: true, auth: toAuthentication(claims, session) };
+    if (session?.operatorId !== claims.sub) return PROBLEMS.sessionEnded;
+    return toAuthentication(claims, session);
   };
-}
 
 function toAuthentication(claims: Claims, session: LiveSession): Authentication {
   return {
@@ -60,15 +53,6 @@ function toAuthentication(claims: Claims, session: LiveSession): Authentication 
     // A later verification in the session does not refresh an older token: it may have been stolen.
     factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
   };
-}
-
-/** Authenticates a request by its `Authorization: Bearer` only, never by cookies. */
-export async function authenticateRequest(
-  authenticate: Authenticate,
-  { headers }: FastifyRequest,
-): Promise<Authenticated> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  return token === undefined ? refuse(PROBLEMS.noToken) : authenticate(token);
 }
 
 /** For this time, a verified second factor allows changes of operators, factors, recovery codes and secrets. */

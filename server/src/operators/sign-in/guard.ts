@@ -1,13 +1,8 @@
 import { includesRole, type Role } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { isProblem, PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';
-import {
-  type Authenticate,
-  type Authentication,
-  authenticateRequest,
-  isFactorFresh,
-} from './authenticate.ts';
+import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
 
 /** The access rule of a route behind the guard. */
 export interface Access {
@@ -58,9 +53,9 @@ function addJudge(
  */
 export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
   addJudge(app, async (request, reply) => {
-    const judged = await authenticateRequest(authenticate, request);
-    if (!judged.ok) return sendProblem(reply, judged.problem);
-    known.set(request, judged.auth);
+    const auth = await authenticate(request);
+    if (isProblem(auth)) return sendProblem(reply, auth);
+    known.set(request, auth);
   });
 }
 

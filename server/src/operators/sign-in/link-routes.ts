@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  invalidField,
+  PROBLEMS,
+  tooManyAttempts,
+  weakPassword,
+} from '../../http/console-problem.ts';
+import { findAccount, hasAccounts } from '../accounts.ts';
+import { addAccountAlert } from '../alerts.ts';
+import { countAttempt, passwordLinkLimits } from '../attempts.ts';
+import { findLink, type Link, redeemLink, removeFirstOperatorLinks } from '../links.ts';
+import { openSession } from '../sessions.ts';
+import {
+  type AuthParts,
+  audit,
+  clientExtras,
+  createHandler,
+  email,
+  password,
+  readClientInfo,
+} from './auth-request.ts';
+import { buildSessionResponse } from './session-response.ts';
+
+const token = z.string().max(128);
+const LINK_TOKEN = z.strictObject({ token });
+const ACCEPT = z.strictObject({ token, password, email: email.optional() });
+
+/**
+ * One-time links, an addition to Supabase Auth's protocol. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
+ * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
+ * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
+ */
+export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
+  app.post(
+    '/invite/look',
+    createHandler(LINK_TOKEN, async (body) => {
+      const link = await findOpenLink(parts, body.token);
+      return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
+    }),
+  );
+  app.post(
+    '/invite',
+    createHandler(ACCEPT, (body, request) => accept(parts, body, request)),
+  );
+}
+
+async function findOpenLink({ database, now }: AuthParts, text: string): Promise<Link | null> {
+  const link = await findLink(database, text, now());
+  const isVoid = link?.email === null && (await hasAccounts(database));
+  return isVoid ? null : link;
+}
+
+async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: FastifyRequest) {
+  const { database, passwords, now } = parts;
+  const link = await findOpenLink(parts, body.token);
+  if (!link) return PROBLEMS.linkUnknown;
+  const address = link.email ?? body.email;
+  if (address === undefined || (body.email ?? address) !== address) {
+    return invalidField('email: not the one of this link');
+  }
+  const weakness = await parts.judgePassword(body.password, address);
+  if (weakness) return weakPassword(weakness);
+  const hash = await passwords.hash(body.password);
+  const client = readClientInfo(request);
+  const isKnown = (await findAccount(database, address)) !== null;
+  const redeemed = { token: body.token, email: address, password: hash, client };
+  const account = await redeemLink(database, redeemed, now());
+  if (!account) return PROBLEMS.linkUnknown;
+  await removeFirstOperatorLinks(database);
+  const action = isKnown ? 'password.renewed' : 'operator.joined';
+  await audit(parts, account, action, { kind: 'operator', key: account.id });
+  const opened = { operatorId: account.id, method: 'invite', client } as const;
+  return buildSessionResponse(parts, await openSession(database, opened, now()));
+}
+
+const RECOVER = z.strictObject({
+  email,
+  // Fields that the official client adds.
+  code_challenge: z.null().optional(),
+  code_challenge_method: z.null().optional(),
+  ...clientExtras,
+});
+
+/**
+ * `POST /recover` with `{email}`: `{}`. An operator with this address gets an e-mail with a one-time link, which sets a
+ * password; the second factor stays. An unknown address gets the same response in the same time. 429
+ * `over_request_rate_limit` with `Retry-After`.
+ */
+export function addPasswordLinkRoute(app: FastifyInstance, parts: AuthParts) {
+  const { database, now } = parts;
+  app.post(
+    '/recover',
+    createHandler(RECOVER, async ({ email: address }, request, reply) => {
+      const client = readClientInfo(request);
+      const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
+      const wait = await countAttempt(database, limits, now());
+      if (wait > 0) return tooManyAttempts(wait);
+      // After the response, whose time would otherwise reveal which accounts exist.
+      reply.raw.once('finish', () => void queuePasswordLink(parts, request, address));
+      return {};
+    }),
+  );
+}
+
+async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, address: string) {
+  const { database, now } = parts;
+  try {
+    const account = await findAccount(database, address);
+    if (!account) return;
+    const alert = {
+      operatorId: account.id,
+      kind: 'link',
+      client: readClientInfo(request),
+    } as const;
+    await database
+      .transaction()
+      .execute((transaction) => addAccountAlert(transaction, alert, now()));
+    await audit(parts, account, 'password.forgotten');
+  } catch (error) {
+    request.log.error({ err: error }, 'a link for a forgotten password was not queued');
+  }
+}
