@@ -5,7 +5,7 @@ import { type ConsoleCheckInput, checkConsole } from './check-console.ts';
 function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  const operators = { count: 2, withoutFactor: 0 };
+  const operators = [{ has_factor: true }, { has_factor: true }];
   const found = checkConsole({
     config: read.config.console,
     isBuilt: true,
@@ -53,12 +53,8 @@ test.each([
     {},
     'green: O painel responde em https',
   ],
-  [{}, { operators: { count: 0, withoutFactor: 0 } }, 'green: Ninguém entra no painel ainda'],
-  [
-    {},
-    { operators: { count: 1, withoutFactor: 1 } },
-    'yellow: 1 operador entra no painel; sem segundo',
-  ],
+  [{}, { operators: [] }, 'green: Ninguém entra no painel ainda'],
+  [{}, { operators: [{ has_factor: false }] }, 'yellow: 1 operador entra no painel; sem segundo'],
 ])('reports %j, %j', (env, input, line) => {
   expect(linesOf(env, input)).toContainEqual(expect.stringContaining(line));
 });

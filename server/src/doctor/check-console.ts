@@ -1,8 +1,8 @@
+import type { AccountOperator } from '@funil/contract/console/account';
 import { countOf } from '@funil/contract/money';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { type Answer, addressOf } from './probe.ts';
-import type { OperatorStatus } from './read-contents.ts';
 
 const { green, yellow, red } = createFindingFactories('console');
 
@@ -10,7 +10,7 @@ export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
   /** Null: the database could not be read. */
-  readonly operators: OperatorStatus | null;
+  readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
   /** What answers at the console's address on this machine. */
   readonly answer: Answer;
   /** What is wrong if the server's key does not open the console's; null: it does. */
@@ -62,9 +62,10 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).');
 }
 
-function checkOperators(operators: OperatorStatus | null): Finding[] {
+function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
   if (operators === null) return [];
-  const { count, withoutFactor } = operators;
+  const count = operators.length;
+  const withoutFactor = operators.filter(({ has_factor }) => !has_factor).length;
   if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
   const known = countOf(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${known} no painel, com segundo fator.`)];

@@ -1,7 +1,7 @@
 import { countOf } from '@funil/contract/money';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState } from '../store/database-state.ts';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from './check-machine.ts';
 
 const { green, yellow, red } = createFindingFactories('database');
 

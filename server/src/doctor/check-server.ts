@@ -1,66 +1,60 @@
+import type { Config } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import type { Answer } from './probe.ts';
+import { hasStartedBefore, namesElsewhere, type RunningServer } from '../store/running-servers.ts';
+import { type Answer, addressOf, probeServer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');
 
-export interface ServerCheckInput {
-  /** The public listener's address on this machine. */
-  readonly address: string;
-  /** Null: unknown, because the server chooses its port. */
-  readonly answer: Answer | null;
-  /** Other servers that run on the same database: host and port. */
-  readonly elsewhere: readonly string[];
-  /** Whether the settings file was changed after the server started. */
-  readonly hasOldSettings: boolean;
-  /** Whether a proxy hid a visitor's address from a running server. */
-  readonly hidesVisitors: boolean;
+/**
+ * Checks that the server runs, and that it has read the settings file as it is now.
+ * @param settingsChangedAt in ms since 1970
+ */
+export async function checkServer(
+  listen: Config['listen'],
+  running: readonly RunningServer[],
+  settingsChangedAt: number,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  // A server that chooses its port is at no known address.
+  if (listen.port !== 0) {
+    const elsewhere = namesElsewhere(running, listen);
+    found.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));
+  }
+  if (hasStartedBefore(running, listen, settingsChangedAt)) {
+    found.push(
+      yellow(
+        'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
+        'Reinicie o servidor para que leia os novos.',
+      ),
+    );
+  }
+  if (running.some(({ hiddenVisitorAt }) => hiddenVisitorAt !== null)) {
+    found.push(
+      yellow(
+        'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
+        'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
+      ),
+    );
+  }
+  return found;
 }
 
-/** Checks that the server runs, and that it has read the settings file as it is now. */
-export function checkServer(input: ServerCheckInput): Finding[] {
-  return [
-    ...checkAnswer(input),
-    ...(input.hasOldSettings
-      ? [
-          yellow(
-            'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
-            'Reinicie o servidor para que leia os novos.',
-          ),
-        ]
-      : []),
-    ...(input.hidesVisitors
-      ? [
-          yellow(
-            'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
-            'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
-          ),
-        ]
-      : []),
-  ];
-}
-
-function checkAnswer({ address, answer, elsewhere }: ServerCheckInput): Finding[] {
+/** @param elsewhere other servers that run on the same database: host and port */
+function describeAnswer(answer: Answer, address: string, elsewhere: readonly string[]): Finding {
   switch (answer) {
     case 'funil':
-      return [green(`O servidor responde em ${address}.`)];
+      return green(`O servidor responde em ${address}.`);
     case 'other':
-      return [
-        red(
-          `Em ${address} responde outro programa, e não o Funil.`,
-          'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
-        ),
-      ];
+      return red(
+        `Em ${address} responde outro programa, e não o Funil.`,
+        'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
+      );
     case 'nothing':
-      if (elsewhere.length > 0) {
-        return [green(`O servidor está no ar em outro lugar: ${elsewhere.join(', ')}.`)];
-      }
-      return [
-        red(
-          `Nada responde em ${address}: o servidor não está no ar.`,
-          'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
-        ),
-      ];
-    case null:
-      return [];
+      return elsewhere.length > 0
+        ? green(`O servidor está no ar em outro lugar: ${elsewhere.join(', ')}.`)
+        : red(
+            `Nada responde em ${address}: o servidor não está no ar.`,
+            'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
+          );
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
 import { PLATFORMS } from '@funil/contract/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site-info';
-import type { Config, StoreConfig } from '../config/config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
@@ -18,7 +18,7 @@ import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase } from '../store/open-database.ts';
-import { hasStartedBefore, namesElsewhere, type RunningServer } from '../store/running-servers.ts';
+import { namesElsewhere } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
@@ -31,7 +31,7 @@ import {
 } from './check-settings.ts';
 import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
 import { explainError } from './explain-error.ts';
-import { addressOf, probeConsole, probeServer } from './probe.ts';
+import { probeConsole } from './probe.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
 
 /**
@@ -75,7 +75,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       database: state?.clock ?? null,
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
-    ...(await examineServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),
+    ...(await checkServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),
     checkSite({
       folder: config.site.dir,
       isBuilt,
@@ -121,20 +121,6 @@ async function examineConnections(
           ),
         ]),
   ];
-}
-
-async function examineServer(
-  listen: Config['listen'],
-  running: readonly RunningServer[],
-  settingsChangedAt: number,
-): Promise<Finding[]> {
-  return checkServer({
-    address: addressOf(listen),
-    answer: listen.port === 0 ? null : await probeServer(listen),
-    elsewhere: namesElsewhere(running, listen),
-    hasOldSettings: hasStartedBefore(running, listen, settingsChangedAt),
-    hidesVisitors: running.some(({ hiddenVisitorAt }) => hiddenVisitorAt !== null),
-  });
 }
 
 /** Inspects the database and reads its contents; both are null if the configuration does not name a database. */
