@@ -7,12 +7,10 @@ interface Request {
   readonly first: string | undefined;
   readonly last: string | undefined;
   readonly isByLead: boolean;
-  readonly now: number;
   readonly tax: readonly { readonly since: string; readonly millionths: number }[];
 }
 
 const BRASILIA_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
 const ms = (time: unknown): number | null =>
   time === null || time === undefined ? null : new Date(String(time)).getTime();
 const dayOf = (time: number) => new Date(time - BRASILIA_MS).toISOString().slice(0, 10);
@@ -57,7 +55,7 @@ class Sums {
 
 /** Returns the parts of the report that are made of charges, leads' visits and spend. */
 export async function recomputeReport(query: Query, request: Request) {
-  const { isByLead, now } = request;
+  const { isByLead } = request;
   const isInPeriod = (time: number | null) =>
     time !== null &&
     (request.first === undefined || dayOf(time) >= request.first) &&
@@ -133,13 +131,9 @@ export async function recomputeReport(query: Query, request: Request) {
     products: new Sums(),
     days: new Sums(),
   };
-  const methods = new Map<string, { begun: number; paid: number }>();
   const weekdays = Array.from({ length: 7 }, () => ({ sales: 0, paid_cents: 0 }));
   const hours = Array.from({ length: 24 }, () => ({ sales: 0, paid_cents: 0 }));
   const firstSales: { person: number; at: number; isLead: boolean; cells: Counts[] }[] = [];
-  const movements: { person: number; at: number; cents: number; campaign: string }[] = [];
-  const waits: number[] = [];
-
   for (const sale of sales) {
     const lead = sale.lead_id === null ? undefined : leads.get(Number(sale.lead_id));
     const leadAt = ms(lead?.created_at);
@@ -157,7 +151,6 @@ export async function recomputeReport(query: Query, request: Request) {
     // Of a sale in another currency, only the net is in reais.
     const gross = (sale.currency === 'BRL' ? known : null) ?? net;
     const value = gross ?? 0;
-    const campaign = JSON.stringify(names?.slice(0, 3) ?? ['sem origem', '', '']);
     const person = personOf.get(sale) ?? -1;
 
     const pendingAt = ms(sale.pending_at);
@@ -194,11 +187,7 @@ export async function recomputeReport(query: Query, request: Request) {
     if (paidAt !== null) {
       const share = net === null ? shareOf(sale) : null;
       const fees = share === null ? 0 : Math.round(value * share);
-      movements.push({ person, at: paidAt, cents: net ?? value - fees, campaign });
       const isSale = isFirst && !isRenewal;
-      if (isSale && leadAt !== null && isCounted(paidAt)) {
-        waits.push(Math.max(0, paidAt - leadAt) / DAY_MS);
-      }
       if (isCounted(paidAt)) {
         const cells = cellsAt(paidAt);
         for (const cell of cells) {
@@ -228,7 +217,6 @@ export async function recomputeReport(query: Query, request: Request) {
     for (const part of parts) {
       const at = ms(part.at) ?? 0;
       returned += Number(part.cents);
-      movements.push({ person, at, cents: -Number(part.cents), campaign });
       if (!isCounted(at)) continue;
       for (const cell of cellsAt(at)) {
         cell.refunded_cents += Number(part.cents);
@@ -238,19 +226,12 @@ export async function recomputeReport(query: Query, request: Request) {
     const refundedAt = ms(sale.refunded_at);
     if (refundedAt !== null) {
       const rest = Math.max(0, value - returned);
-      if (rest !== 0) movements.push({ person, at: refundedAt, cents: -rest, campaign });
       if (isCounted(refundedAt)) {
         for (const cell of cellsAt(refundedAt)) {
           cell.refunded += 1;
           cell.refunded_cents += rest;
         }
       }
-    }
-    if (sale.method !== null && sale.state !== 'abandoned' && isCounted(ms(sale.begun_at))) {
-      const row = methods.get(String(sale.method)) ?? { begun: 0, paid: 0 };
-      row.begun += 1;
-      if (paidAt !== null) row.paid += 1;
-      methods.set(String(sale.method), row);
     }
   }
 
@@ -362,79 +343,34 @@ export async function recomputeReport(query: Query, request: Request) {
       };
     })
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0));
-  const lifetimes = Map.groupBy(movements, ({ person }) => person);
-  const byCampaign = new Map<string, { buyers: number; after: number[][] }>();
-  for (const own of lifetimes.values()) {
-    const sorted = own.toSorted((a, b) => a.at - b.at);
-    const [start] = sorted;
-    if (!start) continue;
-    const row = byCampaign.get(start.campaign) ?? {
-      buyers: 0,
-      after: Array.from({ length: 3 }, () => [0, 0]),
-    };
-    byCampaign.set(start.campaign, row);
-    row.buyers += 1;
-    for (const [index, days] of [30, 90, 180].entries()) {
-      const end = start.at + days * DAY_MS;
-      const cell = row.after[index];
-      if (end > now || !cell) continue;
-      cell[0] = (cell[0] ?? 0) + 1;
-      cell[1] = sorted.reduce((sum, { at, cents }) => (at < end ? sum + cents : sum), cell[1] ?? 0);
-    }
-  }
-
   return {
-    funnel: {
-      leads: stored,
-      paid: total.sales,
-      pending: total.pending,
-      buyers: total.buyers,
-      lead_buyers: total.lead_buyers,
-      charges: total.charges,
-      renewals: total.renewals,
-      refunded: total.refunded,
-      refunds_unknown: total.refunds_unknown,
-    },
-    money: {
-      paid_cents: total.paid_cents,
-      net_cents: total.net_cents,
-      net_unknown_cents: total.net_unknown_cents,
-      estimated_fees_cents: total.estimated_fees_cents,
-      unestimated_cents: total.unestimated_cents,
-      refunded_cents: total.refunded_cents,
-      issued_cents: total.issued_cents,
-      pending_cents: total.pending_cents,
-      spend_cents: total.spend_cents,
-      cost_cents: total.cost_cents,
-      ...profitOf(total),
-    },
+    funnel: { leads: stored, paid: total.sales, ...pick(total, FUNNEL) },
+    money: { ...pick(total, CENTS), ...profitOf(total) },
     spend_without_origin_cents: withoutOrigin.spend_cents,
     cost_without_origin_cents: withoutOrigin.cost_cents,
     sales_without_origin: withoutOrigin.sales,
-    money_without_origin: {
-      paid_cents: withoutOrigin.paid_cents,
-      net_cents: withoutOrigin.net_cents,
-      refunded_cents: withoutOrigin.refunded_cents,
-    },
+    money_without_origin: pick(withoutOrigin, ['paid_cents', 'net_cents', 'refunded_cents']),
     origins: originRows,
     platforms: tables.platforms.list((platform) => ({ platform })),
     products: tables.products.list((product) => ({ product })),
     sales_days: tables.days.list((day) => ({ day })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-    methods: [...methods].map(([method, row]) => ({ method, ...row })),
     weekdays: weekdays.map((row, slot) => ({ slot, ...row })),
     hours: hours.map((row, slot) => ({ slot, ...row })),
-    lifetimes: [...byCampaign].map(([key, { buyers, after }]) => {
-      const [source, medium, campaign] = JSON.parse(key) as string[];
-      const cells = after.map(([count, cents], index) => ({
-        days: [30, 90, 180][index],
-        buyers: count,
-        cents,
-      }));
-      return { source, medium, campaign, buyers, after: cells };
-    }),
-    lead_to_payment_days: { sales: waits.length },
   };
 }
+
+const FUNNEL = [
+  ...(['pending', 'buyers', 'lead_buyers', 'charges', 'renewals', 'refunded'] as const),
+  'refunds_unknown',
+] as const;
+const CENTS = [
+  ...(['paid_cents', 'net_cents', 'net_unknown_cents', 'estimated_fees_cents'] as const),
+  ...(['unestimated_cents', 'refunded_cents', 'issued_cents', 'pending_cents'] as const),
+  ...(['spend_cents', 'cost_cents'] as const),
+] as const;
+
+const pick = <Column extends keyof Counts>(row: Counts, columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Counts, Column>;
 
 /** Orders origins as the report orders equal shares: by source, medium and campaign, then content. */
 function keyForOrder(key: string): string {

@@ -18,17 +18,7 @@ test('returns a row for each day and origin with its visits and its money', () =
     cost_cents: 5,
   };
   const rows = listDayRows({
-    scope,
-    revenue: [],
-    sections: [],
-    forms: [],
-    abandonment: [],
-    visit_hours: [],
-    storedDays: [],
-    vitals: [],
     countedUntil: null,
-    recent: [],
-    leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     salesTotals: {
       ...createSalesSums(scope, 0).finish(NO_COUNTS, () => []),

@@ -195,7 +195,11 @@ export function listCreatives({ salesTotals, countedUntil }: ReportData) {
 }
 
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
-export function listDayRows({ stages, salesTotals, countedUntil }: ReportData) {
+export function listDayRows({
+  stages,
+  salesTotals,
+  countedUntil,
+}: Pick<ReportData, 'stages' | 'salesTotals' | 'countedUntil'>) {
   const sold = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,

@@ -8,17 +8,6 @@ const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, f
 const NO_SALES = createSalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
   describeMoney({
-    scope,
-    stages: [],
-    sections: [],
-    forms: [],
-    abandonment: [],
-    visit_hours: [],
-    storedDays: [],
-    vitals: [],
-    countedUntil: null,
-    recent: [],
-    leads: { stored: 0, withVisit: 0 },
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
     salesTotals: { ...NO_SALES, ...changes },
   });

@@ -74,7 +74,10 @@ export function describeWaits(salesTotals: SalesTotals): string {
 }
 
 /** Returns notes about missing money: no notices, failed notices, sales without a value. */
-export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
+export function describeMoney({
+  salesTotals,
+  revenue,
+}: Pick<ReportData, 'salesTotals' | 'revenue'>): string[] {
   const { hasNotices, failedNotices, withoutValue, total, isMaturing } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
   return [
