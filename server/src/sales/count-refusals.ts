@@ -1,7 +1,7 @@
 import type { PlatformName } from '@funil/contract/platforms';
 import type { RefusalReason } from '@funil/contract/refusals';
 import type { FastifyInstance } from 'fastify';
-import type { Platform } from './platforms/platform.ts';
+import type { Platform } from './platforms/authentication.ts';
 
 /** How often a platform's notices were refused for one reason. */
 export interface RefusalCount {

@@ -1,4 +1,4 @@
-import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
+import { NO_TRACKING, type Notice, UNSTATED } from './notice.ts';
 
 /** Returns noon (UTC) of a day of November. */
 export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
@@ -6,16 +6,13 @@ export const day = (number: number) => `2026-11-${String(number).padStart(2, '0'
 /** For tests: returns a notice of a day of November. */
 export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
   return {
+    ...UNSTATED,
     noticeId: `${kind}-${number}`,
     kind,
     saleKey: 'HP1',
     transaction: 'HP1',
     valueCents: 149_710,
     currency: 'BRL',
-    split: NO_SPLIT,
-    installments: null,
-    alias: null,
-    orderId: null,
     method: 'pix',
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
@@ -23,11 +20,6 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     occurredAt: day(number),
     writtenAt: day(number),
     paidAt: null,
-    refundedCents: null,
-    expiresAt: null,
-    paymentCode: null,
-    subscription: null,
-    chargeNumber: null,
     isTest: false,
     ...more,
   };

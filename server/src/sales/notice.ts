@@ -102,6 +102,20 @@ export interface Notice {
   readonly isTest: boolean;
 }
 
+/** The fields that many notices, and readings stored by earlier versions, do not have. */
+export const UNSTATED = {
+  noticeId: null,
+  orderId: null,
+  alias: null,
+  installments: null,
+  refundedCents: null,
+  expiresAt: null,
+  paymentCode: null,
+  subscription: null,
+  chargeNumber: null,
+  split: NO_SPLIT,
+} satisfies Partial<Notice>;
+
 /** What a platform's API or a file says of one sale. Its notice has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;

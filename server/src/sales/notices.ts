@@ -5,12 +5,12 @@ import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findErased, findErasedTexts, rememberErased } from './erased-sales.ts';
 import {
-  NO_SPLIT,
   NO_TRACKING,
   type Notice,
   type NoticeAdapters,
   type Reading,
   type ReceivedNotice,
+  UNSTATED,
 } from './notice.ts';
 
 /** The primary key of `sales`. */
@@ -108,23 +108,10 @@ export async function eraseFromRead(
   ]);
 }
 
-/** Defaults of fields that readings stored by earlier versions do not have. */
-const LATER_FIELDS = {
-  refundedCents: null,
-  expiresAt: null,
-  paymentCode: null,
-  subscription: null,
-  chargeNumber: null,
-  split: NO_SPLIT,
-  installments: null,
-  orderId: null,
-  alias: null,
-} satisfies Partial<Notice>;
-
 /** Reads a body that is a reading: of an erased buyer, an API or a file. */
 function readReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
-  return stored.ok ? { ok: true, notice: { ...LATER_FIELDS, ...stored.notice } } : stored;
+  return stored.ok ? { ok: true, notice: { ...UNSTATED, ...stored.notice } } : stored;
 }
 
 /** Reads a stored notice. Never throws, so that a failing adapter does not block other notices. */

@@ -13,8 +13,8 @@ import {
   finishAuthentication,
   type NoticeHead,
   type NoticeRequest,
+  type Platform,
 } from './platforms/authentication.ts';
-import type { Platform } from './platforms/platform.ts';
 
 /** The table's limit, too. */
 const MAX_NOTICE_BYTES = 256 * 1024;

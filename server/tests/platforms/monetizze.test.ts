@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeForm } from '../../../testkit/simulate/platforms/monetizze/simulator.ts';
-import { monetizze } from '../../src/sales/platforms/monetizze/adapter.ts';
-import { readForm as parseForm } from '../../src/sales/platforms/monetizze/form.ts';
+import { monetizze, readForm as parseForm } from '../../src/sales/platforms/monetizze/adapter.ts';
 import {
   authenticateRequest,
   readerOf,

@@ -6,8 +6,8 @@ import type { Reading, ReceivedNotice } from '../../src/sales/notice.ts';
 import {
   finishAuthentication,
   type NoticeRequest,
+  type Platform,
 } from '../../src/sales/platforms/authentication.ts';
-import type { Platform } from '../../src/sales/platforms/platform.ts';
 
 /** Returns the bytes of a sample notice, such as `hotmart/approved`. */
 export function sample(path: string): Buffer {

@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { PlatformName } from '@funil/contract/platforms';
+import type { NoticeAdapter } from '../notice.ts';
 
 /** A notice before its body is read. Header names are in lower case. */
 export interface NoticeHead {
@@ -15,6 +17,20 @@ export interface NoticeRequest extends NoticeHead {
 export type AuthenticationMethod = string | null;
 /** The result of checking headers and query alone, or a function that checks the body. */
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
+
+/**
+ * A checkout platform. Its functions use no clock, store or network. The adapters' comments name the source of each field;
+ * `third-party integrations`: published code of others that reads this platform's notices.
+ */
+export interface Platform extends NoticeAdapter {
+  readonly name: PlatformName;
+  /** The headers to store for `read`; none is a secret. */
+  readonly storedHeaders?: readonly string[];
+  /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
+  readonly sandboxHeader?: string;
+  /** Checks in constant time that the platform sent the notice. Never parses the unauthenticated body. */
+  authenticate(head: NoticeHead, secret: string): Authentication;
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

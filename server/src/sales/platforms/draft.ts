@@ -9,6 +9,7 @@ import {
   type Reading,
   type ReceivedNotice,
   type Split,
+  UNSTATED,
 } from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
@@ -35,6 +36,8 @@ interface Draft
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
   /** Left out: the transaction. */
   readonly saleKey?: string | null;
+  /** Names an abandoned cart, which may have no transaction yet. */
+  readonly cartId?: string | null;
   readonly amount: Amount;
   /** Left out or null: reais. */
   readonly currency?: string | null;
@@ -90,9 +93,13 @@ export function validate(draft: Draft, receivedAt: string): Reading {
     paymentCodes = [],
     product,
     buyer,
+    cartId,
     ...rest
   } = draft;
-  const { kind, transaction, saleKey = transaction, isTest = false } = draft;
+  const { kind, isTest = false } = draft;
+  const cart = kind === 'abandoned' && cartId ? `cart:${cartId}` : null;
+  const transaction = draft.transaction ?? cart;
+  const { saleKey = transaction } = draft;
   const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') {
     return refuse('moment');
@@ -115,13 +122,7 @@ export function validate(draft: Draft, receivedAt: string): Reading {
   return {
     ok: true,
     notice: {
-      noticeId: null,
-      orderId: null,
-      alias: null,
-      installments: null,
-      refundedCents: null,
-      subscription: null,
-      chargeNumber: null,
+      ...UNSTATED,
       split: {
         netCents: centsOf(split?.netCents),
         feeCents: centsOf(split?.feeCents),
@@ -129,6 +130,7 @@ export function validate(draft: Draft, receivedAt: string): Reading {
         ...(split?.coproduction && { coproduction: coproductionOf(split.coproduction) }),
       },
       ...rest,
+      transaction,
       saleKey,
       isTest,
       currency,
@@ -182,9 +184,9 @@ export const kindsOf = (
     ),
   );
 
-/** Names an abandoned cart without a number by a hash of its address and buyer. Null if the notice has neither. */
-export function cartName(...parts: readonly (string | null)[]): string | null {
+/** Returns a name of an abandoned cart without a number: a hash of its address and buyer. Null if the notice has neither. */
+export function hashCart(...parts: readonly (string | null)[]): string | null {
   const known = parts.filter((part) => part !== null);
   if (known.length === 0) return null;
-  return `cart:${createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 32)}`;
+  return createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 32);
 }

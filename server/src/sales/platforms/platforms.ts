@@ -1,10 +1,10 @@
 import type { PlatformName } from '@funil/contract/platforms';
+import type { Platform } from './authentication.ts';
 import { eduzz } from './eduzz/adapter.ts';
 import { hotmart } from './hotmart/adapter.ts';
 import { hubla } from './hubla/adapter.ts';
 import { kiwify } from './kiwify/adapter.ts';
 import { monetizze } from './monetizze/adapter.ts';
-import type { Platform } from './platform.ts';
 import { ticto } from './ticto/adapter.ts';
 import { tmb } from './tmb/adapter.ts';
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { cartName } from '@funil/server/sales/platforms/draft';
+import { hashCart } from '@funil/server/sales/platforms/draft';
 import {
   BARE_CART,
   brasiliaTime,
@@ -30,7 +30,7 @@ export const simulator: CheckoutSimulator = {
   carts: {
     ...BARE_CART,
     hasReference: true,
-    nameCart: ({ uuid }, email) => cartName(cartAddress(uuid), email),
+    nameCart: ({ uuid }, email) => `cart:${hashCart(cartAddress(uuid), email)}`,
   },
   samples: { pending: 'pix-issued', paid: 'approved', abandoned: 'cart-left' },
   fill({ sale, kind, paidAt, reference }, secret) {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { cartName } from '@funil/server/sales/platforms/draft';
+import { hashCart } from '@funil/server/sales/platforms/draft';
 import { BARE_CART, brasiliaTime, type CheckoutSimulator, USUAL } from '../simulator.ts';
 
 const hexOf = (uuid: string) => uuid.replaceAll('-', '').toUpperCase();
@@ -19,7 +19,7 @@ export const simulator: CheckoutSimulator = {
     ...BARE_CART,
     hasReference: true,
     hasMethod: true,
-    nameCart: ({ uuid }, email) => cartName(cartAddress(uuid), email),
+    nameCart: ({ uuid }, email) => `cart:${hashCart(cartAddress(uuid), email)}`,
   },
   nameSale: ({ uuid, number }) => ({
     saleKey: `TPA${hexOf(uuid).slice(-12)}`,

@@ -1,8 +1,7 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateBySignature } from '../authentication.ts';
+import { authenticateBySignature, type Platform } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, smaller, splitShares, timestampAt } from '../values.ts';
 
@@ -156,9 +155,7 @@ const inReais = (price: Json): Amount =>
 function namesOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   const invoice = textAt(data, 'id') ?? textAt(data, 'invoiceId');
   if (kind === 'abandoned') {
-    const cart = textAt(data, 'transactionId') ?? invoice ?? noticeId;
-    const name = cart === null ? null : `cart:${cart}`;
-    return { saleKey: name, transaction: name };
+    return { transaction: null, cartId: textAt(data, 'transactionId') ?? invoice ?? noticeId };
   }
   const transaction = textAt(data, 'transaction', 'id') ?? invoice;
   return { saleKey: invoice ?? transaction, transaction };

@@ -5,10 +5,10 @@ import {
   authenticateByBodyToken,
   equalsInConstantTime,
   type NoticeHead,
+  type Platform,
 } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 
@@ -78,8 +78,7 @@ function parseNotice(notice: Json): ParseResult {
   const kind = kindOf(event, purchase);
   if (!kind) return 'event';
   const noticeId = textAt(notice, 'id');
-  const cart = kind === 'abandoned' && noticeId !== null ? `cart:${noticeId}` : null;
-  const transaction = textAt(purchase, 'transaction') ?? cart;
+  const transaction = textAt(purchase, 'transaction');
   const writtenAt = timestampAt(notice, 'creation_date');
   const paidAt = timestampAt(purchase, 'approved_date');
   const occurredAtByKind = { paid: paidAt, pending: timestampAt(purchase, 'order_date') };
@@ -91,6 +90,7 @@ function parseNotice(notice: Json): ParseResult {
     noticeId,
     kind,
     transaction,
+    cartId: noticeId,
     amount: readReais(at(purchase, 'price', 'value')),
     currency: currencyOf(at(purchase, 'price')),
     split: splitOf(notice),

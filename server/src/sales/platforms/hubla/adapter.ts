@@ -1,8 +1,7 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
-import { equalsInConstantTime } from '../authentication.ts';
+import { equalsInConstantTime, type Platform } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '../values.ts';
 
@@ -70,13 +69,12 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const kind = kindOf(type, invoice);
   if (!kind) return 'event';
   const product = at(event, 'product') ?? at(event, 'products', 0);
-  const lead = textAt(event, 'lead', 'id');
-  const cart = kind === 'abandoned' && lead !== null ? `cart:${lead}` : null;
   const happenedAt = occurredAt(kind, event);
   return {
     noticeId: headers['x-hubla-idempotency']?.slice(0, 200) ?? null,
     kind,
-    transaction: textAt(invoice, 'id') ?? cart,
+    transaction: textAt(invoice, 'id'),
+    cartId: textAt(event, 'lead', 'id'),
     amount: amountOf(at(invoice, 'amount')),
     currency: textAt(invoice, 'currency'),
     split: splitOf(invoice),

@@ -1,8 +1,7 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateBySignature } from '../authentication.ts';
+import { authenticateBySignature, type Platform } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
 
@@ -70,9 +69,7 @@ function parseNotice(notice: Json): ParseResult {
   if (order === null) return 'shape';
   const kind = kindOf(order);
   if (!kind) return 'event';
-  const id = textAt(order, 'id');
-  const cart = kind === 'abandoned' && id !== null ? `cart:${id}` : null;
-  const transaction = textAt(order, 'order_id') ?? cart;
+  const transaction = textAt(order, 'order_id');
   const email = textAt(order, 'Customer', 'email') ?? textAt(order, 'email');
   const name = textAt(order, 'Customer', 'full_name') ?? textAt(order, 'name');
   const phone = textAt(order, 'Customer', 'mobile') ?? textAt(order, 'phone');
@@ -80,6 +77,7 @@ function parseNotice(notice: Json): ParseResult {
   return {
     kind,
     transaction,
+    cartId: textAt(order, 'id'),
     amount: amountOf(at(order, 'Commissions')),
     currency: textAt(order, 'Commissions', 'currency'),
     split: splitOf(at(order, 'Commissions')),

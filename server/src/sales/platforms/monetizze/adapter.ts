@@ -1,11 +1,17 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateByBodyToken } from '../authentication.ts';
-import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, integerOf, type Json, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
+import { authenticateByBodyToken, type Platform } from '../authentication.ts';
+import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
+import {
+  at,
+  decodeUtf8,
+  integerOf,
+  type Json,
+  type JsonReading,
+  readJson,
+  textAt,
+} from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, splitShares, timestampAt } from '../values.ts';
-import { readForm } from './form.ts';
 
 /**
  * Monetizze, postback "server to server", in PHP's form encoding.
@@ -68,7 +74,6 @@ function parseNotice(notice: Json): ParseResult {
   const buyer = at(notice, 'comprador');
   const email = textAt(buyer, 'email');
   const cartAddress = textAt(notice, 'url_recuperacao') ?? textAt(notice, 'produto', 'codigo');
-  const cart = kind === 'abandoned' ? cartName(cartAddress, email) : null;
   const begunAt = timestampAt(sale, 'dataInicio');
   const paidAt = timestampAt(sale, 'dataFinalizada');
   const occurredAtByKind: Partial<Record<NoticeKind, typeof begunAt>> = {
@@ -80,7 +85,8 @@ function parseNotice(notice: Json): ParseResult {
   const name = textAt(product, 'nome');
   return {
     kind,
-    transaction: textAt(sale, 'codigo') ?? cart,
+    transaction: textAt(sale, 'codigo'),
+    cartId: hashCart(cartAddress, email),
     amount: readReais(at(sale, 'valor')),
     split: splitOf(notice),
     installments: integerOf(at(sale, 'parcelas')),
@@ -118,4 +124,41 @@ function splitOf(notice: Json) {
 function upsoldFrom(sale: Json): string | null {
   const main = textAt(sale, 'venda_upsell');
   return main === '0' ? null : main;
+}
+
+/** Names nest three deep in real notices. */
+const MAX_DEPTH = 8;
+
+interface Branch {
+  [name: string]: Branch | string;
+}
+
+/** An object without a prototype, so that a sender's names (`constructor`) are only names. */
+const makeBranch = (): Branch => Object.create(null) as Branch;
+
+/** Parses a body in PHP's form encoding (`venda[valor]=1497.10`, every value a text), or as JSON. Never throws. */
+export function readForm(body: Uint8Array): JsonReading {
+  if (/^\s*\{/.test(Buffer.from(body.subarray(0, 100)).toString())) return readJson(body);
+  const text = decodeUtf8(body);
+  if (text === null) return { ok: false, reason: 'encoding' };
+  const root = makeBranch();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const steps = name.split(/[[\]]+/).filter(Boolean);
+    if (steps.length > MAX_DEPTH) return { ok: false, reason: 'deep' };
+    place(root, steps, value);
+  }
+  return { ok: true, value: root };
+}
+
+function place(root: Branch, steps: readonly string[], value: string) {
+  const last = steps.at(-1);
+  if (last === undefined) return;
+  let branch = root;
+  for (const step of steps.slice(0, -1)) {
+    const known = branch[step];
+    const next = typeof known === 'object' ? known : makeBranch();
+    branch[step] = next;
+    branch = next;
+  }
+  branch[last] = value;
 }

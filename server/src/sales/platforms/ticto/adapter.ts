@@ -1,9 +1,8 @@
 import { joinPhone } from '@funil/contract/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateByBodyToken } from '../authentication.ts';
-import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
+import { authenticateByBodyToken, type Platform } from '../authentication.ts';
+import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
 
@@ -69,14 +68,14 @@ function parseNotice(notice: Json): ParseResult {
   // In an abandoned cart's notice, the top object may be the buyer.
   const customer = at(notice, 'customer') ?? notice;
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
-  const cart = kind === 'abandoned' ? cartName(cartAddress, textAt(customer, 'email')) : null;
   const changed = timestampAt(notice, 'status_date');
   const ordered = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
   const tracking = at(notice, 'tracking');
   const params = at(notice, 'query_params');
   return {
     kind,
-    transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash') ?? cart,
+    transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash'),
+    cartId: hashCart(cartAddress, textAt(customer, 'email')),
     amount: amountOf(order, item),
     split: splitOf(notice),
     installments: integerOf(at(order, 'installments')),

@@ -3,10 +3,10 @@ import {
   type AuthenticationMethod,
   equalsInConstantTime,
   type NoticeHead,
+  type Platform,
 } from '../authentication.ts';
 import { createReader, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
-import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
