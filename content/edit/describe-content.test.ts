@@ -1,6 +1,6 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { expect, test } from 'vitest';
-import { describeContent } from './describe-content.ts';
+import { describeForms } from './describe-content.ts';
 
 interface Named {
   readonly path: string;
@@ -17,7 +17,7 @@ const listFields = ({ path, schema }: Named): Named[] => [
   ),
 ];
 
-const fields = describeContent().flatMap(({ key, schema }) =>
+const fields = describeForms().flatMap(({ key, schema }) =>
   listFields({ path: key, schema }).slice(1),
 );
 
@@ -33,6 +33,18 @@ test('helps without names of files and values of YAML', () => {
     /\.ya?ml|content\/|docs\/|construção|“"|“(true|false|null|\[\])”|`/.test(description),
   );
   expect(wrong.map(({ path, schema }) => `${path}: ${schema.description}`)).toEqual([]);
+});
+
+test('shows site.yaml as four topics, each field in one', () => {
+  const topics = describeForms().filter(({ key }) => key === 'site');
+  expect(topics.map(({ title }) => title)).toEqual(['Marca', 'Cores', 'Checkout', 'Medição']);
+  const names = topics.map(({ schema }) => Object.keys(schema.properties ?? {}));
+  expect(names.slice(1)).toEqual([
+    ['themeColor', 'theme'],
+    ['checkout', 'products'],
+    ['tracking', 'consent'],
+  ]);
+  expect(new Set(names.flat()).size).toBe(names.flat().length);
 });
 
 test('names every choice', () => {

@@ -1,12 +1,11 @@
 import { sectionLabel } from '@funil/contract/answer-labels';
-import type { EditorFile, EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorForm, EditorSchema } from '@funil/contract/console/page-editor';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';
 import { sectionContents } from '../schema/sections.ts';
 
 /** The titles of files that no section of the page shows. */
 const TITLES: Partial<Record<FileKey, string>> = {
-  site: 'Marca e página',
   leadDialog: 'Formulário curto',
   applicationModal: 'Aplicação em etapas',
   notFound: 'Páginas de erro',
@@ -63,11 +62,12 @@ const optionalSections = new Map<string, string>(
   Object.entries(sectionContents).map(([section, key]) => [key, section]),
 );
 
-/** Returns a file with its form: labels and helps are the schema's own titles and descriptions. */
-function describeFile(key: FileKey): EditorFile {
+/** Returns a file's form: labels and helps are the schema's own titles and descriptions. */
+function describeFile(key: FileKey): EditorForm {
   const section = optionalSections.get(key) ?? FIXED_SECTIONS[key] ?? null;
   const schema = nameFields(editorSchema(key) as EditorSchema);
   return {
+    id: key,
     key,
     title: section === null ? (TITLES[key] ?? key) : sectionLabel(section),
     description: explainInForm(editorSchema(key).description ?? ''),
@@ -77,5 +77,42 @@ function describeFile(key: FileKey): EditorFile {
   };
 }
 
-/** Returns the content's files with their forms. */
-export const describeContent = (): EditorFile[] => fileKeys.map(describeFile);
+type Topic = NonNullable<EditorSchema['topic']>;
+
+const TOPICS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'description'>>> = {
+  brand: {
+    title: 'Marca',
+    description: 'O nome, o endereço e o que não pertence a uma única seção.',
+  },
+  colors: { title: 'Cores', description: 'Cores, letras e enfeites.' },
+  checkout: {
+    title: 'Checkout',
+    description: 'Onde se paga, e como a venda volta para cá.',
+  },
+  tracking: {
+    title: 'Medição',
+    description: 'Quem mede a página e os anúncios: o que fica na página, e os tokens do servidor.',
+  },
+};
+
+/** Returns one form for each topic of site.yaml. */
+function describeTopics(): EditorForm[] {
+  const site = describeFile('site');
+  return Object.entries(TOPICS).map(([topic, texts]) => ({
+    ...site,
+    ...texts,
+    id: topic,
+    schema: {
+      ...site.schema,
+      properties: Object.fromEntries(
+        Object.entries(site.schema.properties ?? {}).filter(
+          ([, field]) => (field.topic ?? 'brand') === topic,
+        ),
+      ),
+    },
+  }));
+}
+
+/** Returns the forms of the content's files. */
+export const describeForms = (): EditorForm[] =>
+  fileKeys.flatMap((key) => (key === 'site' ? describeTopics() : describeFile(key)));

@@ -17,7 +17,7 @@ test('names the items of a list by their titles', () => {
 test('names sections as operators read them', () => {
   const sections = (...names: string[]) => ({ site: { sections: names } });
   expect(listChanges(sections('casos', 'oferta'), sections('oferta', 'casos'))).toMatchObject([
-    { label: 'Marca e página › Seções', before: 'Casos, Oferta', after: 'Oferta, Casos' },
+    { label: 'Marca › Seções', before: 'Casos, Oferta', after: 'Oferta, Casos' },
   ]);
 });
 
@@ -27,10 +27,10 @@ test('says which changes lead buyers or visitors elsewhere', () => {
   });
   const changes = listChanges(site('https://escola.test'), site('https://outra.test'));
   expect(changes.map(({ label, redirects }) => [label, redirects])).toEqual([
-    ['Marca e página › O endereço público da página', true],
-    ['Marca e página › Descrição para buscadores e links', false],
-    ['Marca e página › Checkout › O endereço do checkout', true],
-    ['Marca e página › Medição e anúncios › Código do pixel da Meta', true],
+    ['Marca › O endereço público da página', true],
+    ['Marca › Descrição para buscadores e links', false],
+    ['Checkout › O endereço do checkout', true],
+    ['Medição › Código do pixel da Meta', true],
   ]);
   const product = { names: ['Mentoria'], platform: 'kiwify', url: 'https://pay.kiwify.com.br/m' };
   expect(listChanges({ site: {} }, { site: { products: [product] } })).toMatchObject([

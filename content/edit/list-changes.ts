@@ -1,12 +1,12 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields } from '@funil/contract/field-values';
-import { NAMING_FIELDS } from '@funil/contract/page-engine';
+import { findForm, NAMING_FIELDS } from '@funil/contract/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
 import type { ContentValues } from './check-draft.ts';
 import { listDifferences } from './compare-values.ts';
-import { describeContent } from './describe-content.ts';
+import { describeForms } from './describe-content.ts';
 
 /** Returns the field at a path as its form describes it; null if the schema has none, such as a seller's own fact. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
@@ -55,24 +55,29 @@ function writeValue(value: unknown, schema: EditorSchema | undefined): string | 
 /** The parts of site.yaml that say where buyers pay, payment links included, and who measures visitors. */
 const REDIRECTING: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking', 'url']);
 
+/** Returns a form's title and a path in it; a form of one group has the group's name. */
+const nameChange = (title: string, path: string): string =>
+  path === '' || path === title || path.startsWith(`${title} › `)
+    ? path || title
+    : `${title} › ${path}`;
+
 /** Returns the changed fields of all files in words. */
 export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
-  const files = new Map(describeContent().map((file) => [file.key, file]));
-  return fileKeys.flatMap((key: FileKey) => {
-    const file = files.get(key);
-    if (!file) return [];
-    return listDifferences(before[key], after[key]).map((difference) => {
-      const schema = findSchema(file.schema, difference.path);
-      const path = namePath(file.schema, difference.path);
+  const forms = describeForms();
+  return fileKeys.flatMap((key: FileKey) =>
+    listDifferences(before[key], after[key]).map((difference) => {
+      const { title = '', schema: whole } = findForm(forms, key, difference.path) ?? {};
+      const schema = findSchema(whole, difference.path);
+      const path = whole ? namePath(whole, difference.path) : '';
       return {
         file: key,
-        label: path === '' ? file.title : `${file.title} › ${path}`,
+        label: nameChange(title, path),
         before: writeValue(difference.before, schema),
         after: writeValue(difference.after, schema),
         redirects: key === 'site' && REDIRECTING.has(String(difference.path[0])),
       };
-    });
-  });
+    }),
+  );
 }
 
 /** Returns the consequences of a change that nobody sees in the changed field. */

@@ -49,7 +49,7 @@ const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
     funnel: text
-      .meta({ title: 'Nome do funil no checkout' })
+      .meta({ title: 'Nome do funil no checkout', isRare: true })
       .describe('Valor do parâmetro `funnel`.'),
     platform: z
       .enum(CHECKOUT_PLATFORMS)
@@ -60,14 +60,14 @@ const checkoutSchema = z
       ),
     refParameter: refParameter
       .optional()
-      .meta({ title: 'Parâmetro da referência do lead' })
+      .meta({ title: 'Parâmetro da referência do lead', isRare: true })
       .describe(
         'Só para outra plataforma (`platform: other`): o parâmetro do checkout que recebe a referência do lead, como `aff_sub`.',
       ),
     prefill: z
       .boolean()
       .optional()
-      .meta({ title: 'Levar nome e telefone ao checkout' })
+      .meta({ title: 'Levar nome e telefone ao checkout', isRare: true })
       .describe(
         '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe: Hotmart e Kiwify; a Ticto, só o nome. Sem o campo, `false`.',
       ),
@@ -145,6 +145,7 @@ const trackingSchema = z.strictObject({
     })
     .nullable()
     .default(null)
+    .meta({ isRare: true })
     .describe(
       'Conversão do Google Ads contada a cada lead: conta e rótulo como em `send_to`, por exemplo `AW-123456789/AbC-D_efG`; `null` não conta.',
     ),
@@ -155,7 +156,7 @@ const trackingSchema = z.strictObject({
     .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
   sendLeadContact: z
     .boolean()
-    .meta({ title: 'Mandar nome e telefone ao Google' })
+    .meta({ title: 'Mandar nome e telefone ao Google', isRare: true })
     .describe('Se o aviso de cada lead ao Google leva nome e telefone.'),
   consent: z
     .enum(['notice', 'banner'])
@@ -244,7 +245,7 @@ export const siteSchema = z
     titleSuffix: z
       .string()
       .min(1)
-      .meta({ title: 'Fim do título na aba do navegador' })
+      .meta({ title: 'Fim do título na aba do navegador', isRare: true })
       .describe('Vem depois do nome na aba do navegador e nos relatórios; começa com um espaço.'),
     description: text
       .max(200)
@@ -263,14 +264,14 @@ export const siteSchema = z
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),
-    themeColor: color.describe(
-      'Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.',
-    ),
+    themeColor: color
+      .meta({ ...color.meta(), topic: 'colors', isRare: true })
+      .describe('Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.'),
     share: imageOfShape([1200, 630]).describe('A imagem dos links compartilhados, 1200 × 630.'),
     brand: brandSchema.describe('A marca.'),
     theme: themeSchema
       .optional()
-      .meta({ title: 'Aparência' })
+      .meta({ title: 'Aparência', topic: 'colors' })
       .describe('Cores, letras e enfeites; sem o campo, os da demonstração.'),
     sections: sectionsSchema
       .default(defaultSections)
@@ -292,23 +293,32 @@ export const siteSchema = z
       .strictObject({
         sameAs: z.array(address).describe('Endereços de perfis em outros sites; `[]` para nenhum.'),
       })
+      .meta({ isRare: true })
       .describe('O que os buscadores leem sobre a organização.'),
     checkout: checkoutSchema
-      .meta({ title: 'Checkout' })
+      .meta({ title: 'Checkout', topic: 'checkout' })
       .describe(
         'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde a plataforma a recebe.',
       ),
     products: productsSchema
       .default([])
-      .meta({ title: 'Outros produtos' })
+      .meta({ title: 'Outros produtos', topic: 'checkout' })
       .describe(
         'O que você vende além da oferta da página. A venda, o Pix em aberto e o carrinho de cada um levam ao checkout dele; de um produto que não está aqui, a mensagem vai sem link.',
       ),
-    tracking: trackingSchema.describe('Medição e anúncios.'),
-    page: pageTextsSchema.describe('Textos da página inteira.'),
-    autoSave: autoSaveSchema.describe('O indicador enquanto um formulário é gravado.'),
-    videoPlayer: videoPlayerSchema.describe('Textos em volta de cada vídeo.'),
-    consent: consentTextsSchema.describe('O aviso de privacidade, ou a pergunta do aceite.'),
+    tracking: trackingSchema
+      .meta({ title: 'Medição', topic: 'tracking' })
+      .describe('Medição e anúncios.'),
+    page: pageTextsSchema.meta({ isRare: true }).describe('Textos da página inteira.'),
+    autoSave: autoSaveSchema
+      .meta({ isRare: true })
+      .describe('O indicador enquanto um formulário é gravado.'),
+    videoPlayer: videoPlayerSchema
+      .meta({ isRare: true })
+      .describe('Textos em volta de cada vídeo.'),
+    consent: consentTextsSchema
+      .meta({ topic: 'tracking', isRare: true })
+      .describe('O aviso de privacidade, ou a pergunta do aceite.'),
     facts: factsSchema
       .meta({ title: 'Números que os textos citam' })
       .describe(

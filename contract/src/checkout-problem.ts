@@ -1,10 +1,10 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Reserved hosts. Source: RFC 2606 */
-const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/;
+/** Reserved hosts, and the own machine. Source: RFC 2606 */
+const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$|^127\.|^\[::1\]$/;
 
-/** Whether a checkout's address is an example, at which nobody can buy. */
+/** Whether an address is an example, which nobody on the internet can open. */
 export const isExampleAddress = (url: string): boolean => RESERVED.test(new URL(url).hostname);
 
 type Address = Pick<Checkout, 'url' | 'platform'>;
@@ -48,7 +48,7 @@ export function explainCheckout(
   const ofAddress = platformOfAddress(offer.url);
   const platform = checkoutPlatform(offer);
   const checkout = describeCheckout(offer);
-  const place = `Página › Marca e página › ${offer.name === null ? 'Checkout' : 'Outros produtos'}`;
+  const place = `Página › Checkout${offer.name === null ? '' : ' › Outros produtos'}`;
   if (platform === null) {
     return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${place}.`;
   }

@@ -4,12 +4,13 @@
  */
 import type {
   DraftFacts,
-  EditorFile,
+  EditorForm,
   EditorProblem,
   FieldChange,
   PagePreview,
   StoredPicture,
 } from './console/page-editor.ts';
+import type { FieldPath } from './field-values.ts';
 
 /** Bytes of an uploaded picture: 20 MB. Here, because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
@@ -20,6 +21,13 @@ export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt', 'url'];
 /** Returns the YAML file of a key: `leadDialog` is `lead-dialog.yaml`. */
 export const contentFileName = (key: string): string =>
   `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+
+/** Returns the form that shows a file's field. */
+export const findForm = (forms: readonly EditorForm[], file: string, [field]: FieldPath) =>
+  forms.find(
+    ({ key, schema }) =>
+      key === file && (field === undefined || field in (schema.properties ?? {})),
+  ) ?? forms.find(({ key }) => key === file);
 
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
@@ -51,7 +59,7 @@ export interface PictureUpload {
 
 /** Folders contain the YAML files, `images` and `fonts`. Functions may throw only for faults of the machine. */
 export interface PageEngine {
-  listFiles(): readonly EditorFile[];
+  listForms(): readonly EditorForm[];
   /** Returns the YAML texts of a folder; finishes an interrupted write first. */
   readTexts(folder: string): PageTexts;
   /** Returns the values in texts, without files that cannot be parsed. */

@@ -26,7 +26,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   const panel = page.locator('details').filter({ hasText: 'Kiwify' });
   await expect(panel.getByText('Desligada')).toBeVisible();
   await panel.locator('summary').press('Enter');
-  await expect(panel.getByText(/\/postbacks\/kiwify$/)).toBeVisible();
+  await expect(panel.getByText('Falta o endereço da sua página')).toBeVisible();
   const form = panel.getByRole('form', { name: 'Avisos de venda' });
   const field = form.getByLabel('Token do webhook', { exact: true });
   await field.fill('kiwify-de-teste');
@@ -45,7 +45,7 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   expect(await page.content()).not.toContain('kiwify-de-teste');
   await form.getByRole('button', { name: 'Substituir' }).click();
   await field.fill('outro-segredo');
-  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.getByRole('button', { name: /^Guardar/ }).click();
   await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
 
   await form.getByRole('button', { name: 'Apagar' }).click();
@@ -55,11 +55,11 @@ test('saves a secret, turns green with a notice, and removes it', async ({ page,
   await expect(field).toBeVisible();
   const hotmart = page.locator('details').filter({ hasText: 'Hotmart' });
   await hotmart.locator('summary').click();
-  await expect(hotmart.getByText('Definido no servidor (.env)')).toBeVisible();
+  await expect(hotmart.getByText('Definido por quem instalou o servidor')).toBeVisible();
   await expect(hotmart.getByLabel('Hottok')).toHaveCount(0);
   const role = 'Nas vendas com coprodução, esta conta é';
   await hotmart.getByLabel(role).selectOption('Coprodutora');
-  await hotmart.getByRole('button', { name: 'Salvar' }).first().click();
+  await hotmart.getByRole('button', { name: 'Guardar segredo' }).first().click();
   await expect(hotmart.getByText(`${role}Coprodutora`)).toBeVisible();
 });
 
@@ -70,12 +70,12 @@ test('saves ticked events, shows a refused value, and keeps what was typed', asy
   const lead = form.getByRole('checkbox', { name: 'Lead chegou' });
   await expect(lead).not.toBeChecked();
   await lead.check();
-  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.getByRole('button', { name: /^Guardar/ }).click();
   await expect(form.getByText('Lead chegou, ')).toBeVisible();
   await form.getByRole('button', { name: 'Substituir' }).click();
   await expect(lead).toBeChecked();
   await form.getByLabel('Servidor de envio', { exact: true }).fill('mail.escola.test');
-  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.getByRole('button', { name: /^Guardar/ }).click();
   await expect(form.getByRole('alert')).toContainText('Como smtps://usuario:senha@servidor:465');
   await expect(form.getByLabel('Servidor de envio', { exact: true })).toHaveValue(
     'mail.escola.test',

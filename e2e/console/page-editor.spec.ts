@@ -202,12 +202,12 @@ test('leads to the field of a problem in closed groups @desktop', async ({ page,
   await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByRole('button', { name: 'Publicar agora' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Ir para o erro' }).click();
+  await page.getByRole('button', { name: 'Ir para o campo' }).click();
   const field = textBox(page, 'Quanto ou quando');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/encontrou um texto vazio/);
   await page.keyboard.type('toda semana');
-  await expect(page.getByRole('region', { name: 'Problemas desta parte' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Problemas' })).toHaveCount(0);
 });
 
 test('understands an amount as typed, and asks before the interest changes', async ({ page }) => {
@@ -224,12 +224,17 @@ test('understands an amount as typed, and asks before the interest changes', asy
   await expect(publish).toBeEnabled();
 });
 
-test('says whose checkout an address is, or asks for it @desktop', async ({ page }) => {
-  await page.goto('/pagina?parte=site');
-  await page.getByRole('button', { name: /^Checkout/ }).click();
+test('says whose checkout an address is, shows its secret, and asks for the page’s address @desktop', async ({
+  page,
+}) => {
+  await page.goto('/pagina?parte=checkout');
   await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();
   await textBox(page, 'O endereço do checkout').fill('https://pay.kiwify.com.br/abc');
   await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
+  const secret = page.getByRole('region', { name: 'O segredo do checkout' });
+  await expect(secret.getByLabel('Token do webhook', { exact: true })).toBeVisible();
+  await secret.getByRole('link', { name: 'Dizer o endereço' }).click();
+  await expect(textBox(page, 'O endereço público da página')).toBeFocused();
 });
 
 test('orders, leaves out and edits sections by keyboard @desktop', async ({ page, server }) => {

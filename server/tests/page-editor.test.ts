@@ -67,7 +67,7 @@ test.each(STORES)(
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const opened = await console.get('page');
-    expect(opened.files.map(({ title }: { title: string }) => title)).toContain('Primeira tela');
+    expect(opened.forms.map(({ title }: { title: string }) => title)).toContain('Primeira tela');
     expect(opened).toMatchObject({
       draft: { problems: [] },
       publication: { state: 'idle' },
@@ -184,16 +184,18 @@ test('keeps a field of a group, the group, and its absence', async () => {
   expect(await price()).toBeUndefined();
 });
 
-test('discards what the operator has seen, and keeps what somebody saved since', async () => {
+test('discards the fields that the operator has seen, and keeps others and what somebody saved since', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Vista');
+  await change(console, 'hero', ['lead'], 'De outra parte');
   const changed_at = '2026-03-02T12:00:00.000Z';
   await console.database.updateTable('page_drafts').set({ changed_at }).execute();
   await change(console, 'hero', ['eyebrow'], 'Salva depois');
-  await console.call('DELETE', 'page/draft/hero', { changed_at });
+  await console.call('DELETE', 'page/draft/hero', { changed_at, fields: ['title', 'eyebrow'] });
   expect((await readFile(console, 'hero')).value).toMatchObject({
     title: expect.not.stringMatching('Vista'),
     eyebrow: 'Salva depois',
+    lead: 'De outra parte',
   });
 });
 

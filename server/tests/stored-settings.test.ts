@@ -107,7 +107,7 @@ test('refuses values that the configuration refuses, names the field, and stores
   expect(await refuse({ KIWIFY_TOKEN: 'do-console' })).toEqual([
     422,
     'KIWIFY_TOKEN',
-    'Está definido no servidor (.env): só lá se muda.',
+    'Foi definido por quem instalou o servidor: só lá se muda.',
   ]);
   expect((await patch(console, { DATABASE_URL: 'postgres://x' })).status).toBe(422);
   expect((await patch(console, {})).status).toBe(422);
@@ -172,8 +172,8 @@ test('starts without mail if the stored recipients of the environment’s mail s
 test('says when the last notice after a stored secret arrived', async () => {
   await using console = await startConsoleData();
   const hotmart = async () => {
-    const { platforms, connections } = await console.get('connections');
-    return [platforms[0], connections[0]];
+    const { connections } = await console.get('connections');
+    return connections[0];
   };
   await storeNotice(console, notice({ transaction: 'HP1' }));
   await console.database
@@ -181,18 +181,11 @@ test('says when the last notice after a stored secret arrived', async () => {
     .set({ received_at: '2026-01-01T00:00:00.000Z', read_by: 1 })
     .execute();
   await patch(console, { HOTMART_HOTTOK: HOTTOK });
-  expect(await hotmart()).toEqual([
-    {
-      platform: 'hotmart',
-      address: 'https://SUA-PÁGINA/postbacks/hotmart',
-      is_used: false,
-    },
-    { id: 'hotmart', used_at: null, problems: [] },
-  ]);
+  expect(await hotmart()).toEqual({ id: 'hotmart', used_at: null, problems: [] });
   console.advanceClock(-60_000);
   await patch(console, { HOTMART_HOTTOK: HOTTOK });
   await storeNotice(console, notice({ transaction: 'HP2' }));
-  const [, { used_at }] = await hotmart();
+  const { used_at } = await hotmart();
   expect(Date.parse(used_at)).toBeGreaterThan(Date.now() - 60_000);
 });
 
@@ -386,19 +379,18 @@ test('says in a sentence that the key file cannot be created, and stores nothing
   const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });
   expect([status, body.message]).toEqual([
     503,
-    expect.stringContaining('não conseguiu criar a chave em /dev/null/no-folder/secrets.key'),
+    expect.stringContaining('não conseguiu criar a chave que fecha os segredos'),
   ]);
   expect(await readSealedSettings(console.database)).toEqual([]);
 });
 
 test('says in a sentence that the key file is damaged, and stores nothing', async () => {
   await using console = await startConsoleData();
-  const key = join(console.env.DATA_DIR, 'secrets.key');
-  writeFileSync(key, 'estragada');
+  writeFileSync(join(console.env.DATA_DIR, 'secrets.key'), 'estragada');
   const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });
   expect([status, body.message]).toEqual([
     503,
-    `Nada foi guardado: a chave em ${key} está estragada. Quem cuida do servidor põe de volta o arquivo de antes; se ele se perdeu, apaga o estragado, e guarda-se tudo de novo aqui.`,
+    'Nada foi guardado: a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.',
   ]);
   expect(await readSealedSettings(console.database)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 // The bundle that lets the server check, write and show content without knowing the page.
 import { checkDraft } from '@funil/content/edit/check-draft';
 import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/edit/content-copy';
-import { describeContent } from '@funil/content/edit/describe-content';
+import { describeForms } from '@funil/content/edit/describe-content';
 import { findWarnings, listChanges } from '@funil/content/edit/list-changes';
 import { readPicture, storePicture } from '@funil/content/edit/pictures';
 import type { PageEngine } from '@funil/contract/page-engine';
 import { previewStyle, renderPreview } from './render-preview.tsx';
 
 export const engine: PageEngine = {
-  listFiles: describeContent,
+  listForms: describeForms,
   readTexts,
   readValues,
   changeTexts,

@@ -66,7 +66,11 @@ export function ConnectionForm({ connection, states }: Props) {
 
   const isOfField = settings.some(({ name }) => name === failure?.field);
   return (
-    <form className="connection-form" aria-label={label} onSubmit={(event) => void save(event)}>
+    <form
+      className="grid grid-cols-1 gap-3"
+      aria-label={label}
+      onSubmit={(event) => void save(event)}
+    >
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}
@@ -82,7 +86,7 @@ export function ConnectionForm({ connection, states }: Props) {
           {/* Keys: as one element, the click that replaces the other button would send the form. */}
           {isEditing ? (
             <Button key="save" type="submit" kind="main" disabled={isSaving}>
-              {isSaving ? 'Guardando…' : 'Salvar'}
+              {isSaving ? 'Guardando…' : connection.id === 'mail' ? 'Guardar' : 'Guardar segredo'}
             </Button>
           ) : (
             <Button key="replace" onClick={() => setIsReplacing(true)}>
@@ -160,7 +164,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
     return (
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <strong>{label}</strong>
-        <span>Definido no servidor (.env)</span>
+        <span>Definido por quem instalou o servidor</span>
       </p>
     );
   }
@@ -205,9 +209,8 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
       {state?.source === 'unreadable' && (
         <span className="text-small text-bad">
           Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
-          estragada. Quem cuida dele põe de volta a SECRETS_KEY ou o arquivo secrets.key de antes e
-          o reinicia; se ela se perdeu, substitua aqui. Até lá, avisos do checkout são recusados por
-          um tempo, e a plataforma os reenvia.
+          estragada. Quem cuida dele põe de volta a de antes; se ela se perdeu, substitua aqui. Até
+          lá, avisos do checkout são recusados por um tempo, e a plataforma os reenvia.
         </span>
       )}
       {state?.source === 'console' && state.value !== null && (

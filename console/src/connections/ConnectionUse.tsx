@@ -65,7 +65,7 @@ export function ConnectionUse({ connection, states }: Props) {
       )}
       {usedAt === null && problems.length === 0 && (
         <>
-          <StateMark label={`Esperando ${awaited}…`} tone="busy" />
+          <StateMark label={`Esperando ${awaited}…`} tone="warn" />
           <p className="text-small text-muted">{hint}</p>
         </>
       )}

@@ -1,17 +1,10 @@
-import type { ConnectionsResponse, MailCheck } from '@funil/contract/console/connections';
-import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, explain } from '../api.ts';
-import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';
-import { ConnectionForm } from './ConnectionForm.tsx';
-import { ConnectionUse } from './ConnectionUse.tsx';
+import { ConnectionPanel } from './ConnectionPanel.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
-import { CONNECTION_STEPS } from './platform-steps.ts';
 import { connectionsQuery } from './queries.ts';
-import { Steps } from './Steps.tsx';
 
 /** The secrets of checkouts, e-mail, Meta and Google. */
 export function Connections() {
@@ -32,12 +25,13 @@ export function Connections() {
                 {problem}
               </p>
             ))}
-            {data.platforms.map((state) => (
+            {PLATFORM_NAMES.map((platform) => (
               <PlatformPanel
-                key={state.platform}
-                state={state}
-                states={data.settings}
-                connections={data.connections}
+                key={platform}
+                platform={platform}
+                data={data}
+                address={data.address}
+                isUsed={platform === data.checkout_platform}
               />
             ))}
           </section>
@@ -47,7 +41,7 @@ export function Connections() {
           </section>
           <section className="grid grid-cols-1 gap-3" aria-labelledby="ads">
             <h2 id="ads">Meta e Google</h2>
-            {['meta', 'ga4', 'meta-ads'].map((id) => (
+            {AD_CONNECTIONS.map((id) => (
               <ConnectionPanel key={id} id={id} data={data} />
             ))}
           </section>
@@ -57,63 +51,4 @@ export function Connections() {
   );
 }
 
-const USES: Readonly<Record<string, string>> = {
-  mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
-  meta: 'Conta à Meta cada lead e cada venda.',
-  ga4: 'Conta ao Google Analytics cada lead e cada venda.',
-  'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
-};
-
-interface PanelProps {
-  id: string;
-  data: ConnectionsResponse;
-}
-
-function ConnectionPanel({ id, data: { settings: states, connections } }: PanelProps) {
-  const connection = CONNECTIONS.find((known) => known.id === id);
-  if (!connection) return null;
-  const isOn = states.some(
-    ({ name, source }) =>
-      name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
-  );
-  return (
-    <div className="rounded-xl border bg-raised connection connection-body">
-      {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
-      <p className="text-small text-muted">{USES[id]}</p>
-      <Steps steps={CONNECTION_STEPS[id]} />
-      <ConnectionForm connection={connection} states={states} />
-      <ConnectionUse connection={connection} states={connections} />
-      {id === 'mail' && isOn && <MailTest />}
-    </div>
-  );
-}
-
-function MailTest() {
-  const [result, setResult] = useState<MailCheck | 'checking' | null>(null);
-  async function check() {
-    setResult('checking');
-    try {
-      setResult(await call<MailCheck>('connections/mail-check', { method: 'POST', body: {} }));
-    } catch (error) {
-      setResult({ failure: explain(error) });
-    }
-  }
-  return (
-    <div className="connection-part">
-      <Button disabled={result === 'checking'} onClick={() => void check()}>
-        Testar a entrada no servidor
-      </Button>
-      <div role="status">{result !== null && <CheckResult result={result} />}</div>
-    </div>
-  );
-}
-
-function CheckResult({ result }: { result: MailCheck | 'checking' }) {
-  if (result === 'checking') return <p>Testando…</p>;
-  if (result.failure !== null) return <p className="text-small text-bad">{result.failure}</p>;
-  return (
-    <span className="state" data-tone="good">
-      O servidor de e-mail aceitou.
-    </span>
-  );
-}
+export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];

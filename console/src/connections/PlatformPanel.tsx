@@ -1,10 +1,7 @@
-import type {
-  ConnectionsResponse,
-  PlatformState,
-  SettingSource,
-} from '@funil/contract/console/connections';
-import { PLATFORMS } from '@funil/contract/platforms';
+import type { ConnectionsResponse } from '@funil/contract/console/connections';
+import { PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -15,70 +12,97 @@ import { ConnectionUse } from './ConnectionUse.tsx';
 import { CONNECTION_STEPS, STEPS } from './platform-steps.ts';
 import { Steps } from './Steps.tsx';
 
-const MARKS: Readonly<Record<SettingSource, StateMarkProps>> = {
-  server: { label: 'Ligada', tone: 'good' },
-  console: { label: 'Ligada', tone: 'good' },
-  unreadable: { label: 'A chave do servidor mudou', tone: 'bad' },
-  none: { label: 'Desligada', tone: 'off' },
-};
-
 interface Props {
-  state: PlatformState;
-  states: ConnectionsResponse['settings'];
-  connections: ConnectionsResponse['connections'];
+  platform: PlatformName;
+  data: ConnectionsResponse;
+  /** The page's public address; null: not known yet. */
+  address: string | null;
+  /** Whether the page sells by it. */
+  isUsed: boolean;
 }
 
 /** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
-export function PlatformPanel({ state, states, connections }: Props) {
-  const { platform, address, is_used: isUsed } = state;
-  const { label, secretVariable } = PLATFORMS[platform];
-  const source = states.find(({ name }) => name === secretVariable)?.source ?? 'none';
-  const [isOpen, setIsOpen] = useState(isUsed && source === 'none');
+export function PlatformPanel({ platform, data, address, isUsed }: Props) {
+  const { label, noticePath } = PLATFORMS[platform];
+  const mark = markOf(platform, data);
+  const [isOpen, setIsOpen] = useState(isUsed && mark === OFF);
   const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
   return (
     <details
-      className="rounded-xl border bg-raised connection"
+      className="rounded-xl border bg-raised group/panel"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>
+      <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 min-h-13 px-4 py-2 cursor-pointer list-none [&>.state]:ml-auto [&>.state]:whitespace-normal [&>.icon]:rotate-90 group-open/panel:[&>.icon]:-rotate-90">
         <h3>{label}</h3>
         {isUsed && <span className="text-small text-muted">vende na sua página</span>}
-        <StateMark {...MARKS[source]} />
+        <StateMark {...mark} />
+        <Icon name="forward" />
       </summary>
-      <div className="connection-body">
-        <div>
-          <p className="text-small font-semibold">Endereço para o painel da {label}</p>
-          <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
-            <code className="box">{address}</code>
-            <Button
-              aria-label={`Copiar endereço: ${label}`}
-              onClick={() => void copyText(address, 'Endereço')}
-            >
-              <Icon name="copy" />
-              Copiar
-            </Button>
-          </div>
-        </div>
+      <div className="grid grid-cols-1 gap-4 p-4 border-t">
+        {address === null ? (
+          <p className="box border-warn">
+            Falta o endereço da sua página: é nele que a {label} avisa das vendas.{' '}
+            <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
+              Dizer o endereço
+            </Link>
+          </p>
+        ) : (
+          <NoticeAddress label={label} address={`${address}/postbacks/${noticePath}`} />
+        )}
         <Steps steps={STEPS[platform]} />
         {notices && (
           <>
-            <ConnectionForm connection={notices} states={states} />
-            <ConnectionUse connection={notices} states={connections} />
+            <ConnectionForm connection={notices} states={data.settings} />
+            <ConnectionUse connection={notices} states={data.connections} />
           </>
         )}
         {others.map((connection) => (
-          <section key={connection.id} className="connection-part">
+          <section
+            key={connection.id}
+            className="grid grid-cols-1 gap-3 pt-4 border-t"
+            aria-label={connection.label}
+          >
             <h4>{connection.label}</h4>
             <p className="text-small text-muted">
               Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
             </p>
             <Steps steps={CONNECTION_STEPS[connection.id]} />
-            <ConnectionForm connection={connection} states={states} />
-            <ConnectionUse connection={connection} states={connections} />
+            <ConnectionForm connection={connection} states={data.settings} />
+            <ConnectionUse connection={connection} states={data.connections} />
           </section>
         ))}
       </div>
     </details>
   );
 }
+
+const OFF: StateMarkProps = { label: 'Desligada', tone: 'off' };
+
+/** Returns what a platform's line says: a secret proves nothing before its first notice. */
+function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
+  const { secretVariable } = PLATFORMS[platform];
+  const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';
+  if (source === 'none') return OFF;
+  if (source === 'unreadable') return { label: 'A chave do servidor mudou', tone: 'bad' } as const;
+  const usedAt = connections.find(({ id }) => id === platform)?.used_at ?? null;
+  return usedAt === null
+    ? ({ label: 'Esperando o primeiro aviso', tone: 'warn' } as const)
+    : ({ label: 'Ligada', tone: 'good' } as const);
+}
+
+const NoticeAddress = ({ label, address }: { label: string; address: string }) => (
+  <div>
+    <p className="text-small font-semibold">Endereço para o painel da {label}</p>
+    <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
+      <code className="box">{address}</code>
+      <Button
+        aria-label={`Copiar endereço: ${label}`}
+        onClick={() => void copyText(address, 'Endereço')}
+      >
+        <Icon name="copy" />
+        Copiar
+      </Button>
+    </div>
+  </div>
+);

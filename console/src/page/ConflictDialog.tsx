@@ -1,4 +1,4 @@
-import type { EditorFile } from '@funil/contract/console/page-editor';
+import type { EditorForm } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/field-values';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -9,7 +9,7 @@ import { shortName } from './names.ts';
 
 interface Props {
   conflict: Conflict;
-  form: EditorFile;
+  form: EditorForm;
   me: string;
   onClose: () => void;
 }
@@ -42,7 +42,9 @@ export function ConflictDialog({ conflict, form, me, onClose }: Props) {
     >
       <ul data-wide className={CHANGES}>
         <li>
-          <p className="text-small font-semibold">{labelPath(form.schema, mine, path)}</p>
+          <p className="text-small font-semibold">
+            {labelPath(form.schema, mine, path).join(' › ')}
+          </p>
           <dl>
             <dt>{isMe ? 'Outra janela' : who}</dt>
             <dd>{describeValue(readAt(theirs.value, path)) ?? <i>vazio</i>}</dd>

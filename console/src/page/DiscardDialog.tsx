@@ -1,29 +1,32 @@
+import type { EditorForm } from '@funil/contract/console/page-editor';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { type LocalFile, replaceDraft } from './draft.ts';
-import { discardDraft, discardFile } from './queries.ts';
+import { discardDraft, discardFields } from './queries.ts';
 
 interface Props {
-  /** Null: the whole draft. */
-  file: LocalFile | null;
+  /** The fields of one form; null: the whole draft. */
+  part: { readonly file: LocalFile; readonly form: EditorForm } | null;
   onClose: () => void;
 }
 
 /** Asks before changes of the draft are dropped. */
-export function DiscardDialog({ file, onClose }: Props) {
+export function DiscardDialog({ part, onClose }: Props) {
   async function discard() {
-    const draft = file ? await discardFile(file) : await discardDraft();
-    replaceDraft(draft, file?.key ?? null);
+    const draft = part
+      ? await discardFields(part.file, Object.keys(part.form.schema.properties ?? {}))
+      : await discardDraft();
+    replaceDraft(draft, part?.form ?? null);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
     onClose();
   }
   return (
     <FormDialog
-      title={file ? 'Descartar as mudanças desta parte?' : 'Descartar o rascunho inteiro?'}
+      title={part ? 'Descartar as mudanças desta parte?' : 'Descartar o rascunho inteiro?'}
       description={
-        file
+        part
           ? 'Esta parte volta a ser como está no ar. As outras ficam como estão.'
           : 'Tudo o que mudou desde a última publicação, também por outras pessoas, volta a ser como está no ar.'
       }

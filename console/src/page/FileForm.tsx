@@ -1,33 +1,28 @@
-import type {
-  DraftFacts,
-  EditorFile,
-  EditorProblem,
-  EditorSchema,
-} from '@funil/contract/console/page-editor';
+import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
+import { findForm } from '@funil/contract/page-engine';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
 import { Field } from './fields/Field.tsx';
-import { Help } from './fields/Help.tsx';
+import { Help } from './fields/Frame.tsx';
 import { FieldContext, FormContext, pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { describeEditor } from './names.ts';
+import { ProblemList, type Target } from './ProblemList.tsx';
 
+const PageConnections = lazy(() =>
+  import('../connections/PageConnections.tsx').then((it) => ({ default: it.PageConnections })),
+);
 const DiscardDialog = lazy(() =>
   import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
 );
 
-/** A field to which a problem leads. Another object leads there again. */
-export interface Target {
-  readonly file: string;
-  readonly path: FieldPath;
-}
-
 interface Props {
-  form: EditorFile;
+  forms: readonly EditorForm[];
+  form: EditorForm;
   file: LocalFile;
   /** Of the whole draft. */
   problems: readonly EditorProblem[];
@@ -38,16 +33,23 @@ interface Props {
   onBack: () => void;
 }
 
-/** The form of one file, made from its schema. Needs the file's key as React key. */
+/** A form, made from its schema. Needs the form's id as React key. */
 export function FileForm(props: Props) {
-  const { form, file, problems, facts, me, target, onTarget, onBack } = props;
+  const { forms, form, file, problems, facts, me, target, onTarget, onBack } = props;
   const now = useNow();
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const own = useMemo(() => problems.filter((it) => it.file === form.key), [problems, form.key]);
+  const own = useMemo(
+    () => problems.filter((it) => findForm(forms, it.file, it.path) === form),
+    [problems, forms, form],
+  );
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
   const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
   const path =
-    added?.after === target ? added.path : target?.file === form.key ? target.path : null;
+    added?.after === target
+      ? added.path
+      : target && findForm(forms, target.file, target.path) === form
+        ? target.path
+        : null;
   const context = useMemo(
     () => ({
       file: form.key,
@@ -55,12 +57,15 @@ export function FileForm(props: Props) {
       facts,
       target: path,
       show,
-      opensGroups: countGroups(form.schema) <= MAX_OPEN_GROUPS,
+      opensGroups: whichOpen(form),
     }),
     [form, own, facts, path, show],
   );
   const body = useFocusedTarget(path);
   const editor = describeEditor(file, me, now);
+  const handConflicts = file.hand_conflicts
+    .filter((it) => findForm(forms, form.key, it) === form)
+    .map((it) => labelPath(form.schema, file.value, it).join(' › '));
   return (
     <section className={FORM} ref={body} aria-labelledby="page-form-title">
       <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
@@ -69,7 +74,7 @@ export function FileForm(props: Props) {
           <h2 id="page-form-title">{form.title}</h2>
           {editor && <p className="text-small text-info font-normal">{editor}</p>}
         </div>
-        {hasDraft(file) && (
+        {hasDraft(file, form) && (
           <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
             Descartar
             <span className="sr-only"> as mudanças desta parte</span>
@@ -77,11 +82,9 @@ export function FileForm(props: Props) {
         )}
       </header>
       {form.description && <Help>{form.description}</Help>}
-      {file.hand_conflicts.length > 0 && (
+      {handConflicts.length > 0 && (
         <p className="box border-warn">
-          Mudou também no arquivo:{' '}
-          {file.hand_conflicts.map((it) => labelPath(form.schema, file.value, it)).join(', ')}. Vale
-          o que está neste rascunho.
+          Mudou também fora do painel: {handConflicts.join(', ')}. Vale o que está neste rascunho.
         </p>
       )}
       <FieldContext value={Field}>
@@ -89,19 +92,27 @@ export function FileForm(props: Props) {
           <Field schema={form.schema} value={file.value} path={ROOT} isBare />
         </FormContext>
       </FieldContext>
-      {own.length > 0 && <ProblemList form={form} file={file} problems={own} onTarget={onTarget} />}
+      <ProblemList
+        className="md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade"
+        title={`${own.length === 1 ? '1 problema' : `${own.length} problemas`} para resolver antes de publicar`}
+        forms={forms}
+        problems={own}
+        onTarget={onTarget}
+      />
       <Suspense>
-        {isDiscarding && <DiscardDialog file={file} onClose={() => setIsDiscarding(false)} />}
+        {(form.id === 'checkout' || form.id === 'tracking') && (
+          <PageConnections topic={form.id} site={Object(file.value)} />
+        )}
+        {isDiscarding && (
+          <DiscardDialog part={{ file, form }} onClose={() => setIsDiscarding(false)} />
+        )}
       </Suspense>
     </section>
   );
 }
 
 const FORM =
-  'page-form relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x';
-
-export const PROBLEMS =
-  'box grid gap-2 border-bad! [&>p]:flex [&>p]:items-center [&>p]:gap-2 [&>p]:font-semibold [&_.icon]:text-bad [&_ul]:grid [&_ul]:gap-2 [&_li]:flex [&_li]:flex-wrap [&_li]:items-center [&_li]:justify-between [&_li]:gap-x-4 [&_li]:gap-y-1.5 [&_li>span]:flex-[1_1_14rem]';
+  'relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1';
 
 /** In place of the form of a file that was broken by hand. */
 export const UnreadableFile = ({
@@ -114,19 +125,16 @@ export const UnreadableFile = ({
       <BackButton onBack={onBack} />
       <h2 id="page-form-title">{form.title}</h2>
     </header>
-    <div className={PROBLEMS}>
-      <p>
-        <Icon name="warning" />
-        Esta parte mudou à mão e não pode ser lida. Conserte o arquivo; o rascunho dela está
-        guardado.
+    <div className="box grid gap-2 border-bad!">
+      <p className="font-semibold">
+        Esta parte mudou fora do painel e não pode ser lida. Quem a mudou precisa consertá-la; o
+        rascunho dela está guardado.
       </p>
-      <ul>
-        {problems
-          .filter(({ file }) => file === form.key)
-          .map(({ sentence }) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-      </ul>
+      {problems
+        .filter(({ file }) => file === form.key)
+        .map(({ sentence }) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
     </div>
   </section>
 );
@@ -146,10 +154,16 @@ const BackButton = ({ onBack }: Pick<Props, 'onBack'>) => (
 const ROOT: FieldPath = [];
 
 /** With more groups, an operator chooses one first. */
-const MAX_OPEN_GROUPS = 6;
+const MAX_SMALL_GROUPS = 6;
+const MAX_GROUPS = 2;
 
-const countGroups = ({ properties = {} }: EditorSchema): number =>
-  Object.values(properties).filter(({ type }) => type === 'object').length;
+/** Returns which groups of a form are open at first: all of a few, none of many. */
+function whichOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
+  const { length } = Object.values(properties).filter(
+    ({ type, isRare }) => type === 'object' && !isRare,
+  );
+  return length <= MAX_GROUPS ? 'all' : length <= MAX_SMALL_GROUPS ? 'small' : 'none';
+}
 
 /** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
 function useFocusedTarget(path: FieldPath | null) {
@@ -172,32 +186,3 @@ function useFocusedTarget(path: FieldPath | null) {
   }, [path]);
   return body;
 }
-
-interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
-  problems: readonly EditorProblem[];
-}
-
-const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
-  <section
-    className={`${PROBLEMS} md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade`}
-    aria-label="Problemas desta parte"
-  >
-    <p>
-      <Icon name="warning" />
-      {problems.length === 1 ? '1 problema' : `${problems.length} problemas`} para resolver antes de
-      publicar
-    </p>
-    <ul>
-      {problems.map((problem) => (
-        <li key={`${pathName(problem.path)} ${problem.sentence}`}>
-          <span>
-            <strong>{labelPath(form.schema, file.value, problem.path)}</strong> {problem.sentence}
-          </span>
-          <Button onClick={() => onTarget({ file: form.key, path: [...problem.path] })}>
-            Ir para o erro
-          </Button>
-        </li>
-      ))}
-    </ul>
-  </section>
-);

@@ -1,4 +1,5 @@
 import { type FieldPath, isSame } from '@funil/contract/field-values';
+import { findForm } from '@funil/contract/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -11,8 +12,9 @@ import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
-import { FileForm, type Target, UnreadableFile } from './FileForm.tsx';
+import { FileForm, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
+import type { Target } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -96,8 +98,8 @@ export function Page() {
   const rem = useWindowRem();
   const columns = rem >= 80 ? 3 : rem >= 48 ? 2 : 1;
   const isWide = columns > 1;
-  const files = editor.data?.files ?? [];
-  const form = files.find(({ key }) => key === (search.parte ?? 'hero')) ?? files[0];
+  const forms = editor.data?.forms ?? [];
+  const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
   const file = form && draft.files.get(form.key);
   const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
@@ -106,28 +108,34 @@ export function Page() {
   }, [draft.conflict]);
 
   const hasSite = draft.files.has('site');
+  const openedFile = file?.key;
   useEffect(() => {
-    const { produto, plataforma } = search;
-    if (!produto || !hasSite) return;
-    setTarget({ file: 'site', path: addProduct(produto, plataforma) });
-    void navigate({ search: { parte: 'site' }, replace: true });
-  }, [search, hasSite, navigate]);
+    const { parte, produto, plataforma, campo } = search;
+    if (produto && hasSite) {
+      setTarget({ file: 'site', path: addProduct(produto, plataforma) });
+      void navigate({ search: { parte: 'checkout' }, replace: true });
+    } else if (campo && openedFile) {
+      setTarget({ file: openedFile, path: campo.split('.') });
+      void navigate({ search: parte ? { parte } : {}, replace: true });
+    }
+  }, [search, hasSite, openedFile, navigate]);
 
   const openSection = useCallback(
     (section: string) => {
-      const pressed = editor.data?.files.find((it) => it.section === section);
-      if (pressed) void navigate({ search: { parte: pressed.key } });
+      const pressed = editor.data?.forms.find((it) => it.section === section);
+      if (pressed) void navigate({ search: { parte: pressed.id } });
     },
-    [editor.data?.files, navigate],
+    [editor.data?.forms, navigate],
   );
-  const open = (key: string) => void navigate({ search: { parte: key } });
+  const open = (id: string) => void navigate({ search: { parte: id } });
   const goTo = (next: Target) => {
     setOpened(null);
     setTarget(next);
-    if (search.ver || search.parte !== next.file) open(next.file);
+    const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
+    if (search.ver || search.parte !== id) open(id);
   };
   const close = () => setOpened(null);
-  const conflictForm = files.find(({ key }) => key === draft.conflict?.file);
+  const conflictForm = draft.conflict && findForm(forms, draft.conflict.file, draft.conflict.path);
   const publishButton = (
     <Button kind="main" onClick={() => setOpened('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
@@ -167,8 +175,8 @@ export function Page() {
           data-hides={columns === 3 ? undefined : shows !== 'list' ? 'list' : 'form'}
         >
           <SectionList
-            files={files}
-            opened={search.parte || columns === 3 ? form.key : ''}
+            forms={forms}
+            opened={search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
           {(isWide || shows === 'form') && !file && (
@@ -180,7 +188,8 @@ export function Page() {
           )}
           {(isWide || shows === 'form') && file && (
             <FileForm
-              key={form.key}
+              key={form.id}
+              forms={forms}
               form={form}
               file={file}
               problems={draft.problems}
@@ -211,10 +220,10 @@ export function Page() {
                 </Button>
               )}
               {shows === 'preview' ? (
-                <Button onClick={() => open(form.key)}>Editar</Button>
+                <Button onClick={() => open(form.id)}>Editar</Button>
               ) : (
                 <Button
-                  onClick={() => void navigate({ search: { parte: form.key, ver: 'previa' } })}
+                  onClick={() => void navigate({ search: { parte: form.id, ver: 'previa' } })}
                 >
                   <Icon name="show" />
                   Ver prévia
@@ -230,7 +239,7 @@ export function Page() {
       <Suspense>
         {opened === 'publish' && editor.data && (
           <PublishDialog
-            files={files}
+            forms={forms}
             address={editor.data.address}
             elsewhere={editor.data.elsewhere}
             onTarget={goTo}
@@ -245,7 +254,7 @@ export function Page() {
             onClose={close}
           />
         )}
-        {opened === 'discard' && <DiscardDialog file={null} onClose={close} />}
+        {opened === 'discard' && <DiscardDialog part={null} onClose={close} />}
         {opened === 'conflict' && draft.conflict && conflictForm && (
           <ConflictDialog conflict={draft.conflict} form={conflictForm} me={me} onClose={close} />
         )}

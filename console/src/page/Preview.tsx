@@ -1,4 +1,4 @@
-import type { EditorFile, PagePreview } from '@funil/contract/console/page-editor';
+import type { EditorForm, PagePreview } from '@funil/contract/console/page-editor';
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { PageIcon, type PageIconName } from './PageIcon.tsx';
@@ -21,7 +21,7 @@ interface Props {
   /** Whether the draft has problems: the preview is of the state before. */
   isStale: boolean;
   /** The part of the page to show. */
-  shown: EditorFile;
+  shown: EditorForm;
   onPressed: (section: string) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { EditorFile, PublishReview } from '@funil/contract/console/page-editor';
+import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, download, explain } from '../api.ts';
@@ -9,16 +9,13 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { Changes } from './Changes.tsx';
-import { type LocalFile, useDraft } from './draft.ts';
-import type { Target } from './FileForm.tsx';
-import { PROBLEMS } from './FileForm.tsx';
-import { pathName } from './form-context.ts';
-import { labelPath } from './form-schema.ts';
+import { useDraft } from './draft.ts';
+import { ProblemList, type Target } from './ProblemList.tsx';
 import { PublicationState } from './PublicationState.tsx';
 import { publicationQuery, publish, reviewQuery } from './queries.ts';
 
 interface Props {
-  files: readonly EditorFile[];
+  forms: readonly EditorForm[];
   address: string | null;
   /** Why the page is published elsewhere; null: it is published here. */
   elsewhere: string | null;
@@ -72,7 +69,7 @@ const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void })
   />
 );
 
-function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
+function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
   const draft = useDraft();
   const isSaving = draft.saving.is === 'saving';
   const query = useQuery({
@@ -126,7 +123,12 @@ function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
         <QueryStatus query={{ ...query, data: undefined }} label="Conferindo o rascunho…" />
       ) : (
         <>
-          <ReviewProblems review={review} files={files} drafts={draft.files} onTarget={onTarget} />
+          <ProblemList
+            title="Para publicar, falta resolver:"
+            forms={forms}
+            problems={review.problems}
+            onTarget={onTarget}
+          />
           {review.warnings.map((warning) => (
             <label
               key={warning}
@@ -171,34 +173,3 @@ const canPublish = (
   changes.length > 0 &&
   problems.length === 0 &&
   warnings.every((warning) => confirmed.includes(warning));
-
-interface ReviewProblemsProps extends Pick<Props, 'files' | 'onTarget'> {
-  review: PublishReview;
-  drafts: ReadonlyMap<string, LocalFile>;
-}
-
-function ReviewProblems({ review, files, drafts, onTarget }: ReviewProblemsProps) {
-  if (review.problems.length === 0) return null;
-  return (
-    <section className={PROBLEMS} aria-label="Problemas">
-      <p>
-        <Icon name="warning" />
-        Para publicar, falta resolver:
-      </p>
-      <ul>
-        {review.problems.map(({ file, path, sentence }) => {
-          const form = files.find(({ key }) => key === file);
-          const label = form && labelPath(form.schema, drafts.get(file)?.value, path);
-          return (
-            <li key={`${file} ${pathName(path)} ${sentence}`}>
-              <span>
-                <strong>{[form?.title, label].filter(Boolean).join(' › ')}</strong> {sentence}
-              </span>
-              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o erro</Button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '../api.ts';
 import { formatClock } from '../parts/format-time.ts';
-import { hasDraft, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
 
 type Draft = ReturnType<typeof useDraft>;
 
@@ -11,7 +11,7 @@ function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>): string {
       ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
       : saving.reason;
   }
-  const isChanged = [...files.values()].some(hasDraft);
+  const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
   if (!isChanged) return 'Igual à página no ar';
   return saving.is === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho guardado';
 }

@@ -1,18 +1,19 @@
-import type { EditorFile } from '@funil/contract/console/page-editor';
+import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
 import { isSame, readAt } from '@funil/contract/field-values';
+import { findForm } from '@funil/contract/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { opensElsewhere } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
 import { editField, hasDraft, useDraft } from './draft.ts';
-import { MoveButtons, ProblemCount } from './fields/ListField.tsx';
+import { Grip, MoveButtons } from './fields/ListField.tsx';
+import { ProblemCount } from './fields/Opened.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
-import { PageIcon } from './PageIcon.tsx';
-import { type Reorder, useReorder } from './reorder.ts';
+import { DRAGGED, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** What the list shows of a file. */
-interface FileState {
+/** What the list shows of a form. */
+interface FormState {
   readonly isChanged: boolean;
   readonly problems: number;
   /** Who else is editing it. */
@@ -20,41 +21,48 @@ interface FileState {
 }
 
 interface ListState {
-  readonly files: Readonly<Record<string, FileState>>;
+  /** By the form's id. */
+  readonly forms: Readonly<Record<string, FormState>>;
   /** The page's sections in order; null: the content does not say. */
   readonly sections: readonly string[] | null;
 }
 
 interface Props {
-  files: readonly EditorFile[];
-  /** The key of the opened file. */
+  forms: readonly EditorForm[];
+  /** The id of the opened form. */
   opened: string;
   /** The operator's e-mail. */
   me: string;
 }
 
 /** The parts of the page in its order. Most keys typed in the form change nothing in it. */
-export function SectionList({ files, opened, me }: Props) {
-  const state = useListState(me);
-  return <List files={files} opened={opened} state={state} />;
+export function SectionList({ forms, opened, me }: Props) {
+  const state = useListState(forms, me);
+  return <List forms={forms} opened={opened} state={state} />;
 }
 
 /** Returns what the list shows of the draft; the same object while nothing of it changes. */
-function useListState(me: string): ListState {
+function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
   const sections = readAt(draft.files.get('site')?.value, ['sections']);
   const next: ListState = {
     sections: Array.isArray(sections) ? sections : null,
-    files: Object.fromEntries(
-      [...draft.files.values()].map((file) => [
-        file.key,
-        {
-          isChanged: hasDraft(file) || draft.edits.some((edit) => edit.file === file.key),
-          problems: draft.problems.filter((problem) => problem.file === file.key).length,
-          editor: describeEditor(file, me, now),
-        },
-      ]),
+    forms: Object.fromEntries(
+      forms.map((form) => {
+        const file = draft.files.get(form.key);
+        const isHere = (it: Pick<EditorProblem, 'file' | 'path'>) =>
+          findForm(forms, it.file, it.path) === form;
+        const isChanged = (file && hasDraft(file, form)) || draft.edits.some(isHere);
+        return [
+          form.id,
+          {
+            isChanged,
+            problems: draft.problems.filter(isHere).length,
+            editor: file && isChanged ? describeEditor(file, me, now) : null,
+          },
+        ];
+      }),
     ),
   };
   const [kept, setKept] = useState(next);
@@ -67,17 +75,17 @@ interface ListProps extends Omit<Props, 'me'> {
   state: ListState;
 }
 
-const List = memo(function List({ files, opened, state }: ListProps) {
-  const site = files.find(({ key }) => key === 'site')?.schema.properties?.sections;
+const List = memo(function List({ forms, opened, state }: ListProps) {
+  const site = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
   const usual = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
   const sections = state.sections ?? usual;
-  const parts = arrangeFiles(files, sections);
+  const parts = arrangeFiles(forms, sections);
   const put = (next: readonly string[]) => editField('site', ['sections'], next);
   const reorder = useReorder(sections.length, (from, to) => put(moveItem(sections, from, to)));
-  const row = (file: EditorFile) => (
-    <Row key={file.key} file={file} isOpened={file.key === opened} state={state.files[file.key]} />
+  const row = (form: EditorForm) => (
+    <Row key={form.id} form={form} isOpened={form.id === opened} state={state.forms[form.id]} />
   );
-  const group = (title: string, members: readonly EditorFile[]) =>
+  const group = (title: string, members: readonly EditorForm[]) =>
     members.length > 0 && (
       <section aria-label={title}>
         {members.some((member) => member.title !== title) && <h2>{title}</h2>}
@@ -93,16 +101,16 @@ const List = memo(function List({ files, opened, state }: ListProps) {
         <h2>Na página, de cima para baixo</h2>
         <ul>{parts.top.map(row)}</ul>
         <ol ref={reorder.list}>
-          {parts.on.map((file, index) => (
+          {parts.on.map((form, index) => (
             <Row
-              key={file.key}
-              file={file}
-              isOpened={file.key === opened}
-              state={state.files[file.key]}
+              key={form.id}
+              form={form}
+              isOpened={form.id === opened}
+              state={state.forms[form.id]}
               place={{ index, reorder }}
               onSwitch={
                 sections.length > 1
-                  ? () => put(sections.filter((name) => name !== file.section))
+                  ? () => put(sections.filter((name) => name !== form.section))
                   : null
               }
             />
@@ -117,13 +125,13 @@ const List = memo(function List({ files, opened, state }: ListProps) {
         <section aria-label="Fora da página">
           <h2>Fora da página</h2>
           <ul>
-            {parts.off.map((file) => (
+            {parts.off.map((form) => (
               <Row
-                key={file.key}
-                file={file}
-                isOpened={file.key === opened}
-                state={state.files[file.key]}
-                onSwitch={() => put(addSection(sections, file.section ?? '', usual))}
+                key={form.id}
+                form={form}
+                isOpened={form.id === opened}
+                state={state.forms[form.id]}
+                onSwitch={() => put(addSection(sections, form.section ?? '', usual))}
               />
             ))}
           </ul>
@@ -137,44 +145,36 @@ const List = memo(function List({ files, opened, state }: ListProps) {
 });
 
 interface RowProps {
-  file: EditorFile;
+  form: EditorForm;
   isOpened: boolean;
-  state: FileState | undefined;
+  state: FormState | undefined;
   /** Of a section on the page. */
   place?: { readonly index: number; readonly reorder: Reorder };
   /** Puts the section on the page or takes it off; null: the page needs one section. */
   onSwitch?: (() => void) | null;
 }
 
-function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
+function Row({ form, isOpened, state, place, onSwitch }: RowProps) {
   const navigate = useNavigate();
-  const { key, title } = file;
+  const { id, title } = form;
   const { isChanged = false, problems = 0, editor = null } = state ?? {};
   return (
     <li
       {...place?.reorder.itemProps(place.index)}
-      className="group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight]"
+      className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED}`}
       data-open={isOpened || undefined}
       data-off={(onSwitch && !place) || undefined}
     >
-      {place && (
-        <button
-          type="button"
-          className="page-grip"
-          {...place.reorder.handleProps(place.index, title)}
-        >
-          <PageIcon name="grip" />
-        </button>
-      )}
+      {place && <Grip index={place.index} name={title} reorder={place.reorder} />}
       <a
-        className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold [.page-grip+&]:pl-0"
-        href={`/pagina?parte=${key}`}
+        className="grid flex-1 content-center self-stretch min-w-0 pl-2 rounded-md no-underline group-data-open:font-semibold not-first:pl-0"
+        href={`/pagina?parte=${id}`}
         aria-current={isOpened ? 'true' : undefined}
         onKeyDown={place?.reorder.moveByKey(place.index, title)}
         onClick={(event) => {
           if (opensElsewhere(event)) return;
           event.preventDefault();
-          void navigate({ to: '/pagina', search: { parte: key } });
+          void navigate({ to: '/pagina', search: { parte: id } });
         }}
       >
         <span className="group-data-off:text-muted">{title}</span>

@@ -3,6 +3,7 @@ import type {
   DraftFacts,
   DraftFile,
   DraftState,
+  EditorForm,
   EditorProblem,
   PagePreview,
   SavedDraft,
@@ -76,8 +77,9 @@ let lastSavedAt = 0;
 
 const change = (part: Partial<State>): void => store.set({ ...store.read(), ...part });
 
-/** Whether the server has a draft of the file. */
-export const hasDraft = (file: DraftFile): boolean => file.changed_by !== null;
+/** Whether the server has a draft of the form's fields. */
+export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
+  file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
 
 const isField = (one: Pick<Edit, 'file' | 'path'>, other: Pick<Edit, 'file' | 'path'>): boolean =>
   one.file === other.file && isSamePath(one.path, other.path);
@@ -135,12 +137,16 @@ export function adoptPreview(preview: PagePreview | null, readAtMs: number): voi
   if (preview !== null && lastSavedAt <= readAtMs) change({ preview });
 }
 
-/** Shows the server's draft after changes were discarded. @param file the key of the file that it was; null: all */
-export function replaceDraft(draft: DraftState, file: string | null): void {
+/** Shows the server's draft after changes were discarded. @param form the form whose fields they are; null: all */
+export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
   const { edits } = store.read();
   change({
-    edits: file === null ? [] : edits.filter((edit) => edit.file !== file),
+    edits: edits.filter(
+      (edit) =>
+        form &&
+        (edit.file !== form.key || !(String(edit.path[0]) in (form.schema.properties ?? {}))),
+    ),
     problems: draft.problems,
     facts: draft.facts,
     saving: { is: 'idle' },

@@ -8,12 +8,12 @@ interface Form {
   readonly file: string;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** The field that "Ir para o erro" opens, or that was just added. */
+  /** The field that "Ir para o campo" opens, or that was just added. */
   readonly target: FieldPath | null;
   /** Makes a field the target. */
   readonly show: (path: FieldPath) => void;
-  /** Whether groups of few fields are open at first. */
-  readonly opensGroups: boolean;
+  /** Which groups are open at first. */
+  readonly opensGroups: 'all' | 'small' | 'none';
 }
 
 export const FormContext = createContext<Form>({
@@ -22,7 +22,7 @@ export const FormContext = createContext<Form>({
   facts: { price_lines: [], contrasts: [] },
   target: null,
   show: () => undefined,
-  opensGroups: false,
+  opensGroups: 'none',
 });
 export const useForm = (): Form => useContext(FormContext);
 

@@ -37,5 +37,9 @@ test('gives each added option a different key', () => {
 test('names items and fields of the kind that the value has', () => {
   const value = { kind: 'choice', label: 'Qual **plano**?', options: [{ key: 'a', label: '' }] };
   expect(nameItem(question, value)).toBe('Qual plano?');
-  expect(labelPath(question, value, ['options', 0, 'label'])).toBe('As opções › Item 1 › Rótulo');
+  expect(labelPath(question, value, ['options', 0, 'label'])).toEqual([
+    'As opções',
+    'Item 1',
+    'Rótulo',
+  ]);
 });

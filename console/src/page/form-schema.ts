@@ -131,13 +131,12 @@ function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): Editor
   return [child, ...schemaAt(child, Object(value)[step], rest)];
 }
 
-/** Returns the path to a field as operators read it: `Os preços › Preço à vista`. */
-export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string {
-  const names = schemaAt(schema, value, path).map(({ title }, at) => {
+/** Returns the steps to a field as operators read them: `Os preços`, `Preço à vista`. */
+export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string[] {
+  return schemaAt(schema, value, path).map(({ title }, at) => {
     const step = path[at];
     return typeof step === 'number' ? `${title || 'Item'} ${step + 1}` : (title ?? String(step));
   });
-  return names.join(' › ');
 }
 
 /** Returns a value as operators read it in a comparison; null: it is missing. */

@@ -1,4 +1,4 @@
-import type { DraftFile, EditorFile } from '@funil/contract/console/page-editor';
+import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
 /** A draft that was changed this recently is being edited. */
@@ -26,18 +26,18 @@ export function describeEditor(
 /** The parts of the editor's list, in the page's order. */
 export interface PageParts {
   /** Before the sections that move. */
-  readonly top: readonly EditorFile[];
+  readonly top: readonly EditorForm[];
   /** In the page's order. */
-  readonly on: readonly EditorFile[];
-  readonly off: readonly EditorFile[];
-  readonly bottom: readonly EditorFile[];
-  readonly dialogs: readonly EditorFile[];
-  readonly brand: readonly EditorFile[];
-  readonly errors: readonly EditorFile[];
+  readonly on: readonly EditorForm[];
+  readonly off: readonly EditorForm[];
+  readonly bottom: readonly EditorForm[];
+  readonly dialogs: readonly EditorForm[];
+  readonly brand: readonly EditorForm[];
+  readonly errors: readonly EditorForm[];
 }
 
 /** @param sections the sections of the page, in order */
-export function arrangeFiles(files: readonly EditorFile[], sections: readonly string[]): PageParts {
+export function arrangeFiles(files: readonly EditorForm[], sections: readonly string[]): PageParts {
   const optional = files.filter(({ isOptional }) => isOptional);
   const others = files.filter(({ isOptional }) => !isOptional);
   const pick = (...keys: readonly string[]) =>
@@ -49,7 +49,7 @@ export function arrangeFiles(files: readonly EditorFile[], sections: readonly st
     off: optional.filter(({ section }) => section === null || !sections.includes(section)),
     bottom: pick('footer'),
     dialogs: others.filter(({ key }) => !named.includes(key)),
-    brand: pick('site'),
+    brand: others.filter(({ key }) => key === 'site'),
     errors: pick('notFound'),
   };
 }

@@ -70,8 +70,9 @@ export async function publish(
 export const restoreVersion = async (number: number): Promise<void> =>
   showPublication(await call<Publication>(`page/versions/${number}/restore`, { method: 'POST' }));
 
-export const discardFile = ({ key, changed_at }: DraftFile) =>
-  call<DraftState>(`page/draft/${key}`, { method: 'DELETE', body: { changed_at } });
+/** @param fields the names of the file's fields that are discarded */
+export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly string[]) =>
+  call<DraftState>(`page/draft/${key}`, { method: 'DELETE', body: { changed_at, fields } });
 export const discardDraft = () => call<DraftState>('page/draft', { method: 'DELETE' });
 
 /** A part of a picture, in pixels. */

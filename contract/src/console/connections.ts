@@ -1,6 +1,6 @@
 /** The settings of checkouts, e-mail, Meta and Google that owners set in the console. */
 import * as z from 'zod/mini';
-import type { PlatformName } from '../platforms.ts';
+import type { CheckoutPlatform } from '../platforms.ts';
 import { STORED_SETTINGS } from '../stored-settings.ts';
 import { storableText } from '../text.ts';
 import type { StatusFinding } from './status.ts';
@@ -21,15 +21,6 @@ export interface SettingState {
   readonly stored: { readonly at: string; readonly by: string } | null;
 }
 
-/** Where a platform sends its notices. */
-export interface PlatformState {
-  readonly platform: PlatformName;
-  /** The address for the platform's panel. */
-  readonly address: string;
-  /** Whether the page sells by it. */
-  readonly is_used: boolean;
-}
-
 /** Whether a connection works. */
 export interface ConnectionState {
   /** The connection's id in `CONNECTIONS`. */
@@ -42,7 +33,10 @@ export interface ConnectionState {
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  readonly platforms: readonly PlatformState[];
+  /** Where platforms send their notices, below `/postbacks/`; null: the page has no address of its own yet. */
+  readonly address: string | null;
+  /** By which platform the page on the air sells. */
+  readonly checkout_platform: CheckoutPlatform | null;
   /** The connections in effect, and those with a problem. */
   readonly connections: readonly ConnectionState[];
   /** Why the checkout of the page, or of a listed product, and its platform do not agree, and the remedy. */

@@ -23,6 +23,10 @@ export interface EditorSchema {
   readonly widget?: FieldWidget;
   /** The names of an enum's values. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Of a field of site.yaml: the form that shows it; missing: `brand`. */
+  readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
+  /** Whether the form shows the field under "Avançado". */
+  readonly isRare?: boolean;
   /** With `widget: picture`: width and height of the section's shape; missing: any shape. */
   readonly shape?: readonly [number, number];
   readonly properties?: Readonly<Record<string, EditorSchema>>;
@@ -43,10 +47,13 @@ export interface EditorSchema {
   readonly maximum?: number;
 }
 
-/** One file of the content, such as `hero` for `hero.yaml`. */
-export interface EditorFile {
+/** The form of a file of the content, or of one topic of site.yaml. */
+export interface EditorForm {
+  /** The file's key; of a topic, its name. */
+  readonly id: string;
+  /** The file, such as `hero` for `hero.yaml`. */
   readonly key: string;
-  /** What the file is about, in Portuguese: `Primeira tela`. */
+  /** What the form is about, in Portuguese: `Primeira tela`. */
   readonly title: string;
   readonly description: string;
   /** The `data-section` that shows it; null: no section of the page, such as a dialog. */
@@ -86,6 +93,8 @@ export interface DraftFile {
   readonly key: string;
   /** The content as in the YAML file, with the draft's fields. */
   readonly value: unknown;
+  /** The fields of the draft. */
+  readonly changed: readonly FieldPath[];
   /** Null: the draft says what the file says. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
@@ -160,7 +169,7 @@ export type Publication =
 
 /** The editor when it opens. */
 export interface PageEditorResponse {
-  readonly files: readonly EditorFile[];
+  readonly forms: readonly EditorForm[];
   readonly draft: DraftState;
   readonly publication: Publication;
   /** The page's public address; null before the first build. */
@@ -214,8 +223,11 @@ export const saveFieldSchema = z.strictObject({
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });
-/** Changes after this time, which the operator has not seen, are kept. */
-export const discardDraftSchema = z.strictObject({ changed_at: z.iso.datetime() });
+/** Changes of other fields of the file, and those after this time, which the operator has not seen, are kept. */
+export const discardDraftSchema = z.strictObject({
+  changed_at: z.iso.datetime(),
+  fields: z.array(storableText(200)).check(z.maxLength(100)),
+});
 export const publishSchema = z.strictObject({
   draft: z.string().check(z.maxLength(100)),
   /** The warnings that the operator has confirmed. */

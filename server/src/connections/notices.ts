@@ -221,10 +221,11 @@ export function describeWarning(platform: PlatformName, warning: NoticeWarning):
 }
 
 /** The platform's address for notices on this server. */
-export const noticeAddress = (
+const noticeAddress = (
   platform: PlatformName,
   { site, env }: Pick<ConnectionContext, 'site' | 'env'>,
-): string => `${publicAddress(site, env)}/postbacks/${PLATFORMS[platform].noticePath}`;
+): string =>
+  `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}/postbacks/${PLATFORMS[platform].noticePath}`;
 
 /**
  * Returns whether a platform's notices arrive and are understood.

@@ -96,6 +96,7 @@ function describeFile({ present, values, fields }: Draft, key: string): DraftFil
   return {
     key,
     value: values[key],
+    changed: own.map(({ path }) => path),
     changed_by: newest?.changedBy ?? null,
     changed_at: newest?.changedAt ?? null,
     hand_conflicts: own

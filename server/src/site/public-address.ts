@@ -1,8 +1,9 @@
+import { isExampleAddress } from '@funil/contract/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { Environment } from '../config/variables.ts';
 
-/** Returns this server's public address: the page's, unless the page captures elsewhere; a placeholder if it is unknown. */
-export function publicAddress(site: SiteInfo | null, env: Environment): string {
+/** Returns this server's public address: the page's, unless the page captures elsewhere; null: it has none of its own yet. */
+export function publicAddress(site: SiteInfo | null, env: Environment): string | null {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
-  return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
+  return site && !isExampleAddress(site.url) ? site.url : null;
 }

@@ -1,5 +1,5 @@
 import { type FieldProps, useEdit } from '../form-context.ts';
-import { Frame, labelOf, RemoveButton } from './Frame.tsx';
+import { Frame, LABEL, labelOf, RemoveButton } from './Frame.tsx';
 
 /** Yes or no. */
 export function ToggleField({ value, ...field }: FieldProps) {
@@ -7,8 +7,8 @@ export function ToggleField({ value, ...field }: FieldProps) {
   return (
     <Frame {...field} hasNoLabel>
       {(ids) => (
-        <div className="page-label">
-          <label className="page-toggle">
+        <div className={LABEL}>
+          <label className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer">
             <input
               {...ids}
               type="checkbox"

@@ -1,10 +1,9 @@
 import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
 import { startsWith } from '@funil/contract/field-values';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useForm } from '../form-context.ts';
-import { Help } from './Help.tsx';
 
 interface ControlIds {
   readonly id: string;
@@ -21,6 +20,10 @@ interface Props extends Omit<FieldProps, 'value'> {
   children: (ids: ControlIds) => ReactNode;
 }
 
+/** A label with the button that removes its field. */
+export const LABEL =
+  'flex items-center justify-between gap-2 w-full [&>:first-child]:text-small [&>:first-child]:font-semibold';
+
 /** A field's label, help and problems around its control. */
 export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
   const id = useId();
@@ -28,9 +31,9 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
   const help = isBare ? undefined : schema.description || undefined;
   const message = problems.length > 0 ? `${id}-error` : help && `${id}-help`;
   return (
-    <div className="field page-field">
+    <div className="field">
       {!hasNoLabel && (
-        <div className={isBare ? 'sr-only' : 'page-label'}>
+        <div className={isBare ? 'sr-only' : LABEL}>
           <label htmlFor={id}>{labelOf(schema, path)}</label>
           {isRemovable && <RemoveButton schema={schema} path={path} />}
         </div>
@@ -47,6 +50,19 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
     </div>
   );
 }
+
+/** A description of the content's schema. */
+export const Help = (props: ComponentProps<'p'>) => (
+  <p {...props} className="max-w-2xl mb-2 last:mb-0 text-small text-muted" />
+);
+
+/** The name of a group or list. */
+export const Legend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
+  <legend className={LABEL}>
+    <span>{labelOf(schema, path)}</span>
+    {isRemovable && <RemoveButton schema={schema} path={path} />}
+  </legend>
+);
 
 export function labelOf({ title }: EditorSchema, path: FieldProps['path']): string {
   const step = path.at(-1);

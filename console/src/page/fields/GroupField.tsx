@@ -2,7 +2,7 @@ import { platformOfAddress } from '@funil/contract/checkout';
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
 import { platformLabel } from '@funil/contract/platforms';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -14,9 +14,9 @@ import {
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
-import { labelOf, Problems, RemoveButton } from './Frame.tsx';
-import { Help } from './Help.tsx';
-import { ProblemCount } from './ListField.tsx';
+import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
+import { ADD } from './ListField.tsx';
+import { OpenButton, useOpened } from './Opened.tsx';
 
 type Named = readonly [name: string, schema: EditorSchema];
 
@@ -42,33 +42,73 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const unplaced = problems.filter(
     (problem) => startsWith(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
   );
+  const partOf = (isRare: boolean) => {
+    const isHere = ([, field]: Named) => (field.isRare ?? false) === isRare;
+    return (
+      <>
+        {[...shown, ...extra].filter(isHere).map(([name, field]) => (
+          <Fragment key={name}>
+            <Field
+              schema={field}
+              value={fields[name] === undefined ? field.default : fields[name]}
+              path={[...path, name]}
+              isRemovable={!isRequired(name) && !hasDefault(field)}
+              hasAlt={'alt' in fields}
+            />
+            {name === 'url' && own.properties?.platform && !fields.platform && (
+              <PlatformOfAddress url={String(fields.url ?? '')} />
+            )}
+          </Fragment>
+        ))}
+        {!isRare && depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
+        <AddButtons
+          fields={visible.filter((field) => isHere(field) && !isShown(field))}
+          onAdd={(name, field) => {
+            edit([...path, name], makeEmpty(field));
+            show([...path, name]);
+          }}
+        />
+      </>
+    );
+  };
+  const rare = visible.filter(([, { isRare }]) => isRare).map(([name]) => name);
   return (
     <div className="fields" data-path={pathName(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={unplaced} />
-      {[...shown, ...extra].map(([name, field]) => (
-        <Fragment key={name}>
-          <Field
-            schema={field}
-            value={fields[name] === undefined ? field.default : fields[name]}
-            path={[...path, name]}
-            isRemovable={!isRequired(name) && !hasDefault(field)}
-            hasAlt={'alt' in fields}
-          />
-          {name === 'url' && own.properties?.platform && !fields.platform && (
-            <PlatformOfAddress url={String(fields.url ?? '')} />
-          )}
-        </Fragment>
-      ))}
-      {depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
-      <AddButtons
-        fields={visible.filter((field) => !isShown(field))}
-        onAdd={(name, field) => {
-          edit([...path, name], makeEmpty(field));
-          show([...path, name]);
-        }}
-      />
+      {partOf(false)}
       {typeof own.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
+      {rare.length > 0 && (
+        <Advanced path={path} names={rare}>
+          {partOf(true)}
+        </Advanced>
+      )}
+    </div>
+  );
+}
+
+interface AdvancedProps {
+  path: FieldPath;
+  names: readonly string[];
+  children: ReactNode;
+}
+
+/** The fields that few sellers change. */
+function Advanced({ path, names, children }: AdvancedProps) {
+  const { problems } = useForm();
+  const contains = (target: FieldPath) =>
+    startsWith(target, path) && names.includes(String(target[path.length] ?? ''));
+  const [isOpen, setIsOpen] = useOpened(contains);
+  return (
+    <div className="grid grid-cols-1 gap-4 border-t">
+      <OpenButton
+        isOpen={isOpen}
+        onOpen={setIsOpen}
+        problems={problems.filter((problem) => contains(problem.path)).length}
+      >
+        <span className="text-muted font-semibold">Avançado</span>
+      </OpenButton>
+      {isOpen && children}
     </div>
   );
 }
@@ -113,7 +153,7 @@ function PlatformOfAddress({ url }: { url: string }) {
   }
   return (
     url !== '' && (
-      <p className="state text-small" data-tone="warn">
+      <p className="state text-small whitespace-normal!" data-tone="warn">
         De que plataforma é este checkout? O endereço não diz: acrescente a plataforma, abaixo.
       </p>
     )
@@ -131,8 +171,8 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
       {fields.map(([name, field]) => (
         <Button
           key={name}
-          className="page-add"
-          title={field.description?.replaceAll('`', '')}
+          className={ADD}
+          title={field.description}
           onClick={() => onAdd(name, field)}
         >
           <Icon name="plus" />
@@ -220,54 +260,41 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 }
 
 /** A group in another: a frame with its name. A group of the file itself opens and closes. */
-export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
-  const { problems, target, opensGroups } = useForm();
-  const isTarget = target !== null && startsWith(target, path);
-  const [isOpen, setIsOpen] = useState(opensGroups && isSmallGroup(schema));
-  const [lastTarget, setLastTarget] = useState<FieldPath | null>(null);
-  if (target !== lastTarget) {
-    setLastTarget(target);
-    if (isTarget) setIsOpen(true);
-  }
+export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
+  const { problems, opensGroups } = useForm();
+  const opensFirst = opensGroups === 'all' || (opensGroups === 'small' && isSmallGroup(schema));
+  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path), opensFirst);
   const fields = <GroupFields schema={schema} value={value} path={path} />;
   const label = labelOf(schema, path);
   if (path.length > 1) {
     return (
-      <fieldset className="page-group">
-        <legend className="page-label">
-          <span className="text-small font-semibold">{label}</span>
-          {isRemovable && <RemoveButton schema={schema} path={path} />}
-        </legend>
+      <fieldset className="pl-3.5 border-l-2 border-line">
+        <Legend schema={schema} path={path} isRemovable={isRemovable} />
         {schema.description && <Help>{schema.description}</Help>}
         {fields}
       </fieldset>
     );
   }
-  const count = problems.filter((problem) => startsWith(problem.path, path)).length;
   return (
-    <section className="rounded-xl border bg-raised page-section" aria-label={label}>
+    <section className="rounded-xl border bg-raised" aria-label={label}>
       <div className="flex items-center pr-2">
-        <button
-          type="button"
-          className="page-item-name"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+        <OpenButton
+          className="py-2 pr-2 pl-4"
+          isOpen={isOpen}
+          onOpen={setIsOpen}
+          problems={problems.filter((problem) => startsWith(problem.path, path)).length}
         >
-          <span>
+          <span className="grid">
             <span className="font-semibold">{label}</span>
             {schema.description && !isOpen && (
-              <span className="text-small text-muted truncate">
-                {schema.description.replaceAll('`', '')}
-              </span>
+              <span className="text-small text-muted truncate">{schema.description}</span>
             )}
           </span>
-          {count > 0 && <ProblemCount count={count} />}
-          <Icon name="forward" />
-        </button>
+        </OpenButton>
         {isRemovable && <RemoveButton schema={schema} path={path} />}
       </div>
       {isOpen && (
-        <div className="page-section-fields">
+        <div className="grid grid-cols-1 gap-4 px-4 pb-4">
           {schema.description && <Help>{schema.description}</Help>}
           {fields}
         </div>

@@ -7,10 +7,13 @@ import { showToast } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
-import { type Reorder, useReorder } from '../reorder.ts';
+import { DRAGGED, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
-import { labelOf, Problems, RemoveButton } from './Frame.tsx';
-import { Help } from './Help.tsx';
+import { Help, Legend, labelOf, Problems } from './Frame.tsx';
+import { OpenButton, useOpened } from './Opened.tsx';
+
+/** A button that adds a field or an item. */
+export const ADD = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
 const makeIds = (count: number) => Array.from({ length: count }, () => ++lastId);
@@ -29,7 +32,7 @@ const hasFields = (schema: EditorSchema): boolean => {
 };
 
 /** A list whose items are added, removed and reordered. Items with fields are closed to their titles. */
-export function ListField({ schema, value, path, isRemovable }: FieldProps) {
+export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
   const { problems, show } = useForm();
@@ -64,14 +67,11 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
   };
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   return (
-    <fieldset className="page-list" data-path={pathName(path)} aria-describedby={`${id}-help`}>
-      <legend className="page-label">
-        <span className="text-small font-semibold">{labelOf(schema, path)}</span>
-        {isRemovable && <RemoveButton schema={schema} path={path} />}
-      </legend>
+    <fieldset data-path={pathName(path)} aria-describedby={`${id}-help`}>
+      <Legend schema={schema} path={path} isRemovable={isRemovable} />
       {schema.description && <Help id={`${id}-help`}>{schema.description}</Help>}
       <Problems problems={own} />
-      <ol ref={reorder.list}>
+      <ol ref={reorder.list} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
         {items.map((item, index) => (
           <Item
             key={ids[index]}
@@ -91,7 +91,7 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
           No máximo {schema.maxItems}: tire um para acrescentar outro.
         </p>
       ) : (
-        <Button className="page-add" onClick={add}>
+        <Button className={ADD} onClick={add}>
           <Icon name="plus" />
           Acrescentar
           <span className="sr-only"> em {labelOf(schema, path)}</span>
@@ -113,14 +113,8 @@ interface ItemProps {
 function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const Field = useField();
   const index = Number(path.at(-1));
-  const { problems, target } = useForm();
-  const isTarget = target !== null && startsWith(target, path);
-  const [isOpen, setIsOpen] = useState(isTarget);
-  const [lastTarget, setLastTarget] = useState(target);
-  if (target !== lastTarget) {
-    setLastTarget(target);
-    if (isTarget) setIsOpen(true);
-  }
+  const { problems } = useForm();
+  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path));
   const name = nameItem(schema, value) ?? `Item ${index + 1}`;
   const isClosable = hasFields(schema);
   const count = problems.filter((problem) => startsWith(problem.path, path)).length;
@@ -128,25 +122,20 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   return (
     <li
       {...reorder.itemProps(index)}
-      className="relative border rounded-lg bg-raised"
+      className={`relative border rounded-lg bg-raised ${DRAGGED}`}
       data-open={isOpen || undefined}
     >
-      <div className="page-item-head">
-        <button type="button" className="page-grip" {...reorder.handleProps(index, name)}>
-          <PageIcon name="grip" />
-        </button>
+      <div className="flex items-center min-h-11 [&>.field]:flex-1 [&>.field]:py-1">
+        <Grip index={index} name={name} reorder={reorder} />
         {isClosable ? (
-          <button
-            type="button"
-            className="page-item-name"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
+          <OpenButton
+            isOpen={isOpen}
+            onOpen={setIsOpen}
             onKeyDown={reorder.moveByKey(index, name)}
+            problems={isOpen ? 0 : count}
           >
             <span className="truncate">{name}</span>
-            {count > 0 && !isOpen && <ProblemCount count={count} />}
-            <Icon name="forward" />
-          </button>
+          </OpenButton>
         ) : (
           <Field schema={schema} value={value} path={path} isBare />
         )}
@@ -160,13 +149,6 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
     </li>
   );
 }
-
-export const ProblemCount = ({ count }: { count: number }) => (
-  <span className="flex-none min-w-5.5 px-1.5 py-0.25 rounded-full bg-bad text-raised text-small font-semibold text-center">
-    {count}
-    <span className="sr-only">{count === 1 ? ' problema' : ' problemas'}</span>
-  </span>
-);
 
 interface ItemButtonsProps extends Pick<ItemProps, 'reorder' | 'onRemove'> {
   index: number;
@@ -185,6 +167,17 @@ const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
 );
 
 type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
+
+/** By which an item is dragged. */
+export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
+  <button
+    type="button"
+    className="flex-none grid place-items-center self-stretch w-7 rounded-sm text-muted cursor-grab touch-none hover:bg-hover hover:text-fg in-data-dragged:cursor-grabbing [&_.icon]:size-4"
+    {...reorder.handleProps(index, name)}
+  >
+    <PageIcon name="grip" />
+  </button>
+);
 
 /** For fingers, which drag badly while the list scrolls. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (

@@ -24,6 +24,10 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
   );
 }
 
+/** Grows with its text; in browsers without it, it can be pulled larger. */
+const GROWING =
+  'max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
+
 /** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
 export function TextField({ value, ...field }: FieldProps) {
   const edit = useEdit();
@@ -34,7 +38,7 @@ export function TextField({ value, ...field }: FieldProps) {
       {(ids) => (
         <textarea
           {...ids}
-          className="input page-text"
+          className={`input ${GROWING}`}
           rows={1}
           value={text}
           onChange={({ target }) => {
@@ -101,11 +105,16 @@ export function MoneyField({ value, ...field }: FieldProps) {
   return (
     <Frame {...field}>
       {(ids) => (
-        <div className="page-money">
-          <span aria-hidden="true">R$</span>
+        <div className="relative max-w-48">
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-3 grid place-items-center text-muted"
+          >
+            R$
+          </span>
           <input
             {...ids}
-            className="input"
+            className="input pl-10 tabular-nums"
             inputMode="decimal"
             autoComplete="off"
             value={typed ?? toText(value)}
@@ -177,9 +186,10 @@ export function ColorField({ value, ...field }: FieldProps) {
       }
     >
       {(ids) => (
-        <div className="page-color">
+        <div className="grid grid-cols-[2.75rem_minmax(0,9rem)] gap-2">
           <input
             type="color"
+            className="size-full min-h-9.5 p-0.75 border border-edge rounded-md bg-raised cursor-pointer"
             aria-label="Escolher a cor"
             value={/^#[0-9a-f]{6}$/i.test(text) ? text : ''}
             onChange={({ target }) => edit(field.path, target.value)}

@@ -7,14 +7,12 @@ import {
   type MailCheck,
   type SettingState,
 } from '@funil/contract/console/connections';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { Connection } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
 import { toStatusFinding } from '../../connections/finding.ts';
-import { noticeAddress } from '../../connections/notices.ts';
 import { USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
 import { requestReconciliation } from '../../sales/reconcile/requests.ts';
 import {
@@ -28,6 +26,7 @@ import {
   readStoredSettings,
   type SettingChanges,
 } from '../../settings/stored-settings.ts';
+import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
@@ -63,8 +62,8 @@ export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
 /** Returns why no key can seal a value, with the remedy. */
 const describeMissingKey = (path: string): string =>
   existsSync(path)
-    ? `a chave em ${path} está estragada. Quem cuida do servidor põe de volta o arquivo de antes; se ele se perdeu, apaga o estragado, e guarda-se tudo de novo aqui.`
-    : `o servidor não conseguiu criar a chave em ${path}. Quem cuida dele pode definir SECRETS_KEY.`;
+    ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
+    : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
 /** Requests a comparison with each platform whose credentials changed, so that the owner soon sees whether they are right. */
 async function requestComparisons({ database, settings }: DataParts, names: readonly string[]) {
@@ -84,7 +83,7 @@ async function judgeChanges(parts: DataParts, changes: SettingChanges): Promise<
   const { database, env, settings } = parts;
   for (const [name, value] of Object.entries(changes)) {
     if (isSetByEnvironment(env, name)) {
-      return invalid(name, 'Está definido no servidor (.env): só lá se muda.');
+      return invalid(name, 'Foi definido por quem instalou o servidor: só lá se muda.');
     }
     const isEmpty = value?.replaceAll(',', '').trim() === '';
     if (value !== null && (isEmpty || !acceptsValue(name, value))) {
@@ -118,11 +117,8 @@ async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
       const row = rows.find((stored) => stored.name === name);
       return describeSetting(parts, opened, name, row);
     }),
-    platforms: PLATFORM_NAMES.map((platform) => ({
-      platform,
-      address: noticeAddress(platform, context),
-      is_used: site?.checkout.platform === platform,
-    })),
+    address: publicAddress(site, context.env),
+    checkout_platform: site?.checkout.platform ?? null,
     connections: CONNECTIONS.flatMap(({ id, settings }) => {
       const since = rows
         .filter(({ name }) => settings.some((setting) => setting.name === name))

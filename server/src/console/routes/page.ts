@@ -3,7 +3,7 @@ import {
   type DraftState,
   discardDraftSchema,
   draftFileParams,
-  type EditorFile,
+  type EditorForm,
   type PageEditorResponse,
   type PageVersionDetail,
   type PageVersions,
@@ -106,7 +106,7 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     isFactorFresh: isFactorFresh(request.auth, data.now()),
   });
   const answer = (outcome: PublishOutcome, call: DataCall) => answerOutcome(data, outcome, call);
-  let files: readonly EditorFile[] | null = null;
+  let forms: readonly EditorForm[] | null = null;
   const findElsewhere = async () =>
     whyElsewhere(data.page) ??
     (await findServersElsewhere(data.database, data.page.listen, data.now()));
@@ -120,9 +120,9 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   };
 
   addRoute('GET page', {}, async (): Promise<PageEditorResponse> => {
-    files ??= await engine.listFiles();
+    forms ??= await engine.listForms();
     return {
-      files,
+      forms,
       draft: await readState(),
       publication: publisher.publication,
       address: data.site()?.url ?? null,
@@ -146,7 +146,10 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     async ({ params, body }) => {
       const { fields } = await readDraft(parts);
       const seen = fields.filter(
-        ({ file, changedAt }) => file === params.file && changedAt <= body.changed_at,
+        ({ file, path, changedAt }) =>
+          file === params.file &&
+          body.fields.includes(path[0] ?? '') &&
+          changedAt <= body.changed_at,
       );
       await dropFields(parts, seen);
       return readState();

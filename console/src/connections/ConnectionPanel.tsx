@@ -1,0 +1,68 @@
+import type { ConnectionsResponse, MailCheck } from '@funil/contract/console/connections';
+import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { useState } from 'react';
+import { call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { ConnectionUse } from './ConnectionUse.tsx';
+import { CONNECTION_STEPS } from './platform-steps.ts';
+import { Steps } from './Steps.tsx';
+
+const USES: Readonly<Record<string, string>> = {
+  mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
+  meta: 'Conta à Meta cada lead e cada venda.',
+  ga4: 'Conta ao Google Analytics cada lead e cada venda.',
+  'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
+};
+
+interface Props {
+  id: string;
+  data: ConnectionsResponse;
+}
+
+/** A connection that belongs to no checkout platform: what it does, its steps, and its secrets. */
+export function ConnectionPanel({ id, data: { settings: states, connections } }: Props) {
+  const connection = CONNECTIONS.find((known) => known.id === id);
+  if (!connection) return null;
+  const isOn = states.some(
+    ({ name, source }) =>
+      name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
+  );
+  return (
+    <div className="rounded-xl border bg-raised grid grid-cols-1 gap-4 p-4">
+      {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
+      <p className="text-small text-muted">{USES[id]}</p>
+      <Steps steps={CONNECTION_STEPS[id]} />
+      <ConnectionForm connection={connection} states={states} />
+      <ConnectionUse connection={connection} states={connections} />
+      {id === 'mail' && isOn && <MailTest />}
+    </div>
+  );
+}
+
+function MailTest() {
+  const [result, setResult] = useState<MailCheck | 'checking' | null>(null);
+  async function check() {
+    setResult('checking');
+    try {
+      setResult(await call<MailCheck>('connections/mail-check', { method: 'POST', body: {} }));
+    } catch (error) {
+      setResult({ failure: explain(error) });
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3 justify-items-start pt-4 border-t">
+      <Button disabled={result === 'checking'} onClick={() => void check()}>
+        Testar a entrada no servidor
+      </Button>
+      <div role="status">{result !== null && <CheckResult result={result} />}</div>
+    </div>
+  );
+}
+
+function CheckResult({ result }: { result: MailCheck | 'checking' }) {
+  if (result === 'checking') return <p>Testando…</p>;
+  if (result.failure !== null) return <p className="text-small text-bad">{result.failure}</p>;
+  return <StateMark label="O servidor de e-mail aceitou." tone="good" />;
+}

@@ -1,0 +1,65 @@
+import { type Checkout, checkoutPlatform } from '@funil/contract/checkout';
+import { isExampleAddress } from '@funil/contract/checkout-problem';
+import type { ConnectionsResponse } from '@funil/contract/console/connections';
+import { includesRole } from '@funil/contract/console/roles';
+import { useQuery } from '@tanstack/react-query';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { useRole } from '../session/context.ts';
+import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { AD_CONNECTIONS } from './Connections.tsx';
+import { PlatformPanel } from './PlatformPanel.tsx';
+import { connectionsQuery } from './queries.ts';
+
+interface Props {
+  /** The form of the page's editor that shows them. */
+  topic: 'checkout' | 'tracking';
+  /** The draft of site.yaml. */
+  site: { readonly url?: unknown; readonly checkout?: Partial<Checkout> };
+}
+
+/** The secrets of the page's checkout, or the tokens of Meta and Google. */
+export function PageConnections({ topic, site }: Props) {
+  const isOwner = includesRole(useRole(), 'owner');
+  const query = useQuery({ ...connectionsQuery, enabled: isOwner });
+  const title = topic === 'checkout' ? 'O segredo do checkout' : 'Os tokens';
+  return (
+    <section className="grid grid-cols-1 gap-3" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="text-small text-muted">
+        {isOwner
+          ? 'Vale assim que você guarda. O que está acima vale quando você publica.'
+          : 'Só um proprietário guarda.'}
+      </p>
+      {isOwner && <QueryStatus query={query} />}
+      {query.data && topic === 'checkout' && <CheckoutSecret site={site} data={query.data} />}
+      {query.data &&
+        topic === 'tracking' &&
+        AD_CONNECTIONS.map((id) => <ConnectionPanel key={id} id={id} data={query.data} />)}
+    </section>
+  );
+}
+
+function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: ConnectionsResponse }) {
+  const { url = '', platform: stated } = site.checkout ?? {};
+  const platform = checkoutPlatform({ url, platform: stated });
+  if (platform === null || platform === 'other') {
+    return (
+      <p className="text-muted">
+        {platform === null
+          ? 'Escreva o endereço do checkout: ele diz a plataforma.'
+          : 'De outra plataforma, o Funil não recebe avisos de venda.'}
+      </p>
+    );
+  }
+  const address = String(site.url ?? '');
+  const isOwn = URL.canParse(address) && !isExampleAddress(address);
+  return (
+    <PlatformPanel
+      key={platform}
+      platform={platform}
+      data={data}
+      address={data.address ?? (isOwn ? address : null)}
+      isUsed
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
+import type { FieldPath } from '@funil/contract/field-values';
+import { findForm } from '@funil/contract/page-engine';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { useDraft } from './draft.ts';
+import { pathName } from './form-context.ts';
+import { labelPath } from './form-schema.ts';
+
+/** A field to which a problem leads. Another object leads there again. */
+export interface Target {
+  readonly file: string;
+  readonly path: FieldPath;
+}
+
+interface Props {
+  title: string;
+  forms: readonly EditorForm[];
+  problems: readonly EditorProblem[];
+  onTarget: (target: Target) => void;
+  className?: string;
+}
+
+/** Problems of the draft, each with a button that leads to its field. */
+export function ProblemList({ title, forms, problems, onTarget, className = '' }: Props) {
+  const { files } = useDraft();
+  if (problems.length === 0) return null;
+  const nameField = ({ file, path }: EditorProblem) => {
+    const form = findForm(forms, file, path);
+    if (!form) return file;
+    const names = labelPath(form.schema, files.get(file)?.value, path);
+    return names[0] === form.title ? names.join(' › ') : [form.title, ...names].join(' › ');
+  };
+  return (
+    <section
+      className={`box grid gap-2 border-bad! [&_.icon]:text-bad ${className}`}
+      aria-label="Problemas"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <Icon name="warning" />
+        {title}
+      </p>
+      <ul className="grid gap-2">
+        {problems.map((problem) => {
+          const { file, path, sentence } = problem;
+          return (
+            <li
+              key={`${file} ${pathName(path)} ${sentence}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5"
+            >
+              <span className="flex-[1_1_14rem]">
+                <strong>{nameField(problem)}</strong> {sentence}
+              </span>
+              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FieldPath } from '@funil/contract/field-values';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { useForm } from '../form-context.ts';
+
+/** Returns whether a part of the form is open. It opens when the form's target lies in it. */
+export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirst = false) {
+  const { target } = useForm();
+  const isTarget = target !== null && contains(target);
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst || isTarget);
+  const [lastTarget, setLastTarget] = useState(target);
+  if (target !== lastTarget) {
+    setLastTarget(target);
+    if (isTarget) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
+}
+
+interface Props extends ComponentProps<'button'> {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  /** Problems in the part. */
+  problems: number;
+  children: ReactNode;
+}
+
+/** The name of a part, which opens and closes it. */
+export const OpenButton = (props: Props) => {
+  const { isOpen, onOpen, problems, children, className = 'px-1', ...button } = props;
+  return (
+    <button
+      {...button}
+      type="button"
+      className={`flex flex-1 items-center gap-2 min-w-0 min-h-11 rounded-md text-left [&>:first-child]:flex-1 [&>:first-child]:min-w-0 [&>.icon]:size-4 [&>.icon]:text-muted [&>.icon]:transition-[rotate] [&>.icon]:duration-120 aria-expanded:[&>.icon]:rotate-90 ${className}`}
+      aria-expanded={isOpen}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {children}
+      {problems > 0 && <ProblemCount count={problems} />}
+      <Icon name="forward" />
+    </button>
+  );
+};
+
+export const ProblemCount = ({ count }: { count: number }) => (
+  <span className="flex-none min-w-5.5 px-1.5 py-0.25 rounded-full bg-bad text-raised text-small font-semibold text-center">
+    {count}
+    <span className="sr-only">{count === 1 ? ' problema' : ' problemas'}</span>
+  </span>
+);
