@@ -1,7 +1,7 @@
 /** The words for what visitors see and answer: sections, forms, fields and choices. */
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from './application-rules.ts';
+import type { FormName } from './event.ts';
 import { type Labels, labelIn } from './labels.ts';
-import type { FormName } from './tracked-events.ts';
 
 /** By `data-section`. */
 export const SECTION_LABELS = {

@@ -4,15 +4,11 @@ import { MAX_LABEL_LENGTH } from './journey.ts';
 import { storableText, timestamp } from './text.ts';
 import {
   CLICK_IDS,
-  type EventName,
-  type EventPayloads,
+  type ClickId,
   MAX_AMOUNT,
   MAX_PAYLOAD_LENGTH,
   MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
-
-/** The part of an event that its row stores as payload: section and lead have columns. */
-type Kept<Name extends EventName> = Omit<EventPayloads[Name], 'section' | 'lead_ref'>;
 
 /** Limits of an unknown event's payload. */
 const MAX_UNKNOWN_NUMBER = 1e15;
@@ -22,18 +18,29 @@ const text = storableText(MAX_PAYLOAD_TEXT);
 const amount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
 const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
 
+/** A button's label. */
 const button = { button_name: text };
 const video = z.strictObject({ title: text });
+const formName = z.enum(['lead', 'aplicacao']);
+export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
-  form: z.enum(['lead', 'aplicacao']),
+  form: formName,
+  /** Step of a form that has several, from 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
+  /** Name of the field last touched, never its value. */
   field: z.exactOptional(text),
 });
-const clickIds = Object.fromEntries(CLICK_IDS.map((name) => [name, z.exactOptional(text)]));
+const clickIds = Object.fromEntries(
+  CLICK_IDS.map((name) => [name, z.exactOptional(text)]),
+) as Record<ClickId, z.ZodMiniExactOptional<typeof text>>;
+const nothing: z.ZodMiniType<object> = z.strictObject({});
 const item = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
 
-/** The exact payload of each known event. */
-const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
+/**
+ * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
+ * that a visitor typed. Amounts are in the currency's main unit.
+ */
+const PAYLOADS = {
   session_start: z.strictObject({ referrer_host: z.exactOptional(text), ...clickIds }),
   page_view: z.strictObject({ page_title: text, page_location: text }),
   click: z.strictObject(button),
@@ -46,7 +53,7 @@ const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
   form_complete: formEvent,
   form_abandon: formEvent,
   generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
-  checkout_redirect: z.strictObject({}),
+  checkout_redirect: nothing,
   purchase: z.strictObject({
     transaction_id: text.check(z.minLength(1)),
     value: amount,
@@ -59,6 +66,36 @@ const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
     rating: text,
   }),
 };
+
+export type EventName = keyof typeof PAYLOADS;
+
+/** Idempotency key of the lead, or id of the application. */
+interface LeadReference {
+  lead_ref: string;
+}
+type InSection =
+  | 'click'
+  | 'cta_click'
+  | 'section_view'
+  | 'scroll_depth'
+  | `video_${'start' | 'play'}`;
+type OfForm = `form_${'start' | 'complete' | 'abandon'}`;
+
+/** The columns besides the payload that the page reports with an event. */
+type Columns = Record<InSection, { section: string }> &
+  Record<OfForm, Partial<LeadReference>> &
+  Record<'generate_lead' | 'checkout_redirect', LeadReference>;
+
+/** What the page reports with each event. */
+export type EventPayloads = {
+  [Name in EventName]: z.infer<(typeof PAYLOADS)[Name]> &
+    (Name extends keyof Columns ? Columns[Name] : unknown);
+};
+
+/** Any event, distinguished by its name. */
+export type TrackedEvent = {
+  [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
+}[EventName];
 
 const number = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
 const value = z.union([text, number, z.boolean(), z.null()]);

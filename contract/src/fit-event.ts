@@ -1,12 +1,7 @@
-import type { EventRow } from './event.ts';
+import type { EventName, EventRow } from './event.ts';
 import { fitText, isoTime } from './fit.ts';
 import { fitLabel } from './journey.ts';
-import {
-  type EventName,
-  type EventPayloads,
-  MAX_AMOUNT,
-  MAX_PAYLOAD_TEXT,
-} from './tracked-events.ts';
+import { MAX_AMOUNT, MAX_PAYLOAD_TEXT } from './tracked-events.ts';
 import type { Utms } from './utm.ts';
 
 /** An event before it is made to fit its row. */
@@ -14,7 +9,8 @@ interface NewEvent {
   id: string;
   sessionId: string;
   name: EventName;
-  payload: EventPayloads[EventName];
+  /** Of its name (`EventPayloads`). */
+  payload: object;
   /** In ms since 1970. */
   time: number;
   utms: Utms;

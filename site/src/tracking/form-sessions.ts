@@ -1,4 +1,4 @@
-import type { EventPayloads, FormName } from '@funil/contract/tracked-events';
+import type { EventPayloads, FormName } from '@funil/contract/event';
 
 export type Form = 'lead' | 'application';
 

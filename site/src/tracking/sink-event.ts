@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '@funil/contract/tracked-events';
+import type { TrackedEvent } from '@funil/contract/event';
 import type { Utms } from '@funil/contract/utm';
 
 export interface EventDetails {

@@ -1,4 +1,5 @@
-import { CLICK_ID, CLICK_IDS, type EventPayloads } from '@funil/contract/tracked-events';
+import type { EventPayloads } from '@funil/contract/event';
+import { CLICK_ID, CLICK_IDS } from '@funil/contract/tracked-events';
 import { UTM_FIELDS } from '@funil/contract/utm';
 
 /** Holds the newest ad clicks (ad-clicks.ts), since a visitor may return later without the ids in the address. */

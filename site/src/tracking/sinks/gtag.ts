@@ -1,4 +1,4 @@
-import type { EventName } from '@funil/contract/tracked-events';
+import type { EventName } from '@funil/contract/event';
 import { isRefused } from '../consent-choice.ts';
 import { readSettings } from '../settings.ts';
 import type { SinkEvent } from '../sink-event.ts';

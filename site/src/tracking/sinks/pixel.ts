@@ -1,4 +1,4 @@
-import type { FormName } from '@funil/contract/tracked-events';
+import type { FormName } from '@funil/contract/event';
 import { localRecords } from '../../visitor/storage.ts';
 import { isRefused } from '../consent-choice.ts';
 import type { SinkEvent } from '../sink-event.ts';

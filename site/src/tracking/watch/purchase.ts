@@ -1,3 +1,4 @@
+import type { EventPayloads } from '@funil/contract/event';
 import { MAX_AMOUNT } from '@funil/contract/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
@@ -7,13 +8,7 @@ const PARAMETERS = ['transaction_id', 'value', 'currency'];
 const MAX_STORED_IDS = 50;
 const MAX_ID_LENGTH = 100;
 
-interface Purchase {
-  transaction_id: string;
-  /** In the currency's main unit. */
-  value: number;
-  /** ISO 4217. */
-  currency: string;
-}
+type Purchase = Omit<EventPayloads['purchase'], 'items'>;
 
 /** Reads an amount as checkouts write it: `1497.00`, `1497,00` or `1.497,00`. */
 function readAmount(text: string): number {
