@@ -12,10 +12,12 @@ function showAbove(details: HTMLDetailsElement): void {
   });
   back.dataset.closes = '';
   const panel = Object.assign(document.createElement('div'), {
-    className: 'sheet-panel privacy-panel',
+    className: 'sheet-panel privacy-panel grid max-w-[40rem] grid-cols-1 gap-5 px-5 pt-7',
   });
   panel.dataset.tone = 'paper';
-  const foot = Object.assign(document.createElement('div'), { className: 'privacy-foot' });
+  const foot = Object.assign(document.createElement('div'), {
+    className: 'sticky bottom-0 -mx-5 grid border-t border-line bg-ground px-5 pt-3.5 pb-5',
+  });
   foot.append(back);
   panel.append(title, details.querySelector('dl')?.cloneNode(true) ?? '', foot);
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
