@@ -7,6 +7,7 @@ import {
   changeContact,
   createLead,
   expect,
+  makePhone,
   type Page,
   rowOf,
   test,
@@ -24,7 +25,8 @@ test('keeps the scrolled row, up to date, after a time offline', async ({ page, 
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
   const first = await createLead(server, { utm_campaign: campaign });
-  const others = () => Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign }));
+  const others = () =>
+    Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
   for (let count = 0; count < 2; count += 1) {
     expect((await insert(server.funil.url, 'leads', others())).status).toBe(201);
   }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { changeContact, createLead, expect, rowOf, test } from './console-server.ts';
+import { changeContact, createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
 test('keeps the scrolled row in place when new rows arrive above it', async ({ page, server }) => {
   const campaign = `fila-${Date.now()}`;
-  const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));
+  const others = () =>
+    Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign, telefone: makePhone() }));
   await insert(server.funil.url, 'leads', others());
   const { name } = await createLead(server, { utm_campaign: campaign });
   await insert(server.funil.url, 'leads', others());

@@ -1,7 +1,7 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectErrors } from '../console-errors.ts';
-import { createLead, expect, rowOf, test } from './console-server.ts';
+import { createLead, expect, makePhone, rowOf, test } from './console-server.ts';
 
 test('chooses several creatives of leads, and says how many', async ({ page, server }) => {
   const campaign = `escolha-${Date.now()}`;
@@ -25,7 +25,9 @@ test('chooses several creatives of leads, and says how many', async ({ page, ser
 
 test('marks a range with Shift, and all of a long list @desktop', async ({ page, server }) => {
   const campaign = `todos-${Date.now()}`;
-  const leads = Array.from({ length: 100 }, () => makeLead({ utm_campaign: campaign }));
+  const leads = Array.from({ length: 100 }, () =>
+    makeLead({ utm_campaign: campaign, telefone: makePhone() }),
+  );
   await insert(server.funil.url, 'leads', leads.slice(0, 50));
   await insert(server.funil.url, 'leads', leads.slice(50));
   const { name } = await createLead(server, { utm_campaign: campaign });

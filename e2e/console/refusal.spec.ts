@@ -1,11 +1,11 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { expect, rowOf, test } from './console-server.ts';
+import { expect, makePhone, rowOf, test } from './console-server.ts';
 
 test('shows the answers first, and refuses with a promised reason', async ({ page, server }) => {
   const nome = `Lia ${Date.now()}`;
   await insert(server.funil.url, 'applications', [
-    makeApplication({ nome, faturamento: '5k-10k' }),
+    makeApplication({ nome, whatsapp: makePhone(), faturamento: '5k-10k' }),
   ]);
   await page.goto('/pessoas/aplicacoes');
   await rowOf(page, nome).getByRole('link', { name: nome }).first().click();

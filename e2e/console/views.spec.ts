@@ -8,6 +8,7 @@ import {
   createSale,
   expect,
   makeName,
+  makePhone,
   type Page,
   test,
 } from './console-server.ts';
@@ -47,7 +48,11 @@ async function fill(server: ConsoleServer): Promise<void> {
   await insert(
     server.funil.url,
     'applications',
-    makeApplication({ nome: LONG, email: `${'maximiliana'.repeat(4)}@correio.test` }),
+    makeApplication({
+      nome: LONG,
+      whatsapp: makePhone(),
+      email: `${'maximiliana'.repeat(4)}@correio.test`,
+    }),
   );
 }
 

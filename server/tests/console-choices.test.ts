@@ -28,10 +28,6 @@ test.each(STORES)('%s: counts each filter’s choices by the other filters', asy
         { value: 'em_conversa', count: 1 },
       ],
       stage: [],
-      suspect: [
-        { value: 'no', count: 3 },
-        { value: 'yes', count: 1 },
-      ],
       source: [
         { value: 'instagram', count: 3 },
         { value: '(direto)', count: 1 },

@@ -100,7 +100,8 @@ test.each(STORES)('%s: answers today’s open tasks and numbers', async (kind) =
   await using console = await startConsoleData(kind, postgres);
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
   const late = await console.addApplication({ created_at: hours(30) });
-  const sooner = await console.addApplication({ created_at: hours(40) });
+  const other = { whatsapp: '+55 (41) 98765-3333', email: 'caio@escola.test' };
+  const sooner = await console.addApplication({ ...other, created_at: hours(40) });
   const left = { whatsapp: '+55 (41) 98765-2222', email: 'bia@escola.test' };
   await console.addDraft({ ...left, created_at: hours(5) });
   await console.addLead();

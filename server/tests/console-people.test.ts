@@ -55,8 +55,10 @@ test('exports and erases a row of another person with the same e-mail only when 
   ]);
   expect(person.apart).toMatchObject([{ key: foreign.subject, differs: ['names', 'phones'] }]);
   const detail = await console.get(`applications/${foreign.id}`);
-  expect(detail.person).toHaveLength(1);
-  expect(detail.apart).toMatchObject([{ subject: own.subject }]);
+  expect(detail.rows).toMatchObject([
+    { subject: foreign.subject, same: true },
+    { subject: own.subject, same: false },
+  ]);
 
   const file = await console.get(at(foreign.subject, '/export'));
   expect(file.applications).toMatchObject([{ nome: 'Caio Lima' }]);

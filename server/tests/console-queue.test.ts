@@ -188,6 +188,8 @@ test('lists forgotten applications after those with time left', async () => {
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const hoursAgo = (hours: number) => ({
     nome: `Há ${hours} horas`,
+    whatsapp: `(11) 98765-${1_000 + hours}`,
+    email: `${hours}@example.com`,
     created_at: new Date(console.now() - hours * HOUR_MS).toISOString(),
   });
   for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));

@@ -23,6 +23,7 @@ test.each(STORES)('%s: finds names, numbers and addresses in any spelling', asyn
   for (const q of [
     ...['jose', 'JOSÉ CONCEICAO', 'conc', '11987654321', '+55 (11) 98765-4321', '11 8765-4321'],
     ...['11987', '119876', '98765', '8765-4321', '4321', 'José 4321'],
+    ...['65-4321', '8765-43', '(11) 5-4321'],
   ]) {
     expect(await find(q), q).toEqual(['José da Conceição']);
   }

@@ -47,6 +47,8 @@ create table funil.contacts (
   -- The person's keys (contract/src/person.ts); null: none, or too short.
   phone_key text,
   email_key text,
+  -- The key that makes its rows one card: its phone if another contact has it, else its e-mail; null: it stands alone.
+  person text,
   -- Its search words: a JSON list of folded words, numbers and addresses.
   words text not null,
 
@@ -62,7 +64,8 @@ create unique index contacts_by_lead on funil.contacts (lead_id) where lead_id i
 create unique index contacts_by_application on funil.contacts (application_id)
   where application_id is not null;
 -- List contacts: every column that filters read is in the index.
-create index contacts_by_time on funil.contacts (kind, at, number, origin, state, suspect, stage, saved_at);
+create index contacts_by_time on funil.contacts
+  (kind, at, number, origin, state, suspect, stage, saved_at, person);
 create index contacts_by_state on funil.contacts (kind, state, at, number, origin, suspect, stage, saved_at)
   where state <> 'novo';
 create index contacts_suspected on funil.contacts (at, number, kind, origin, state, suspect, stage, saved_at)
@@ -80,6 +83,38 @@ create index contacts_waiting on funil.contacts (sent_at, number)
 -- Find a person's rows.
 create index contacts_by_phone on funil.contacts (phone_key) where phone_key is not null;
 create index contacts_by_email on funil.contacts (email_key) where email_key is not null;
+-- Lists one contact of a person.
+create index contacts_by_person on funil.contacts (person, kind, at, number) where person is not null;
+
+-- Computes the person of a changed contact, and of the only other one with its phone or e-mail. Of more, each has it already
+-- (docs/decisions/0047-one-person-is-one-card.md).
+create function funil.join_contacts() returns trigger
+-- A plan that was made while the table was small must not read all of it later.
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+begin
+  update funil.contacts set person = case
+    when exists (
+      select from funil.contacts as other
+      where other.phone_key = contacts.phone_key and other.number <> contacts.number)
+      then phone_key
+    when exists (
+      select from funil.contacts as other
+      where other.email_key = contacts.email_key and other.number <> contacts.number)
+      then email_key
+  end
+  where number in (
+    select new.number
+    union all (select number from funil.contacts where phone_key = new.phone_key limit 2)
+    union all (select number from funil.contacts where email_key = new.email_key limit 2)
+    union all (select number from funil.contacts where phone_key = old.phone_key limit 2)
+    union all (select number from funil.contacts where email_key = old.email_key limit 2));
+  return null;
+end $$;
+create trigger join_added_or_erased_contact after insert or delete on funil.contacts
+  for each row execute function funil.join_contacts();
+create trigger join_changed_contact after update on funil.contacts for each row
+  when ((new.phone_key, new.email_key) is distinct from (old.phone_key, old.email_key))
+  execute function funil.join_contacts();
 
 -- Search words of each contact.
 create table funil.contact_search_words (

@@ -23,6 +23,7 @@ import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
 import { isOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
+import { formatTotals } from './totals.ts';
 import { dropUnsavedNote } from './unsaved-notes.ts';
 import { type Edit, type Save, useSave } from './use-save.ts';
 
@@ -54,8 +55,7 @@ export function ContactDetail() {
 
 function Body({ contact }: { contact: FullContact }) {
   const { save, conflict, resolveConflict } = useSave(contact);
-  const { subject, answers, person, apart: doubtfulContacts, story: timelineEntries } = contact;
-  const others = person.filter((row) => row.subject !== subject);
+  const { subject, answers, story: timelineEntries } = contact;
   return (
     <>
       <Answers answers={answers} part="answers" />
@@ -66,8 +66,7 @@ function Body({ contact }: { contact: FullContact }) {
       <Notes contact={contact} save={save} />
       <ContactFields contact={contact} />
       <Answers answers={answers} part="visit" />
-      <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo contato, talvez outra pessoa" rows={doubtfulContacts} />
+      <Rows contact={contact} />
       <Timeline entries={timelineEntries} />
       <CheckoutLink contact={contact} />
       <PersonData rowKey={subject} name={contact.name} />
@@ -146,19 +145,27 @@ function Version({ state, owner, follow_up_at: at }: VersionProps) {
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) {
-  if (rows.length === 0) return null;
+/** The other rows with the contact's phone or e-mail, and what the person did in all. */
+function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
+  const others = rows.filter((row) => row.subject !== subject);
+  const summary = formatTotals(totals);
+  if (others.length === 0 && summary === null) return null;
   return (
     <section>
-      <h2>{title}</h2>
-      <ul className="contact-rows">
-        {rows.map(({ subject, name, state, created_at }) => (
-          <li key={subject}>
-            <ContactLink subject={subject} className="pressable">
+      <h2>Ao todo</h2>
+      {summary !== null && <p>{summary}</p>}
+      <ul>
+        {others.map(({ subject: other, name, state, created_at, same }) => (
+          <li key={other}>
+            <ContactLink
+              subject={other}
+              className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 py-1 border-t no-underline"
+            >
               <span>
-                {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
+                {other.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
                 <span className="text-muted">
                   <bdi>{name}</bdi>
+                  {!same && ', talvez outra pessoa'}
                 </span>
               </span>
               <StateLabel state={state} />

@@ -16,6 +16,7 @@ import { ContactDeadline } from './Deadline.tsx';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, StateLabel } from './states.tsx';
+import { formatTotals } from './totals.ts';
 
 interface Props {
   name: ListName;
@@ -171,6 +172,7 @@ interface ContactRowProps {
 
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { item, isOpen, isSelected, onSelect } = props;
+  const totals = formatTotals(item.totals);
   return (
     <div
       className={`${LINE} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
@@ -205,6 +207,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <span className={FROM}>
           <span className={`${PHONE} truncate`}>{formatPhone(item.phone)}</span>
           <span className={`${ORIGIN} truncate`}>
+            {totals !== null && <strong className="font-semibold">{totals} · </strong>}
             <Origin origin={item} />
           </span>
         </span>

@@ -20,7 +20,7 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { ContactList, MAX_SELECTED, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
-import { choicesQuery, type ListName } from './queries.ts';
+import { BY_PERSON, choicesQuery, type ListName } from './queries.ts';
 import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
 
 interface Props {
@@ -201,6 +201,7 @@ async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[
   let after: string | undefined;
   do {
     const page = await readList<Page<ContactItem>>(name, {
+      ...BY_PERSON,
       ...search,
       limit: ROWS_PER_PAGE,
       after,

@@ -31,7 +31,7 @@ export function Conversation({ contact }: Props) {
       <ConversationLink
         {...message}
         digits={wa}
-        className="button main contact-main"
+        className="button main justify-self-stretch! min-h-12 text-field"
         data-whatsapp-main
         onOpen={() => recordConversation(contact, template?.id ?? null)}
       >

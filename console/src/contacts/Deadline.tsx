@@ -4,15 +4,12 @@ import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 
-export interface DeadlineWords {
-  /** Whether a payment expires, not a reply falls due. */
-  isPayment?: boolean;
-}
-
-interface Props extends DeadlineWords {
+interface Props {
   /** ISO timestamps. */
   from: string;
   due: string;
+  /** Whether a payment expires, not a reply falls due. */
+  isPayment?: boolean;
 }
 
 /** A reply is urgent when less time than this is left. */

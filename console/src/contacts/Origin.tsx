@@ -1,12 +1,12 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { Fragment } from 'react';
 
-/** Source, campaign and creative of a contact's first visit. */
-export function Origin({
-  origin,
-}: {
+interface Props {
   origin: Pick<ContactItem, 'source' | 'campaign' | 'content'>;
-}) {
+}
+
+/** Source, campaign and creative of a contact's first visit. */
+export function Origin({ origin }: Props) {
   const [first = 'direto', ...rest] = [origin.source, origin.campaign, origin.content].filter(
     Boolean,
   );

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@funil/contract/console/contacts';
+import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
 import { MINUTE_MS } from '@funil/contract/durations';
 import {
   formatClock,
@@ -9,6 +9,23 @@ import {
 } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
+const STEP =
+  'relative pl-7 pb-3.5 before:absolute before:inset-y-0 before:left-(--place) before:w-0.5 before:bg-wire ' +
+  'last:before:bottom-auto last:before:h-full last:before:bg-transparent last:before:bg-linear-to-b last:before:from-wire last:before:to-transparent';
+const NODE =
+  'before:absolute before:top-0.75 before:left-[calc(-1.6875rem+1px)] before:size-3 before:rounded-full before:border-2';
+const PLAIN_NODE = 'before:border-wire before:bg-raised';
+const CAPTURE_NODE = 'before:border-mark before:bg-mark-fill [&>p]:font-semibold';
+const OPERATOR_NODE = 'before:border-info before:bg-raised';
+const NODES: Partial<Record<TimelineKind, string>> = {
+  lead: CAPTURE_NODE,
+  application: CAPTURE_NODE,
+  sale: 'before:border-good before:bg-good [&>p]:font-semibold',
+  message: OPERATOR_NODE,
+  state: OPERATOR_NODE,
+  note: OPERATOR_NODE,
+};
+
 /** A contact's history, the oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const now = useNow();
@@ -18,14 +35,18 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       <h2>História</h2>
       <ol className="[--place:0.4375rem] relative grid [&_summary]:ml-13 [&_summary]:py-1 [&_summary]:text-muted [&_summary]:text-small [&_summary]:cursor-pointer">
         {groupTimeline(entries).map(({ first, collapsed, pauseMs, isNewDay }) => (
-          <li key={`${first.at} ${first.title}`} className="timeline-step" data-kind={first.kind}>
-            {isNewDay && <p className="timeline-day">{formatRelativeDay(first.at, now)}</p>}
+          <li key={`${first.at} ${first.title}`} className={`${STEP} group`} data-kind={first.kind}>
+            {isNewDay && (
+              <p className="relative pt-0.5 pb-2.5 text-small font-semibold group-first:pt-0">
+                {formatRelativeDay(first.at, now)}
+              </p>
+            )}
             {pauseMs !== null && !isNewDay && (
               <p className="pt-0.5 pb-2.5 text-muted text-small italic">
                 {formatDuration(pauseMs)} depois
               </p>
             )}
-            <Entry entry={first} />
+            <Entry entry={first} node={`${NODE} ${NODES[first.kind] ?? PLAIN_NODE}`} />
             {collapsed.length > 0 && (
               <details>
                 <summary>e mais {collapsed.length} na página</summary>
@@ -45,15 +66,25 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   );
 }
 
-function Entry({ entry: { at, title, detail } }: { entry: TimelineEntry }) {
+interface EntryProps {
+  entry: TimelineEntry;
+  /** The classes of its mark on the line. */
+  node?: string;
+}
+
+function Entry({ entry: { at, title, detail }, node = '' }: EntryProps) {
   return (
-    <div className="timeline-entry">
-      <time dateTime={at} title={formatFullTime(at)}>
+    <div className={`relative grid grid-cols-[3.25rem_1fr] ${node}`}>
+      <time
+        className="text-muted text-small leading-[1.65]"
+        dateTime={at}
+        title={formatFullTime(at)}
+      >
         {formatClock(at)}
       </time>
       <p>
         {title}
-        {detail && <span className="timeline-detail">{detail}</span>}
+        {detail && <span className="block text-muted text-small font-normal">{detail}</span>}
       </p>
     </div>
   );

@@ -13,9 +13,16 @@ const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** A list, the newest row first. Never stale: a change on the server invalidates it. */
+/** One row for each person; the files have all rows. */
+export const BY_PERSON = { people: '1' } as const;
+
+/** A list, the newest person first. Never stale: a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...infiniteListQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
+  ...infiniteListQuery<ContactItem>(['list', name, search], name, {
+    ...BY_PERSON,
+    ...search,
+    limit: PAGE_SIZE,
+  }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -23,7 +30,8 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
 export const choicesQuery = (path: ListName | 'sales', { sort: _, ...search }: Query) =>
   queryOptions({
     queryKey: ['choices', path, search],
-    queryFn: ({ signal }) => readChoices(path, search, signal),
+    queryFn: ({ signal }) =>
+      readChoices(path, { ...(path !== 'sales' && BY_PERSON), ...search }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: CHOICES_INTERVAL_MS,
   });

@@ -1,5 +1,7 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
+import { isEmail } from '@funil/contract/email';
+import { phoneKey } from '@funil/contract/person';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -39,13 +41,16 @@ export function PeopleSearch() {
       {isSearching && <QueryStatus query={query} />}
       {isSearching && query.data?.items.length === 0 && (
         <Empty title={`Ninguém com “${q}”.`}>
-          {seesSales
-            ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
-            : 'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
+          {!seesSales &&
+            'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
+          {seesSales &&
+            (isWholeContact(q)
+              ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
+              : 'Para ter certeza de que não há nada, procure pelo telefone com DDD ou pelo e-mail, inteiros.')}
         </Empty>
       )}
       {isSearching && items.length > 0 && (
-        <ul className="rounded-xl border bg-raised lines people-list">
+        <ul className="rounded-xl border bg-raised lines">
           {items.map((person) => (
             <Row key={person.key} person={person} />
           ))}
@@ -58,9 +63,13 @@ export function PeopleSearch() {
 function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
   return (
     <li>
-      <Link {...rowRoute(key)} preload={false} className="pressable">
+      <Link
+        {...rowRoute(key)}
+        preload={false}
+        className="pressable grid items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
+      >
         <span className="font-semibold">{name || 'Sem nome'}</span>
-        <span className="people-contact">
+        <span>
           {[...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
             <Fragment key={text}>
               {index > 0 && ' · '}
@@ -79,6 +88,9 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
     </li>
   );
 }
+
+/** Whether a search names one person, of whom then nothing is stored if it finds nothing. */
+const isWholeContact = (q: string) => phoneKey(q) !== null || isEmail(q.trim());
 
 /** Returns the route of a row's card. @param key such as `lead:7` or `sale:hotmart:HP1` */
 function rowRoute(key: string) {

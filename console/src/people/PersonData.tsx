@@ -176,13 +176,13 @@ interface GroupProps {
 
 function Group({ title, hint, rows, choice }: GroupProps) {
   return (
-    <fieldset className="row-choice">
-      <legend>{title}</legend>
-      {hint && <p className="text-small text-muted">{hint}</p>}
-      <ul className="lines">
+    <fieldset>
+      <legend className="font-semibold">{title}</legend>
+      {hint && <p className="mb-2 text-small text-muted">{hint}</p>}
+      <ul className="lines overflow-hidden border rounded-lg">
         {rows.map((row) => (
           <li key={row.key}>
-            <label>
+            <label className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer">
               <input
                 type="checkbox"
                 className="check"

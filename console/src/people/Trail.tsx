@@ -21,12 +21,15 @@ export function Trail() {
       <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
-        <ol className="rounded-xl border bg-raised lines trail">
+        <ol className="rounded-xl border bg-raised lines">
           {groupTrail(items).map(({ first: { id, at, who, what }, count, names }) => (
-            <li key={id}>
+            <li
+              key={id}
+              className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 px-4 py-2 [&>time]:text-muted md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
+            >
               <Time at={at} />
               <span>{who ?? 'terminal'}</span>
-              <span>
+              <span className="max-md:col-start-2">
                 {auditLabel(what)}
                 {names.length > 0 && (
                   <span className="text-muted">

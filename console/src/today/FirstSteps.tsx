@@ -57,8 +57,11 @@ interface StepProps {
 
 function Step({ title, isDone, children }: StepProps) {
   return (
-    <li className="first-step" data-done={isDone || undefined}>
-      <span className="first-step-mark" aria-hidden="true">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3 [&_a]:wrap-anywhere">
+      <span
+        className={`grid place-items-center size-6 rounded-full border-2 ${isDone ? 'border-good text-good font-bold' : ''}`}
+        aria-hidden="true"
+      >
         {isDone && '✓'}
       </span>
       <div>

@@ -93,16 +93,19 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const mayOpenList = list && includesRole(role, requiredRoleAt(String(list.to)));
   return (
     <details
-      className="rounded-xl border bg-raised queue"
+      className="group overflow-clip rounded-xl border bg-raised"
       open={!isFolded}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isFolded) setFolded(name, !currentTarget.open);
       }}
     >
-      <summary className="queue-head pressable">
+      <summary className="pressable flex items-center gap-2.5 min-h-12 px-4 py-2 list-none cursor-pointer [&::-webkit-details-marker]:hidden">
         <h2>{TITLES[name]}</h2>
         <Count count={count} more={more} />
-        <Icon name="forward" className="queue-arrow" />
+        <Icon
+          name="forward"
+          className="ml-auto text-muted transition-[rotate] group-open:rotate-90 motion-reduce:transition-none"
+        />
       </summary>
       {shown.length > 0 && (
         <ul aria-label={TITLES[name]}>

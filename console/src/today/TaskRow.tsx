@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { RowLink } from '../contacts/ContactLink.tsx';
 import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { Deadline, type DeadlineWords } from '../contacts/Deadline.tsx';
+import { Deadline } from '../contacts/Deadline.tsx';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
@@ -19,13 +19,14 @@ import {
   useMessages,
 } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
+import { formatTotals } from '../contacts/totals.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { methodLabel } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
 import { requiredRoleAt } from '../shell/views.ts';
-import type { Task } from './arrange-queue.ts';
+import type { Task, TaskKind } from './arrange-queue.ts';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
 const TASK_LINK =
@@ -62,22 +63,33 @@ function RowText({ name, reason, time, text }: RowTextProps) {
   );
 }
 
-/** The deadline if it is this week, by which the rows are sorted; otherwise when it began. */
-function TaskTime({
-  from,
-  dueAt,
-  ...words
-}: { from: string; dueAt: string | null } & DeadlineWords) {
-  const now = useNow();
-  const isSoon = dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
-  return isSoon ? <Deadline from={from} due={dueAt} {...words} /> : <Time at={from} />;
+/** A deadline of this week; the other tasks are sorted by their money, or the newest first. */
+const isSoon = (dueAt: string | null, now: number): dueAt is string =>
+  dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
+
+/** Why else a person waits, in words. */
+const ALSO_TEXTS: Record<TaskKind, string> = {
+  followups: 'retorno marcado',
+  payments: 'pagamento em aberto',
+  carts: 'parou no pagamento',
+  applications: 'aplicação espera resposta',
+  abandoned: 'parou no meio da aplicação',
+  leads: 'deixou o contato',
+  lapsed: 'pagamento mais antigo',
+};
+
+/** What else the person waits for, and did in all; empty: nothing. */
+function describeRest({ also, of }: Task): string {
+  const totals = formatTotals(('sale' in of ? of.sale : of.contact).totals);
+  return [...also.map((kind) => `também ${ALSO_TEXTS[kind]}`), totals].filter(Boolean).join(' · ');
 }
 
 /** Returns the text as one line; a link that it needs is requested when the conversation opens. */
 const toPreview = (text: string, values: MessageValues): string =>
   fillMessage(text, { ...values, link: '…' }).replace(/\s+/g, ' ');
 
-function describeContact({ kind }: Task, contact: ContactItem, now: number): ReactNode {
+function describeContact(task: Task, contact: ContactItem, now: number): ReactNode {
+  const { kind } = task;
   if (kind === 'followups' && contact.follow_up_at !== null) {
     return `Retorno marcado para ${formatFollowUp(contact.follow_up_at, now)}`;
   }
@@ -86,11 +98,13 @@ function describeContact({ kind }: Task, contact: ContactItem, now: number): Rea
     abandoned: 'Começou a aplicação e parou',
   };
   const reason = kind === 'applications' || kind === 'abandoned' ? words[kind] : 'Deixou o contato';
+  const rest = describeRest(task);
   return (
     <>
       {reason}
       <span className="text-muted">
         {' · '}
+        {rest && `${rest} · `}
         <Origin origin={contact} />
       </span>
     </>
@@ -107,7 +121,13 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
         <RowText
           name={contact.name || 'Sem nome'}
           reason={describeContact(task, contact, now)}
-          time={<TaskTime from={contact.created_at} dueAt={task.dueAt} />}
+          time={
+            isSoon(task.dueAt, now) ? (
+              <Deadline from={contact.created_at} due={task.dueAt} />
+            ) : (
+              <Time at={contact.created_at} />
+            )
+          }
           text={toPreview(text, valuesForContact(contact))}
         />
       </RowLink>
@@ -145,6 +165,8 @@ function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLin
 
 function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { subject, wa, product, state, value_cents } = sale;
+  const now = useNow();
+  const isDated = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
   const { templateFor, valuesFor } = useMessages();
   const template = templateFor(saleTemplateUse(state));
   const text = template?.text ?? '';
@@ -162,13 +184,24 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           name={name}
           reason={
             <>
-              {value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
-              {[isWithoutLink && 'sem link', describeSale(sale), product && productLabel(product)]
+              {isDated && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
+              {[
+                ...[isWithoutLink && 'sem link', describeSale(sale)],
+                ...[product && productLabel(product), describeRest(task)],
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </>
           }
-          time={<TaskTime from={sale.begun_at} dueAt={task.dueAt} isPayment />}
+          time={
+            isSoon(task.dueAt, now) ? (
+              <Deadline from={sale.begun_at} due={task.dueAt} isPayment />
+            ) : isDated ? (
+              <Time at={sale.begun_at} />
+            ) : (
+              <strong className="text-fg">{formatCents(value_cents)}</strong>
+            )
+          }
           text={toPreview(text, values)}
         />
       </SaleLink>

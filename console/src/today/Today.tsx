@@ -82,7 +82,10 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (
-    <section className="rounded-xl border bg-raised numbers" aria-labelledby="numbers-title">
+    <section
+      className="grid gap-3.5 p-4 rounded-xl border bg-raised [&_:is(th,td)]:py-1.75"
+      aria-labelledby="numbers-title"
+    >
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
         <div>
@@ -104,7 +107,7 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
           {ROWS.filter(({ key }) => today[key] !== null).map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{formatCount(today[key] ?? 0)}</td>
+              <td className="font-semibold">{formatCount(today[key] ?? 0)}</td>
               <td className="text-muted">{formatCount(before[key] ?? 0)}</td>
             </tr>
           ))}

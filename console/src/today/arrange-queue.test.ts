@@ -9,11 +9,12 @@ const NOW = Date.parse('2026-11-24T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 const list = <Item>(...items: Item[]) => ({ count: items.length, more: false, items });
 const contact = (subject: string, fields: Partial<ContactItem> = {}) =>
-  ({ subject, due_at: null, follow_up_at: null, ...fields }) as ContactItem;
+  ({ subject, person: subject, due_at: null, follow_up_at: null, ...fields }) as ContactItem;
 const sale = (key: string, value_cents: number, hours: number | null) =>
   ({
     platform: 'hotmart',
     key,
+    person: key,
     value_cents,
     expires_at: hours === null ? null : inHours(hours),
   }) as SaleItem;
@@ -67,12 +68,19 @@ test('shows a person with a follow-up once', () => {
   ]);
 });
 
-test('shows a lead that is paying once', () => {
-  const pix = { ...sale('pix', 100, 90), subject: 'lead:1' };
-  const leads = list(contact('lead:1'), contact('lead:2'));
-  expect(show({ pending: list(pix), leads })).toEqual([
-    ['payments', 1, 'hotmart pix'],
-    ['leads', 1, 'lead:2'],
+test('shows a person once, by the most urgent task, and names the others', () => {
+  const pix = { ...sale('pix', 100, 90), person: 'ana' };
+  const today = {
+    pending: list(pix),
+    applications: list(contact('application:a', { person: 'ana', due_at: inHours(2) })),
+    leads: { ...list(contact('lead:1', { person: 'ana' }), contact('lead:2')), count: 30 },
+  };
+  expect(show(today)).toEqual([
+    ['now', 1, 'application:a'],
+    ['leads', 29, 'lead:2'],
+  ]);
+  expect(arrangeQueue({ ...EMPTY, ...today }, NOW)[0]?.tasks[0]?.also).toEqual([
+    ...['payments', 'leads'],
   ]);
 });
 

@@ -22,6 +22,9 @@ export interface Task {
   readonly kind: TaskKind;
   readonly of: { readonly contact: ContactItem } | { readonly sale: OpenSale };
   readonly key: string;
+  readonly person: string;
+  /** Why else the person waits. */
+  readonly also: readonly TaskKind[];
   /** When it is too late; null: it has no deadline. */
   readonly dueAt: string | null;
   /** The money at stake; null: unknown. */
@@ -50,6 +53,8 @@ const fromContact =
     kind,
     of: { contact },
     key: contact.subject,
+    person: contact.person,
+    also: [],
     dueAt: kind === 'followups' ? contact.follow_up_at : contact.due_at,
     cents: null,
   });
@@ -60,6 +65,8 @@ const fromSale =
     kind,
     of: { sale },
     key: `${sale.platform} ${sale.key}`,
+    person: sale.person,
+    also: [],
     dueAt: sale.expires_at,
     cents: sale.value_cents,
   });
@@ -73,43 +80,40 @@ export function compareTasks(one: Task, other: Task, now: number): number {
   return hoursLeft(one) - hoursLeft(other) || (other.cents ?? 0) - (one.cents ?? 0);
 }
 
-/**
- * Returns the queue: tasks with little time left in one group, the others by kind. A contact with a follow-up has one
- * task, and so has a lead that is paying; an application is always answered.
- */
+/** Returns one task for each person: the first, with the kinds of the others. */
+function foldByPerson(tasks: readonly Task[]): Task[] {
+  const byPerson = Map.groupBy(tasks, ({ person }) => person);
+  return [...byPerson.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const kinds = new Set(others.map(({ kind }) => kind));
+    // A follow-up was set for what the person did before.
+    const also = [...kinds].filter((kind) => kind !== first.kind && first.kind !== 'followups');
+    return [{ ...first, also }];
+  });
+}
+
+/** Returns the queue, each person once: tasks with little time left in one group, the others by kind. */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
-  const dated = new Set(today.followups.items.map(({ subject }) => subject));
-  const paying = [...today.pending.items, ...today.carts.items].map(({ subject }) => subject);
-  const datedOrPaying = new Set<string | null>([...dated, ...paying]);
-  const without = (list: WaitingItems<ContactItem>, subjects: ReadonlySet<string | null>) => {
-    const items = list.items.filter(({ subject }) => !subjects.has(subject));
-    return { ...list, items, count: list.count - list.items.length + items.length };
-  };
   const kinds: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
     followups: toGroup(today.followups, fromContact('followups')),
     payments: toGroup(today.pending, fromSale('payments')),
     carts: toGroup(today.carts, fromSale('carts')),
-    applications: toGroup(without(today.applications, dated), fromContact('applications')),
-    abandoned: toGroup(without(today.abandoned, datedOrPaying), fromContact('abandoned')),
-    leads: toGroup(without(today.leads, datedOrPaying), fromContact('leads')),
+    applications: toGroup(today.applications, fromContact('applications')),
+    abandoned: toGroup(today.abandoned, fromContact('abandoned')),
+    leads: toGroup(today.leads, fromContact('leads')),
     lapsed: addOlder(toGroup(today.lapsed, fromSale('lapsed')), today.older),
   };
-  const urgent = Object.values(kinds).flatMap(({ tasks }) =>
-    tasks.filter((task) => isUrgent(task, now)),
-  );
-  const { followups, ...rest } = kinds;
-  const hidden = followups.count - followups.tasks.length;
-  const first: TaskGroup = {
-    name: 'now',
-    count: urgent.length + hidden,
-    more: followups.more,
-    tasks: urgent.toSorted((one, other) => compareTasks(one, other, now)),
-  };
-  const groups = GROUPS.flatMap((name): TaskGroup[] => {
-    if (name === 'now') return [first];
-    const { tasks, count, more } = rest[name];
-    const later = tasks.filter((task) => !isUrgent(task, now));
-    return [{ name, count: count - tasks.length + later.length, more, tasks: later }];
+  const all = Object.values(kinds).flatMap(({ tasks }) => tasks);
+  const urgent = all
+    .filter((task) => isUrgent(task, now))
+    .toSorted((one, other) => compareTasks(one, other, now));
+  const folded = foldByPerson([...urgent, ...all.filter((task) => !isUrgent(task, now))]);
+  const groups = GROUPS.map((name): TaskGroup => {
+    const { count, more, tasks } = kinds[name === 'now' ? 'followups' : name];
+    const shown = folded.filter((task) =>
+      name === 'now' ? isUrgent(task, now) : task.kind === name && !isUrgent(task, now),
+    );
+    return { name, count: count - tasks.length + shown.length, more, tasks: shown };
   });
   return groups.filter(({ count }) => count > 0);
 }

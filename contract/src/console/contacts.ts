@@ -31,8 +31,21 @@ export const subjectKey = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
+/** The person of a row: what shares a phone or an e-mail with the row, as far as the operator may see it. */
+export interface PersonCard {
+  /** Equal for all rows that the lists show as one person. */
+  readonly person: string;
+  readonly totals: {
+    readonly leads: number;
+    readonly applications: number;
+    /** Paid orders and what was paid for them; null if the operator's role sees no sales. */
+    readonly purchases: number | null;
+    readonly spent_cents: number | null;
+  };
+}
+
 /** A row of the lists. */
-export interface ContactItem {
+export interface ContactItem extends PersonCard {
   /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
@@ -117,15 +130,18 @@ export interface FullContact extends ContactItem {
   /** Operator and time of the last change of state, owner or date; null if there was none. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** All rows of the same person, including this one, the newest first. Each subject is a key of `/people/:key`. */
-  readonly person: readonly ContactItem[];
-  /** Rows with the same phone or e-mail that may be another person's, because another field contradicts. */
-  readonly apart: readonly ContactItem[];
+  /**
+   * The rows with the same phone or e-mail, including this one, the newest first. `same`: not, if another field contradicts,
+   * so that it may be another person's.
+   */
+  readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   /** The timeline, the oldest first. */
   readonly story: readonly TimelineEntry[];
 }
 
 const filters = {
+  /** `1`: one row for each person, the newest that passes search, period, owner and suspicion. */
+  people: z.optional(z.literal('1')),
   q: searchText,
   ...periodQuery,
   source: utmQuery,

@@ -4,7 +4,7 @@ import type { PlatformName } from '../platforms.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sale.ts';
 import { storableText } from '../text.ts';
-import { type ContactItem, subjectKey } from './contacts.ts';
+import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
 import {
   anyOf,
   numberedPageQuery,
@@ -20,7 +20,7 @@ import type { StatusFinding } from './status.ts';
 export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
 /** A sale in the console's lists. */
-export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
+export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, PersonCard {
   /** Unique within the platform. */
   readonly key: string;
   /** Digits for `https://wa.me/`. */

@@ -9,7 +9,7 @@ import { matchesWords, parseSearch, searchWordsOf } from '../leads/contacts/sear
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { toSaleItems } from './sale-items.ts';
+import { addPersonCards, toPlainItems } from './sale-items.ts';
 
 export interface SalesFilter {
   readonly q?: string | undefined;
@@ -53,13 +53,13 @@ export async function listSales(
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const found: SaleItem[] = [];
+  const found: Awaited<ReturnType<typeof toPlainItems>> = [];
   let cursor = after;
   for (;;) {
     const rows = await readRows(database, { filter, sort, search, cursor, limit: batch });
     const matching = search?.matches ? rows.filter(search.matches) : rows;
     const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - found.length);
-    const items = await toSaleItems(database, wanted);
+    const items = await toPlainItems(database, wanted);
     found.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) cursor = toCursor(sort, lastRow);
@@ -68,10 +68,14 @@ export async function listSales(
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const end = last && toCursor(sort, { ...last, sale_key: last.key });
-      return { items: page, next: end ? formatListCursor(end) : null };
+      return {
+        items: await addPersonCards(database, page),
+        next: end ? formatListCursor(end) : null,
+      };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: found, next: isEnd || !cursor ? null : formatListCursor(cursor) };
+      const next = isEnd || !cursor ? null : formatListCursor(cursor);
+      return { items: await addPersonCards(database, found), next };
     }
   }
 }
@@ -94,7 +98,7 @@ const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 const hasOrigin = (filter: SalesFilter) =>
   ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
 
-const isFromOrigin = ({ origin }: SaleItem, filter: SalesFilter) =>
+const isFromOrigin = ({ origin }: Pick<SaleItem, 'origin'>, filter: SalesFilter) =>
   ORIGIN_FIELDS.every((field) => {
     const wanted = filter[field]?.map(choiceKey);
     return wanted === undefined || (origin !== null && wanted.includes(choiceKey(origin[field])));

@@ -1,3 +1,4 @@
+import type { PersonCard } from '@funil/contract/console/contacts';
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
@@ -8,7 +9,8 @@ import {
   contactKeys,
   findContactsByKeys,
   type ListedContact,
-} from '../leads/contacts/read-contacts.ts';
+} from '../leads/contacts/listed-contacts.ts';
+import { readPersonCards } from '../leads/contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleId } from './notices.ts';
@@ -54,11 +56,36 @@ export function contactOf({
   return null;
 }
 
-/** Returns sales for lists, without leads that were erased. */
-export async function toSaleItems(
+/** A sale without the card of its buyer. */
+type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
+
+/** Returns sales for lists, without leads that were erased. @param visibleTo as in `readPersonCards` */
+export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],
+  visibleTo?: string,
+): Promise<SaleItem[]> => addPersonCards(database, await toPlainItems(database, rows), visibleTo);
+
+export async function addPersonCards(
+  database: Database,
+  items: readonly PlainSaleItem[],
+  visibleTo?: string,
 ): Promise<SaleItem[]> {
+  const rows = items.map(({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
+    ...contactKeys({ phone, email }),
+    subject: subject ?? `sale:${platform}:${key}`,
+  }));
+  const cards = await readPersonCards(database, rows, visibleTo);
+  return items.flatMap((item, index) => {
+    const card = cards[index];
+    return card ? [{ ...item, ...card }] : [];
+  });
+}
+
+export async function toPlainItems(
+  database: Database,
+  rows: readonly SaleRow[],
+): Promise<PlainSaleItem[]> {
   const refs = rows.flatMap((row) => contactOf(row) ?? []);
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
@@ -74,7 +101,7 @@ const toOrigin = ({
   origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
 }: ContactRow): SaleOrigin => ({ source, medium, campaign, content });
 
-function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
+function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,
@@ -110,7 +137,7 @@ export async function findSaleCandidates(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findContactsByKeys(database, keys, MAX_CANDIDATES);
+  const byContact = await findContactsByKeys(database, [keys], MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));
   return [...contacts.values()].slice(0, MAX_CANDIDATES);

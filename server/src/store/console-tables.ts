@@ -36,6 +36,8 @@ export interface ConsoleTables {
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
     email_key: string | null;
+    /** The key that makes its rows one card, written by triggers; null: it stands alone. */
+    person: Generated<string | null>;
     /** JSON list. */
     words: string;
   };

@@ -85,8 +85,8 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   addRoute(`POST ${list}/choices`, { body: file }, async ({ body, operator }) => {
     const filter = await readFilter({ database, kind, operator }, body);
     if (filter instanceof Refusal) return filter;
-    const { q, from, until, owner, visibleTo } = filter;
-    const groups = await readGroups({ kind, q, from, until, owner, visibleTo });
+    const { state, stage, source, medium, campaign, content, ...base } = filter;
+    const groups = await readGroups(base);
     return listContactChoices(groups, filter);
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
@@ -96,14 +96,13 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
     const detail = ref && (await readContact(database, ref, options));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, utmTerm, followup, notes, person, doubtful, personRefs } = detail;
+    const { item, answers, utmTerm, followup, notes, rows, personRefs } = detail;
     const timeline = await readTimeline(database, personRefs);
     return {
       ...item,
       answers,
       term: utmTerm,
-      person,
-      apart: doubtful,
+      rows,
       notes,
       note: notes[0]?.text ?? '',
       changed_by: followup?.changed_by ?? null,

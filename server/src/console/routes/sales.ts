@@ -16,11 +16,8 @@ import * as z from 'zod/mini';
 import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import {
-  findContact,
-  readContactItem,
-  readContactItems,
-} from '../../leads/contacts/read-contacts.ts';
+import { findContact } from '../../leads/contacts/listed-contacts.ts';
+import { readContactItem, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';

@@ -51,12 +51,13 @@ interface FilterParts {
 /** Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that nobody looks after. */
 export async function readFilter(
   { database, kind, operator: { email, role } }: FilterParts,
-  { q, from, until, owner, source, medium, campaign, content, ...filters }: Filters,
+  { people, q, from, until, owner, source, medium, campaign, content, ...filters }: Filters,
 ): Promise<ContactFilter | Refusal> {
   const period = readDays({ from, until });
   if (period instanceof Refusal) return period;
   return {
     kind,
+    onePerPerson: people === '1',
     q: q?.trim() === '' ? undefined : q,
     ...period,
     owner: owner === 'me' ? email : owner === 'none' ? null : undefined,

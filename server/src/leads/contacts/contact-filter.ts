@@ -9,6 +9,8 @@ import { parseSearch, type WordPrefix } from './search-words.ts';
 /** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
   readonly kind: ContactKind;
+  /** Whether only the newest row of each person passes, of those that pass search, period, owner and suspicion. */
+  readonly onePerPerson?: boolean | undefined;
   readonly q?: string | undefined;
   /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
@@ -41,6 +43,18 @@ export const isAbandoned = (database: Database, now: number): Condition =>
 export const isVisibleTo = (operator: string): Condition =>
   is`(owner is null or owner = ${operator})`;
 
+/** Whether the row `other` is newer than a row of `contacts`. */
+export const IS_NEWER = is`(other.at, other.number) > (contacts.at, contacts.number)`;
+
+/**
+ * Returns the condition that no other row of the same person meets some conditions and comes before a row of `contacts`.
+ * @param precedes compares the row `other` with a row of `contacts`
+ */
+export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>
+  is`(person is null or not exists (
+    select 1 from ${sql.table('contacts')} as other
+    where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
+
 function isAtStage(database: Database, stage: ApplicationStage, now: number): Condition {
   if (stage === 'sent') return is`stage = 'sent'`;
   const isIdle = isAbandoned(database, now);
@@ -52,12 +66,9 @@ const isOneOf = (column: string, values: readonly string[]): Condition =>
 
 /** Returns the condition that a row of `contacts` passes a filter. */
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
-  const { kind, q, from, until, source, medium, campaign, content, state, suspect, stage } = filter;
-  const { owner, visibleTo } = filter;
-  const conditions = [is`kind = ${kind}`];
-  if (q !== undefined) conditions.push(...searchConditions(database, q));
-  if (from !== undefined) conditions.push(is`at >= ${from}`);
-  if (until !== undefined) conditions.push(is`at < ${until}`);
+  const { source, medium, campaign, content, state, stage, onePerPerson = false } = filter;
+  const base = baseConditions(database, filter);
+  const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER)] : base;
   const origin = Object.entries({
     utm_source: source,
     utm_medium: medium,
@@ -71,16 +82,28 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   if (state !== undefined) conditions.push(isOneOf('state', state));
   // Repeats the condition of the partial index, so that the planner uses it.
   if (state !== undefined && !state.includes('novo')) conditions.push(is`state <> 'novo'`);
-  if (owner === null) conditions.push(is`owner is null`);
-  else if (owner !== undefined) conditions.push(is`owner = ${owner}`);
-  if (visibleTo !== undefined) conditions.push(isVisibleTo(visibleTo));
-  if (suspect === 'yes') conditions.push(is`suspect > 0`);
-  if (suspect === 'no') conditions.push(is`suspect = 0`);
   if (stage !== undefined) {
     const stages = stage.map((one) => isAtStage(database, one, now));
     conditions.push(is`(${sql.join(stages, sql` or `)})`);
   }
   return allOf(conditions);
+}
+
+/** Returns the conditions by which a person's row is chosen; what else a filter asks is asked of that row. */
+function baseConditions(
+  database: Database,
+  { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
+): Condition[] {
+  const conditions = [is`kind = ${kind}`];
+  if (q !== undefined) conditions.push(...searchConditions(database, q));
+  if (from !== undefined) conditions.push(is`at >= ${from}`);
+  if (until !== undefined) conditions.push(is`at < ${until}`);
+  if (owner === null) conditions.push(is`owner is null`);
+  else if (owner !== undefined) conditions.push(is`owner = ${owner}`);
+  if (visibleTo !== undefined) conditions.push(isVisibleTo(visibleTo));
+  if (suspect === 'yes') conditions.push(is`suspect > 0`);
+  if (suspect === 'no') conditions.push(is`suspect = 0`);
+  return conditions;
 }
 
 function searchConditions(database: Database, q: string): Condition[] {

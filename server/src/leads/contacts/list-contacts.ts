@@ -4,12 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { readPages } from '../../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
-import {
-  findListedContacts,
-  type ItemOptions,
-  type ListedContact,
-  readContactItems,
-} from './read-contacts.ts';
+import { findListedContacts, type ListedContact } from './listed-contacts.ts';
+import { type ItemOptions, readContactItems } from './read-contacts.ts';
 
 /** The position of a contact in its list, the newest first. */
 interface Cursor {

@@ -5,7 +5,7 @@ import { numbersOf } from '../../store/sql.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
 import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
-import { findContactsByRef, type ListedContact, selectListed, toListed } from './read-contacts.ts';
+import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
 
 /** A bot may send one phone endlessly: only the newest rows of a person are compared. */
 const MAX_RELATIVES = 1_000;
@@ -40,20 +40,8 @@ async function withRelatives(
   transaction: Kysely<Tables>,
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
-  const phones = contacts.flatMap(({ phoneKey }) => phoneKey ?? []);
-  const emails = contacts.flatMap(({ emailKey }) => emailKey ?? []);
-  if (phones.length + emails.length === 0) return [...contacts];
-  const rows = await selectListed(transaction)
-    .where(({ or, eb }) =>
-      or([
-        ...(phones.length > 0 ? [eb('phone_key', 'in', phones)] : []),
-        ...(emails.length > 0 ? [eb('email_key', 'in', emails)] : []),
-      ]),
-    )
-    .orderBy('number', 'desc')
-    .limit(MAX_RELATIVES)
-    .execute();
-  const all = [...contacts, ...rows.map(toListed)];
+  const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATIVES);
+  const all = [...contacts, ...relatives];
   return [...new Map(all.map((contact) => [contact.number, contact])).values()];
 }
 

@@ -1,6 +1,11 @@
 import { readAnswers } from '@funil/contract/answers';
 import { APPLICATION_FIELDS, type ApplicationField } from '@funil/contract/application-rules';
-import type { ContactItem, ContactNote, StoredAnswer } from '@funil/contract/console/contacts';
+import type {
+  ContactItem,
+  ContactNote,
+  FullContact,
+  StoredAnswer,
+} from '@funil/contract/console/contacts';
 import type { Answers } from '@funil/contract/question';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
@@ -13,17 +18,16 @@ import {
 } from '../questions.ts';
 import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
+import { findContact, findContactsByKeys } from './listed-contacts.ts';
 import {
   type Followup,
-  findContact,
-  findContactsByKeys,
   type ItemOptions,
   readContactItems,
   readFollowups,
   readNotes,
 } from './read-contacts.ts';
 
-const MAX_PERSON_ROWS = 100;
+const MAX_CARD_ROWS = 100;
 
 /** The complete data of a lead or an application. */
 interface ContactDetail {
@@ -32,10 +36,8 @@ interface ContactDetail {
   readonly utmTerm: string;
   readonly followup: Followup | null;
   readonly notes: readonly ContactNote[];
-  /** Rows of the same person, the newest first. */
-  readonly person: readonly ContactItem[];
-  /** Rows with the same phone or e-mail that may be another person's. */
-  readonly doubtful: readonly ContactItem[];
+  readonly rows: FullContact['rows'];
+  /** The rows of the same person. */
   readonly personRefs: readonly ContactRef[];
 }
 
@@ -47,12 +49,15 @@ export async function readContact(
 ): Promise<ContactDetail | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const person = await findContactsByKeys(database, listed, MAX_PERSON_ROWS);
+  const found = await findContactsByKeys(database, [listed], MAX_CARD_ROWS);
+  const others = found.filter(({ number }) => number !== listed.number);
   const subject = subjectOf(ref);
-  const [item, ...items] = await readContactItems(database, [listed, ...person], options);
+  const [item, ...items] = await readContactItems(database, [listed, ...others], options);
   if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
-  const same = items.filter((one, index) => one.subject === subject || verdicts[index]?.isSame);
+  const judged = items.map((one, index) => ({ ...one, same: verdicts[index]?.isSame ?? false }));
+  const card = [{ ...item, same: true }, ...judged];
+  const same = card.filter((one) => one.same);
   const rows = await readContactRows(database, [ref]);
   const followups = await readFollowups(database, [subject]);
   return {
@@ -61,8 +66,7 @@ export async function readContact(
     utmTerm: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
-    person: same,
-    doubtful: items.filter((one) => !same.includes(one)),
+    rows: card.toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1)),
     personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),
   };
 }

@@ -2,17 +2,17 @@ import type {
   ContactItem,
   ContactNote,
   ContactState,
-  MoneyState,
+  PersonCard,
 } from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
-import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { findAbandoned } from '../abandoned.ts';
-import type { Person } from '../people/find-person.ts';
-import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
+import { type ContactRef, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
+import { findContact, type ListedContact } from './listed-contacts.ts';
+import { readPersonCards } from './person-cards.ts';
 
 export interface ItemOptions {
   /** In ms since 1970. */
@@ -22,79 +22,6 @@ export interface ItemOptions {
   /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
   readonly visibleTo: string | undefined;
 }
-
-export interface ListedContact {
-  readonly number: number;
-  readonly ref: ContactRef;
-  readonly savedAt: string;
-  readonly sentAt: number | null;
-  readonly stage: 'started' | 'sent' | null;
-  readonly phoneKey: string | null;
-  readonly emailKey: string | null;
-  readonly moneyState: MoneyState | null;
-  /** In ms since 1970; null: no date, or the contact has paid since it was set. */
-  readonly followUpAt: number | null;
-}
-
-/** Returns rows of the list by their numbers, in this order; a missing row is left out. */
-export async function findListedContacts(
-  database: Database,
-  numbers: readonly number[],
-): Promise<ListedContact[]> {
-  if (numbers.length === 0) return [];
-  const rows = await selectListed(database).where('number', 'in', numbers).execute();
-  const byNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
-  return numbers.flatMap((number) => byNumber.get(number) ?? []);
-}
-
-/** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
-export async function findContactsByRef(
-  database: Kysely<Tables>,
-  refs: readonly ContactRef[],
-): Promise<ListedContact[]> {
-  if (refs.length === 0) return [];
-  const { leadIds, applicationIds } = splitRefs(refs);
-  const rows = await selectListed(database)
-    .where(({ or, eb }) =>
-      or([
-        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
-        ...(applicationIds.length > 0 ? [eb('application_id', 'in', applicationIds)] : []),
-      ]),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map(toListed);
-}
-
-/** Returns the list's row of a lead or an application; null if it is not listed (yet). */
-export const findContact = async (
-  database: Database,
-  ref: ContactRef,
-): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
-
-export const selectListed = (database: Kysely<Tables>) =>
-  database
-    .selectFrom('contacts')
-    .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
-    .select(['phone_key', 'email_key', 'money_state', 'follow_up_at']);
-
-type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
-
-export const toListed = (row: ListedRow): ListedContact => ({
-  number: row.number,
-  ref:
-    row.kind === 'lead'
-      ? { kind: 'lead', leadId: Number(row.lead_id) }
-      : { kind: 'application', applicationId: String(row.application_id) },
-  savedAt: row.saved_at,
-  sentAt: row.sent_at,
-  stage: row.stage,
-  phoneKey: row.phone_key,
-  emailKey: row.email_key,
-  moneyState: row.money_state,
-  followUpAt: row.follow_up_at,
-});
 
 /** Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator. */
 export async function readContactItem(
@@ -122,15 +49,22 @@ export async function readContactItems(
   const followups = await readFollowups(database, refs.map(subjectOf));
   const noted = await findNoted(database, refs.map(subjectOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
-  return listed.flatMap((contact) => {
+  const cards = await readPersonCards(
+    database,
+    listed.map((contact) => ({ ...contact, subject: subjectOf(contact.ref) })),
+    options.visibleTo,
+  );
+  return listed.flatMap((contact, index) => {
     const subject = subjectOf(contact.ref);
     const row = rows.get(subject);
-    if (!row) return [];
+    const card = cards[index];
+    if (!row || !card) return [];
     const followup = followups.get(subject);
     const owner = followup?.owner ?? null;
     if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');
-    return toItem(contact, { row, followup, hasNote: noted.has(subject), isAbandoned, ...options });
+    const hasNote = noted.has(subject);
+    return toItem(contact, { row, followup, hasNote, isAbandoned, card, ...options });
   });
 }
 
@@ -190,16 +124,18 @@ interface ItemSources extends ItemOptions {
   readonly followup: Followup | undefined;
   readonly hasNote: boolean;
   readonly isAbandoned: boolean;
+  readonly card: PersonCard;
 }
 
 function toItem(
   { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
-  { row, followup, hasNote, isAbandoned, replyHours }: ItemSources,
+  { row, followup, hasNote, isAbandoned, card, replyHours }: ItemSources,
 ): ContactItem {
   const state = moneyState ?? followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
+    ...card,
     subject: subjectOf(ref),
     name: row.name,
     phone: row.phone,
@@ -220,38 +156,4 @@ function toItem(
     stage: isAbandoned ? 'abandoned' : stage,
     paid: moneyState === 'comprou',
   };
-}
-
-/** Keys of contract/src/person.ts; null: unknown. */
-type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
-
-export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
-  phoneKey: phone === null ? null : phoneKey(phone),
-  emailKey: email === null ? null : emailKey(email) || null,
-});
-
-/**
- * Returns the list's rows with a phone or an e-mail, the newest first, including the row of `number`. It does not search
- * further by the contacts of those rows: a stranger's draft with the person's e-mail does not make both one person.
- * @param limit because a bot may send one phone endlessly
- */
-export async function findContactsByKeys(
-  database: Database,
-  { number, ...keys }: ContactKeys & { readonly number?: number },
-  limit: number,
-): Promise<ListedContact[]> {
-  if (number === undefined && keys.phoneKey === null && keys.emailKey === null) return [];
-  const rows = await selectListed(database)
-    .where(({ or, eb }) =>
-      or([
-        ...(number === undefined ? [] : [eb('number', '=', number)]),
-        ...(keys.phoneKey === null ? [] : [eb('phone_key', '=', keys.phoneKey)]),
-        ...(keys.emailKey === null ? [] : [eb('email_key', '=', keys.emailKey)]),
-      ]),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toListed);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { matchesWords, parseSearch, searchWordsOf } from './search-words.ts';
 
-test('indexes the name without accents, the phone without area code, its end, and the e-mail', () => {
+test('indexes the name without accents, the phone without area code in both directions, and the e-mail', () => {
   const words = searchWordsOf({
     name: 'José  da Conceição',
     phone: '+55 (11) 98765-4321',
     email: ' Jose@Exemplo.com.br ',
   });
-  expect(words).toEqual(['987654321', '4321', 'jose@exemplo.com.br', 'jose', 'conceicao']);
+  expect(words).toEqual(['987654321', '~123456789', 'jose@exemplo.com.br', 'jose', 'conceicao']);
 });
 
 test('limits the words of a name', () => {
@@ -34,11 +34,17 @@ test('reads part of a number with or without the leading 9 and the area code', (
     [
       { word: '11987', area: null },
       { word: '911987', area: null },
+      { word: '~78911', area: null },
       { word: '987', area: '11' },
       { word: '9987', area: '11' },
+      { word: '~789', area: '11' },
     ],
   ]);
-  expect(parseSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual(['4321', '94321']);
+  expect(parseSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual([
+    '4321',
+    '94321',
+    '~1234',
+  ]);
 });
 
 test('ignores a short number beside other terms, wherever it stands', () => {
@@ -74,6 +80,7 @@ test('reads two digits in brackets as an area code', () => {
     [
       { word: '319', area: null },
       { word: '9319', area: null },
+      { word: '~913', area: null },
       { word: '9', area: '31' },
       { word: '99', area: '31' },
     ],
@@ -85,7 +92,10 @@ test('matches a row if all parts of the search match', () => {
   const isFound = (text: string) =>
     matchesWords({ words: maria, phoneKey: '2188880002' }, parseSearch(text));
   expect(
-    ['maria dos santos', 'sant 0002', '(21) 98', '21 98888', '98888 0002 (21)'].map(isFound),
+    [
+      ...['maria dos santos', 'sant 0002', '(21) 98', '21 98888', '98888 0002 (21)'],
+      ...['88-0002', '8888-00', '(21) 8-0002'],
+    ].map(isFound),
   ).not.toContain(false);
   expect(['maria silva', '(31) 98888', '98888-0001', '98888 0002 (31)'].map(isFound)).not.toContain(
     true,

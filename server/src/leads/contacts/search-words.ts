@@ -25,11 +25,15 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Returns a phone without its area code, and its last four digits. A search for a complete number uses its key instead. */
+/** Marks the digits of a phone from the last to the first, so that a search for its end is one for their beginning. */
+const REVERSED = '~';
+const reverse = (digits: string) => REVERSED + [...digits].toReversed().join('');
+
+/** Returns a phone without its area code, forwards and backwards. A search for a complete number uses its key instead. */
 function phoneWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
   const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
-  return [local, local.slice(-4)].filter((word) => word !== '');
+  return local === '' ? [] : [local, reverse(local)];
 }
 
 // Rows store words as a JSON array and a query looks for `"word`, so words contain no quotes.
@@ -106,7 +110,7 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** Returns each way to read part of a number: with or without an area code, with or without the ninth digit. */
+/** Returns each way to read part of a number: with or without an area code, with or without the ninth digit, or as its end. */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);
@@ -116,9 +120,13 @@ function phonePrefixes(number: string): WordPrefix[] {
   const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
   const [area, local] = [national.slice(0, AREA_DIGITS), national.slice(AREA_DIGITS)];
   const mayHaveArea = hasAreaCode(number) || local.length >= MIN_DIGITS;
+  const readingsOf = (part: string) => [
+    ...[part, `9${part}`],
+    ...(part.length >= MIN_DIGITS ? [reverse(part)] : []),
+  ];
   return [
-    ...[national, `9${national}`].map((word) => ({ word, area: null })),
-    ...(mayHaveArea ? [local, `9${local}`].map((word) => ({ word, area })) : []),
+    ...readingsOf(national).map((word) => ({ word, area: null })),
+    ...(mayHaveArea ? readingsOf(local).map((word) => ({ word, area })) : []),
   ];
 }
 

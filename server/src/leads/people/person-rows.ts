@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
-import { findContactsByRef, type ListedContact } from '../contacts/read-contacts.ts';
+import { findContactsByRef, type ListedContact } from '../contacts/listed-contacts.ts';
 import {
   addEarlierSaves,
   findPerson,

@@ -1,5 +1,5 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { PersonItem } from '@funil/contract/console/people';
-import { emailKey, phoneKey } from '@funil/contract/person';
 import { listAllSales } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
@@ -8,17 +8,11 @@ import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts
 
 const MAX_ROWS_PER_KIND = 200;
 
-interface Row {
+interface Row extends Pick<ContactItem, 'person' | 'name' | 'email'> {
   readonly key: string;
-  readonly name: string;
   readonly phone: string | null;
-  readonly email: string | null;
   readonly at: string;
 }
-
-/** Returns the key that all rows of a person share: the phone, else the e-mail. */
-const personOf = ({ key, phone, email }: Row): string =>
-  (phone === null ? null : phoneKey(phone)) ?? (email === null ? key : emailKey(email));
 
 interface PersonSearch extends ItemOptions {
   readonly q: string;
@@ -33,7 +27,7 @@ export async function findPersons(database: Database, search: PersonSearch): Pro
     ...(await findRows(database, search, 'application')),
     ...(search.withBuyers ? await findBuyers(database, search.q) : []),
   ];
-  return [...Map.groupBy(rows, personOf).values()]
+  return [...Map.groupBy(rows, ({ person }) => person).values()]
     .flatMap((group) => toPerson(group) ?? [])
     .toSorted((a, b) => (a.newest_at > b.newest_at ? -1 : 1));
 }
@@ -47,8 +41,9 @@ async function findRows(
   const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
   const { contacts } = await findContacts(database, query);
   const items = await readContactItems(database, contacts, options);
-  return items.map(({ subject: key, created_at: at, name, phone, email }) => ({
+  return items.map(({ subject: key, created_at: at, person, name, phone, email }) => ({
     key,
+    person,
     name,
     phone,
     email,
@@ -59,13 +54,14 @@ async function findRows(
 async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const items of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
-    for (const { platform, key, buyer_phone, buyer_email, buyer_name, begun_at } of items) {
+    for (const { platform, key, person, ...sale } of items) {
       rows.push({
+        person,
         key: `sale:${platform}:${key}`,
-        name: buyer_name ?? '',
-        at: begun_at,
-        phone: buyer_phone,
-        email: buyer_email,
+        name: sale.buyer_name ?? '',
+        at: sale.begun_at,
+        phone: sale.buyer_phone,
+        email: sale.buyer_email,
       });
     }
     if (rows.length >= MAX_ROWS_PER_KIND) break;

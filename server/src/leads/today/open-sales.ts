@@ -107,7 +107,7 @@ async function findOpen(
   return {
     count: Math.min(rows.length, MAX_COUNTED),
     more: rows.length > MAX_COUNTED,
-    items: (await toSaleItems(database, inOrder)).map(withoutNet),
+    items: (await toSaleItems(database, inOrder, visibleTo)).map(withoutNet),
   };
 }
 

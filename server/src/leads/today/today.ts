@@ -12,12 +12,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../../operators/alerts.ts';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
-import { allOf, isAbandoned, isVisibleTo } from '../contacts/contact-filter.ts';
 import {
-  findListedContacts,
-  type ItemOptions,
-  readContactItems,
-} from '../contacts/read-contacts.ts';
+  allOf,
+  IS_NEWER,
+  isAbandoned,
+  isFirstOfPerson,
+  isVisibleTo,
+} from '../contacts/contact-filter.ts';
+import { findListedContacts } from '../contacts/listed-contacts.ts';
+import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { HONEYPOT } from '../contacts/write-contacts.ts';
 
 /** Rows that one list of the view shows. */
@@ -37,43 +40,55 @@ const condition = sql<SqlBool>;
 /** Contacts with a follow-up wait for its date. */
 const HAS_NO_DATE = condition`follow_up_at is null`;
 
-type Conditions = readonly RawBuilder<SqlBool>[];
+/** Rows of contacts that wait, of which each person has one task. */
+interface WaitingContacts {
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
+  readonly precedes: RawBuilder<SqlBool>;
+  /** Further conditions, of the shown row. */
+  readonly ofShown?: readonly RawBuilder<SqlBool>[];
+}
 
 /** Leaves out rows that filled the honeypot. */
-const meetsAll = (conditions: Conditions, { visibleTo }: ItemOptions) =>
-  allOf([
+function meetsAll(
+  { conditions, precedes, ofShown = [] }: WaitingContacts,
+  { visibleTo }: ItemOptions,
+) {
+  const all = [
     ...conditions,
     condition`suspect < ${HONEYPOT}`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
-  ]);
+  ];
+  return allOf([...all, ...ofShown, isFirstOfPerson(all, precedes)]);
+}
 
 async function countWaiting(
   database: Database,
-  conditions: Conditions,
+  waiting: WaitingContacts,
   options: ItemOptions,
 ): Promise<WaitingCount> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
-      select 1 from ${sql.table('contacts')} where ${meetsAll(conditions, options)}
+      select 1 from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
       limit ${MAX_COUNTED + 1}) as one`.execute(database);
   const count = Number(rows[0]?.n);
   return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
 }
 
-/** Returns the first contacts that meet all conditions, and their number. */
+/** Returns the first waiting contacts, and their number. */
 async function findWaiting(
   database: Database,
-  conditions: Conditions,
+  waiting: WaitingContacts,
   order: RawBuilder<unknown>,
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const { rows } = await sql<{ number: number }>`
-    select number from ${sql.table('contacts')} where ${meetsAll(conditions, options)}
+    select number from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
     order by ${order} limit ${MAX_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
   const listed = await findListedContacts(database, numbers);
   return {
-    ...(await countWaiting(database, conditions, options)),
+    ...(await countWaiting(database, waiting, options)),
     items: await readContactItems(database, listed, options),
   };
 }
@@ -82,33 +97,60 @@ async function findWaiting(
  * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
  * a few forgotten ones would hide all others.
  */
-export function findUnansweredApplications(database: Database, options: ItemOptions) {
+export async function findUnansweredApplications(
+  database: Database,
+  options: ItemOptions,
+): Promise<WaitingItems<ContactItem>> {
   const { now, replyHours } = options;
   const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
-  return findWaiting(
-    database,
-    // The same text as the partial index's condition, so that the planner uses the index.
-    [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
-    sql`sent_at < ${forgotten}, sent_at, number`,
-    options,
-  );
+  const find = (isShown: RawBuilder<SqlBool>) =>
+    findWaiting(
+      database,
+      {
+        // The same text as the partial index's condition, so that the planner reads the index in its order.
+        conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
+        precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
+        ofShown: [isShown],
+      },
+      sql`sent_at, number`,
+      options,
+    );
+  const first = await find(condition`sent_at >= ${forgotten}`);
+  const last = await find(condition`sent_at < ${forgotten}`);
+  return {
+    count: Math.min(first.count + last.count, MAX_COUNTED),
+    more: first.more || last.more || first.count + last.count > MAX_COUNTED,
+    items: [...first.items, ...last.items].slice(0, MAX_SHOWN),
+  };
 }
 
 const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
 const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
 
-const areAbandoned = (database: Database, now: number): Conditions => [
-  condition`kind = 'application' and state = 'novo'`,
-  condition`stage = 'started' and ${isAbandoned(database, now)}`,
-  HAS_NO_DATE,
-];
+const areAbandoned = (
+  database: Database,
+  now: number,
+  time: RawBuilder<SqlBool>,
+): WaitingContacts => ({
+  conditions: [
+    time,
+    condition`kind = 'application' and state = 'novo' and stage = 'started'`,
+    HAS_NO_DATE,
+  ],
+  precedes: IS_NEWER,
+  ofShown: [isAbandoned(database, now)],
+});
 
-/** Leads that visitors sent. */
-const ARE_NEW_LEADS: Conditions = [
-  condition`kind = 'lead' and state = 'novo'`,
-  HAS_NO_DATE,
-  condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
-];
+/** Returns leads that visitors sent. */
+const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
+  conditions: [
+    time,
+    condition`kind = 'lead' and state = 'novo'`,
+    HAS_NO_DATE,
+    condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
+  ],
+  precedes: IS_NEWER,
+});
 
 const NEWEST_FIRST = sql`at desc, number desc`;
 
@@ -116,14 +158,14 @@ const NEWEST_FIRST = sql`at desc, number desc`;
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    [isRecent(options.now), ...areAbandoned(database, options.now)],
+    areAbandoned(database, options.now, isRecent(options.now)),
     NEWEST_FIRST,
     options,
   );
 
 /** Returns recent leads in state `novo`, the newest first. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
-  findWaiting(database, [isRecent(options.now), ...ARE_NEW_LEADS], NEWEST_FIRST, options);
+  findWaiting(database, areNewLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
 /** Counts the leads and the abandoned applications that are not recent. */
 export async function countOlder(
@@ -131,10 +173,10 @@ export async function countOlder(
   options: ItemOptions,
 ): Promise<Today['older']> {
   const { now } = options;
-  const abandoned = [isOlder(now), ...areAbandoned(database, now)];
+  const abandoned = areAbandoned(database, now, isOlder(now));
   return {
     until: dayOf(firstDay(now) - 1),
-    leads: await countWaiting(database, [isOlder(now), ...ARE_NEW_LEADS], options),
+    leads: await countWaiting(database, areNewLeads(isOlder(now)), options),
     abandoned: await countWaiting(database, abandoned, options),
   };
 }
@@ -143,7 +185,13 @@ export async function countOlder(
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    [condition`follow_up_at < ${(startOfDay(dayOf(options.now)) ?? options.now) + DAY_MS}`],
+    {
+      conditions: [
+        condition`follow_up_at < ${(startOfDay(dayOf(options.now)) ?? options.now) + DAY_MS}`,
+      ],
+      precedes: condition`
+        (other.follow_up_at, other.number) < (contacts.follow_up_at, contacts.number)`,
+    },
     sql`follow_up_at, number`,
     options,
   );

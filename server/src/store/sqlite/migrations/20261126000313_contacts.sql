@@ -1,5 +1,47 @@
 -- Contacts: leads and applications as the console lists and finds them, and the operators' notes about them.
 
+-- The person of each contact (docs/decisions/0047-one-person-is-one-card.md).
+create view contact_persons as
+  select number, case
+    when exists (
+      select 1 from contacts as other
+      where other.phone_key = contacts.phone_key and other.number <> contacts.number)
+      then phone_key
+    when exists (
+      select 1 from contacts as other
+      where other.email_key = contacts.email_key and other.number <> contacts.number)
+      then email_key
+  end as person
+  from contacts;
+
+-- Compute the person of a changed contact, and of the only other one with its phone or e-mail. Of more, each has it already.
+create trigger join_added_contact after insert on contacts begin
+  update contacts
+    set person = (select person from contact_persons as found where found.number = contacts.number)
+    where number in (
+      select new.number
+      union all select * from (select number from contacts where phone_key = new.phone_key limit 2)
+      union all select * from (select number from contacts where email_key = new.email_key limit 2));
+end;
+create trigger join_changed_contact after update of phone_key, email_key on contacts
+when new.phone_key is not old.phone_key or new.email_key is not old.email_key begin
+  update contacts
+    set person = (select person from contact_persons as found where found.number = contacts.number)
+    where number in (
+      select new.number
+      union all select * from (select number from contacts where phone_key = new.phone_key limit 2)
+      union all select * from (select number from contacts where email_key = new.email_key limit 2)
+      union all select * from (select number from contacts where phone_key = old.phone_key limit 1)
+      union all select * from (select number from contacts where email_key = old.email_key limit 1));
+end;
+create trigger part_erased_contact after delete on contacts begin
+  update contacts
+    set person = (select person from contact_persons as found where found.number = contacts.number)
+    where number in (
+      select * from (select number from contacts where phone_key = old.phone_key limit 1)
+      union all select * from (select number from contacts where email_key = old.email_key limit 1));
+end;
+
 -- Erases the contact of an erased lead.
 create trigger erase_contacts_of_leads after delete on leads begin
   delete from contacts where lead_id = old.id;

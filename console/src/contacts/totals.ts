@@ -1,0 +1,20 @@
+import type { PersonCard } from '@funil/contract/console/contacts';
+import { countOf, formatCents } from '@funil/contract/money';
+
+/** Returns all that a person did, such as `2 cadastros · 1 compra: R$ 1.497,00`; null if it was one sign-up or application. */
+export function formatTotals({
+  leads,
+  applications,
+  purchases,
+  spent_cents,
+}: PersonCard['totals']): string | null {
+  if (leads + applications + (purchases ?? 0) < 2) return null;
+  const bought = purchases && countOf(purchases, 'compra', 'compras');
+  return [
+    leads && countOf(leads, 'cadastro', 'cadastros'),
+    applications && countOf(applications, 'aplicação', 'aplicações'),
+    bought && (spent_cents ? `${bought}: ${formatCents(spent_cents)}` : bought),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
