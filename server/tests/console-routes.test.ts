@@ -56,7 +56,7 @@ async function tokenOf(email: string, aal: 'aal1' | 'aal2', age = 0) {
   const { id, sessionId } = await started.signIn(email);
   const sessions = database.updateTable('operator_sessions').set({ aal });
   await sessions.where('id', '=', sessionId).execute();
-  const session = { id: sessionId, operatorId: id, aal, amr: [] } as const;
+  const session = { id: sessionId, operator_id: id, aal, amr: [] } as const;
   const keyring = createKeyring(database, serverKeys, now);
   const { token } = await signToken(keyring, session, email, now() - age);
   return { id, sessionId, token };

@@ -94,12 +94,6 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return row ? toItem(row) : null;
 }
 
-/** Returns the names of all destinations, including removed ones. */
-export async function listDestinations(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom('destinations').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name);
-}
-
 export interface DeliveryFilter {
   /** Only events since this ISO time in UTC; null: all. */
   readonly since: string | null;
@@ -144,7 +138,7 @@ export const readDeliveries = (
     return { items, next: toPage(rows, LIST_BATCH_SIZE).next };
   });
 
-/** Returns the state of each destination's queue. */
+/** Returns the state of each destination's queue, also of removed ones. */
 export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')

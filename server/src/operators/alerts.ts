@@ -189,15 +189,10 @@ export const removeAlerts = (
 ) =>
   transaction
     .deleteFrom('outbox_events')
-    .where('number', 'in', (query) =>
-      query
-        .selectFrom('deliveries')
-        .select('event_number')
-        .where('destination', '=', OPERATOR_MAIL)
-        .where(({ eb }) =>
-          'before' in which
-            ? eb('created_at', '<=', which.before)
-            : eb('subject', 'like', `operator:${which.operatorId}:%`),
-        ),
+    .where('type', '=', 'operator.alert')
+    .where(({ eb }) =>
+      'before' in which
+        ? eb('created_at', '<=', which.before)
+        : eb('subject', 'like', `operator:${which.operatorId}:%`),
     )
     .execute();

@@ -20,29 +20,14 @@ export interface AuthMethodEntry {
   readonly timestamp: number;
 }
 
-export interface Session {
-  readonly id: string;
-  readonly operatorId: string;
-  readonly aal: AssuranceLevel;
-  readonly amr: readonly AuthMethodEntry[];
-  /** Number of its newest refresh token. */
-  readonly generation: number;
-  /** Makes the refresh tokens, together with the server's key. */
-  readonly refreshKey: Uint8Array;
-}
-
 type Row = Selectable<OperatorTables['operator_sessions']>;
 
-export const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
+/** A session's row. `generation` is the number of its newest refresh token, which `refresh_key` and the server's key make. */
+export type Session = Omit<Row, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
-const toSession = (row: Row): Session => ({
-  id: row.id,
-  operatorId: row.operator_id,
-  aal: row.aal,
-  amr: parseAmr(row.amr),
-  generation: row.generation,
-  refreshKey: row.refresh_key,
-});
+const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
+
+const toSession = (row: Row): Session => ({ ...row, amr: parseAmr(row.amr) });
 
 export async function openSession(
   database: Database,
@@ -278,13 +263,13 @@ const sign = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =
  * key, in base64url. It is derived, so that a lost response can be repeated without storing the token.
  */
 export function makeRefreshToken(
-  { id, generation, refreshKey }: Session,
+  { id, generation, refresh_key }: Session,
   serverKeys: ServerKeys,
 ): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(id.replaceAll('-', ''), 'hex');
   payload.writeUInt32BE(generation, ID_BYTES);
-  return Buffer.concat([payload, sign(payload, refreshKey, serverKeys)]).toString('base64url');
+  return Buffer.concat([payload, sign(payload, refresh_key, serverKeys)]).toString('base64url');
 }
 
 /** Returns the content of a refresh token, whose signature is not verified; null if malformed. */

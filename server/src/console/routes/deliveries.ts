@@ -13,7 +13,6 @@ import * as z from 'zod/mini';
 import {
   findDelivery,
   listDeliveryPage,
-  listDestinations,
   readAttempts,
   readDeliveryCursor,
   readQueueStatus,
@@ -96,12 +95,13 @@ const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Sec
 function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataParts) {
   addRoute('GET endpoints', {}, async ({ operator }): Promise<EndpointsResponse> => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
+    const lanes = await readQueueStatus(database);
     return {
       items: seesSecrets(operator.role)
         ? endpoints
         : endpoints.map((endpoint) => ({ ...endpoint, url: maskUrl(endpoint.url) })),
-      lanes: await readQueueStatus(database),
-      destinations: await listDestinations(database),
+      lanes,
+      destinations: lanes.map(({ destination }) => destination),
     };
   });
   addRoute('POST endpoints', { body: newEndpointSchema }, async ({ body, reply, audit }) => {

@@ -5,7 +5,6 @@ import {
   exportJWK,
   generateKeyPair,
   importJWK,
-  type JSONWebKeySet,
   type JWK,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -24,7 +23,7 @@ export const TOKEN_LIFETIME_S = 900;
 const ISSUER = 'funil/auth/v1';
 const AUDIENCE = 'authenticated';
 
-export const CLAIMS = z.object({
+const CLAIMS = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
   aal: z.enum(['aal1', 'aal2']),
@@ -40,7 +39,7 @@ export type Claims = z.infer<typeof CLAIMS>;
  */
 export async function signToken(
   keyring: Keyring,
-  session: Omit<Session, 'generation' | 'refreshKey'>,
+  session: Pick<Session, 'id' | 'operator_id' | 'aal' | 'amr'>,
   email: string,
   now: number,
 ) {
@@ -60,7 +59,7 @@ export async function signToken(
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setSubject(session.operatorId)
+    .setSubject(session.operator_id)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
     .sign(privateKey);
@@ -92,21 +91,10 @@ export async function verifyToken(
 /** An unknown key id causes another read of the keys after this time. */
 const KEY_CACHE_MS = 2_000;
 
-export interface Keyring {
-  /** Returns the signing key; creates one if the newest is too old. */
-  current(): Promise<SigningKey>;
-  /** Returns the public key that a token's header names. */
-  find: JWTVerifyGetKey;
-  /** Returns the public keys as JSON Web Key Set. */
-  publicKeys(): Promise<JSONWebKeySet>;
-}
+export type Keyring = ReturnType<typeof createKeyring>;
 
 /** Returns a keyring of the keys in the database, which all replicas share. */
-export function createKeyring(
-  database: Database,
-  serverKeys: ServerKeys,
-  now: () => number,
-): Keyring {
+export function createKeyring(database: Database, serverKeys: ServerKeys, now: () => number) {
   let keys: readonly SigningKey[] = [];
   let findKey = createLocalJWKSet({ keys: [] });
   let readAt = Number.NEGATIVE_INFINITY;
@@ -121,6 +109,7 @@ export function createKeyring(
   const isCacheExpired = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
   const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
+  /** Returns the signing key; creates one if the newest is too old. */
   async function current() {
     if (!findCurrent()) await read();
     if (!findCurrent()) {
@@ -132,12 +121,16 @@ export function createKeyring(
     return key;
   }
 
+  /** Returns the public key that a token's header names. */
+  const find: JWTVerifyGetKey = async (header, token) => {
+    if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await read();
+    return findKey(header, token);
+  };
+
   return {
     current,
-    async find(header, token) {
-      if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await read();
-      return findKey(header, token);
-    },
+    find,
+    /** Returns the public keys as JSON Web Key Set. */
     async publicKeys() {
       await current();
       if (isCacheExpired()) await read();

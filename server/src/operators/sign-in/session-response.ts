@@ -10,7 +10,7 @@ export async function buildSessionResponse(
   { database, keyring, serverKeys, now }: AuthParts,
   session: Session,
 ) {
-  const account = await findAccountById(database, session.operatorId);
+  const account = await findAccountById(database, session.operator_id);
   if (!account) return PROBLEMS.refreshTokenUnknown satisfies Problem;
   const { token, expiresAt } = await signToken(keyring, session, account.email, now());
   return {
