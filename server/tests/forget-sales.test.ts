@@ -97,20 +97,6 @@ test('erases a person and the reference from a sale and its instalments', async 
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
-test('counts a sale whose buyer was erased before its notice was read', async () => {
-  await using sales = await startSales('SQLite', postgres);
-  await sales.stopUpdater();
-  await send(sales.address, 'tmb', sampleText('tmb/effected'));
-
-  expect(await runFile('commands/forget.ts', RUTE, sales.env)).toMatchObject({ code: 0 });
-  sales.startUpdater();
-  await expect
-    .poll(() => sales.query('select state, buyer_name, buyer_email from funil.sales'))
-    .toEqual([{ state: 'paid', buyer_name: null, buyer_email: null }]);
-  const [sale] = await sales.query('select value_cents from funil.sales');
-  expect(Number(sale?.value_cents)).toBeGreaterThan(0);
-});
-
 test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
   await using sales = await startSales('SQLite', postgres);
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';

@@ -53,27 +53,14 @@ test('refuses a wrong proof and stores nothing', async () => {
   expect(Number(row?.n)).toBe(0);
 });
 
-test('accepts the proof of any of a platform’s accounts', async () => {
-  const env = Object.fromEntries(
-    Object.entries(SECRETS).map(([name, secret]) => [name, `outra-conta, ${secret},`]),
-  );
+test('accepts the secret of any of a platform’s accounts', async () => {
+  const env = { HOTMART_HOTTOK: 'outra-conta, hotmart-de-teste,' };
   await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
-  const statuses = async (change: (text: string) => string = (text) => text, headers = {}) =>
-    Promise.all(
-      PAID.map(async ([platform, name]) => {
-        const body = change(sampleText(name));
-        return [platform, (await send(sales.address, platform, body, headers)).status];
-      }),
-    );
-  // By header, HMAC of the body, query and token in the body.
-  expect(await statuses()).toEqual(PAID.map(([platform]) => [platform, 200]));
-  const body = sampleText('hotmart/approved').replace('HP2611031844', 'HP2');
-  const first = await send(sales.address, 'hotmart', body, { 'x-hotmart-hottok': 'outra-conta' });
-  expect(first.status).toBe(200);
-  for (const wrong of ['outra-conta, hotmart-de-teste', 'outra', ',', '']) {
-    const response = await send(sales.address, 'hotmart', body, { 'x-hotmart-hottok': wrong });
-    expect(response.status).toBe(401);
-  }
+  const statusOf = async (secret: string) =>
+    (await send(sales.address, 'hotmart', '{}', { 'x-hotmart-hottok': secret })).status;
+  for (const secret of ['outra-conta', 'hotmart-de-teste'])
+    expect(await statusOf(secret)).toBe(200);
+  for (const wrong of [env.HOTMART_HOTTOK, ',', '']) expect(await statusOf(wrong)).toBe(401);
 });
 
 test('answers 404 for a platform without a secret and an unknown one', async () => {
@@ -144,11 +131,8 @@ test('stores unreadable notices with a reason, without delaying others', async (
   await using sales = await startSales('SQLite', postgres);
   const paid = sampleText('hotmart/approved');
   const hostile = [
-    '',
     'nada',
     '['.repeat(200_000),
-    paid.replace('"value": 1497.1,', '"value": 1e999,'),
-    paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
     paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
     paid.replaceAll('1793732', '1993732'),
   ];
@@ -162,9 +146,7 @@ test('stores unreadable notices with a reason, without delaying others', async (
   const rows = await sales.query(
     'select read_error from funil.notices where read_error is not null order by id',
   );
-  expect(rows.map(({ read_error }) => read_error)).toEqual([
-    ...['json', 'json', 'deep', 'value', 'value', 'value', 'future'],
-  ]);
+  expect(rows.map(({ read_error }) => read_error)).toEqual(['json', 'deep', 'value', 'future']);
   expect(sales.errors).toEqual([]);
 });
 

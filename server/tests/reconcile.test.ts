@@ -121,18 +121,6 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: lets a notice that comes later take precedence', async (kind) => {
-  await using missed = await open(kind);
-  missed.hotmart.setSales([sale(1)]);
-  await missed.run();
-  const read = () =>
-    missed.query('select cast(value_cents as integer) as cents, source from funil.sales');
-  expect(await read()).toEqual([{ cents: 10_001, source: 'api' }]);
-  await send(missed.address, 'hotmart', notice({ transaction: 'HP1', at: NOW - HOUR_MS }));
-  await expect.poll(read).toEqual([{ cents: 149_710, source: 'notice' }]);
-  expect(await missed.runNow(null)).toMatchObject({ is: 'done', newSales: 0, changedSales: 0 });
-});
-
 test('stores a missed refund and a missed chargeback of known sales', async () => {
   await using missed = await open();
   for (const transaction of ['HP1', 'HP2']) {
@@ -336,15 +324,4 @@ test('the command compares the usual days, or a period, and names what is missin
   const none = await runFile('commands/reconcile.ts', [], missed.env);
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('HOTMART_CLIENT_ID');
-});
-
-test('announces a missed sale of the last days, and none of the past', async () => {
-  await using missed = await open();
-  const old = NOW - 20 * DAY_MS;
-  missed.hotmart.setSales([sale(1), sale(2, { createdAt: old, paidAt: old })]);
-  await missed.runNow({ from: NOW - 30 * DAY_MS, until: NOW });
-  expect(await missed.totals()).toMatchObject({ sales: 2 });
-  expect(await missed.query('select sale_key, state from funil.sale_milestones')).toEqual([
-    { sale_key: 'HP1', state: 'paid' },
-  ]);
 });

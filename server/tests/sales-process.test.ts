@@ -56,14 +56,3 @@ test('keeps every acknowledged notice after kill -9 under load, each as one sale
   expect(read(folder.path, 'select count(*) as n from notices')).toEqual([{ n: sales.length }]);
   expect(new Set(sales.map((sale) => sale.value_cents))).toEqual(new Set([149_710]));
 });
-
-test('stops the thread that reads notices on SIGTERM', async () => {
-  using folder = makeFolder();
-  await using server = await startServer({
-    DATA_DIR: folder.path,
-    HOTMART_HOTTOK: 'hotmart-de-teste',
-  });
-  expect((await send(server.address, 'hotmart', PAID)).status).toBe(200);
-  expect(await server.stop('SIGTERM')).toBe(0);
-  expect(server.output.stderr).not.toContain('"level":"error"');
-});

@@ -100,21 +100,6 @@ test('matches a lead that a slow retry stores 25 days after its sale', async () 
     ]);
 });
 
-test('matches a sale again when a later notice has the reference', async () => {
-  await using sales = await startSales('SQLite', postgres);
-  const [mine, another] = [keyOf(Date.now() - 9 * MINUTE_MS), keyOf(Date.now() - MINUTE_MS)];
-  await addLead(sales.address, mine, '(31) 99999-0001');
-  await addLead(sales.address, another, '(11) 98765-4321');
-  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED' }));
-  await expect
-    .poll(() => sales.query(SALES))
-    .toMatchObject([{ state: 'pending', lead_ref: another }]);
-  await send(sales.address, 'hotmart', notice({ ref: mine.replaceAll('-', '') }));
-  await expect
-    .poll(() => sales.query(SALES))
-    .toMatchObject([{ state: 'paid', matched_by: 'reference', lead_ref: mine }]);
-});
-
 test('matches the newest lead of a phone with five thousand leads', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   await addLead(sales.address, randomUUID(), '(11) 98765-4321');

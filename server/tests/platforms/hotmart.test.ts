@@ -192,21 +192,6 @@ reads('reads a cancellation of version 1.0.0', 'cancelled-older', {
   kind: 'canceled',
   writtenAt: '2026-11-03T19:20:00.000Z',
 });
-for (const [code, number, phone] of [
-  ['"351"', '"912345678"', '+351912345678'],
-  ['"1"', '"4155552671"', '+14155552671'],
-  ['"55"', '"5511987654321"', '5511987654321'],
-  ['"11"', '"+55 11 98765-4321"', '+55 11 98765-4321'],
-  ['null', '"11987654321.0"', '11987654321'],
-] as const) {
-  reads(
-    `uses the code ${code} beside the number ${number}`,
-    'approved',
-    ['"checkout_phone_code": "55"', `"checkout_phone_code": ${code}`],
-    ['"checkout_phone": "11987654321"', `"checkout_phone": ${number}`],
-    { buyer: { phones: [phone] } },
-  );
-}
 reads(
   "reads a Spanish buyer's number as no number of area code 34",
   'approved',
