@@ -53,9 +53,7 @@ export function createMetrics(): Metrics {
     registry,
     countSignIn: ({ step, outcome }) => signIns.inc({ step, outcome }),
     countDeliveries(numbers) {
-      for (const { kind, outcome, count } of numbers.counts) {
-        deliveries.inc({ destination: kind, outcome }, count);
-      }
+      for (const attempt of numbers.attempts) deliveries.inc(attempt);
       oldest.set(numbers.oldestWaitingMs / 1000);
     },
     watch(app) {

@@ -27,10 +27,6 @@ test('subscribes to the configured events, with a separate destination for leads
   expect(subscribesTo('lead.created,sale.paid')).toHaveLength(2);
 });
 
-test('creates no destination without a mail server', () => {
-  expect(createTestMail('', { on: 'sale.paid' })).toEqual([]);
-});
-
 test('adds no headers or recipients from an applicant’s texts', async () => {
   await using smtp = await startSmtp();
   const data = application({

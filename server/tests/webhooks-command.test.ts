@@ -6,6 +6,7 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
+import { headersOf } from './webhook-sender.ts';
 
 // Each test starts several processes, which takes long on a busy machine.
 /** Creates a database, and runs the command on it. */
@@ -28,9 +29,6 @@ function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' 
 
 const lineOf = (output: string, name: string) =>
   new RegExp(`^${name}: (.+)$`, 'm').exec(output)?.[1] ?? '';
-
-const headersOf = (headers: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 test('adds, lists, tests, rotates and removes an endpoint', async () => {
   using command = openTest();

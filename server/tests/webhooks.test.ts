@@ -5,9 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-
-const headersOf = (headers: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+import { headersOf } from './webhook-sender.ts';
 
 test('a running server delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {
   using folder = makeFolder();

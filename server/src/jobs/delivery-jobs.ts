@@ -2,13 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { type Clock, createTimeCorrector } from '../deliveries/clock.ts';
 import type { Destination } from '../deliveries/destination.ts';
 import { startDispatcher } from '../deliveries/dispatcher.ts';
-import {
-  createDeliveryCounter,
-  type DeliveryMetrics,
-  readOldestWaitingMs,
-} from '../deliveries/metrics.ts';
+import { type DeliveryMetrics, labelsOf, readOldestWaitingMs } from '../deliveries/metrics.ts';
 import { type ConsumerParts, consumeChanges } from '../deliveries/outbox/consume-changes.ts';
 import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
+import type { AttemptResult } from '../deliveries/queue.ts';
 import { createDestinationRegistrar } from '../deliveries/registry.ts';
 import { removeMarkedEndpoints } from '../deliveries/webhooks/endpoints.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -32,7 +29,7 @@ const LEASE_MS = MINUTE_MS;
 /** Returns the jobs that consume changes, and deliver events to their destinations. */
 export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
   const { lease = LEASE_MS, reportError } = parts;
-  const counter = createDeliveryCounter();
+  const attempts: ReturnType<typeof labelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(parts, parts.startAfter);
   let areRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
@@ -63,7 +60,7 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
       everyMs: SECOND_MS,
       async run({ database, now }) {
         const destinations = await readDestinations(database);
-        const onResult = counter.add;
+        const onResult = (result: AttemptResult) => void attempts.push(labelsOf(result));
         dispatcher ??= startDispatcher({ database, now, lease, reportError, onResult });
         dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       },
@@ -89,7 +86,7 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
       everyMs: 5 * SECOND_MS,
       async run({ database, now }) {
         const oldestWaitingMs = await readOldestWaitingMs(database, now());
-        parts.onMetrics?.({ counts: counter.take(), oldestWaitingMs });
+        parts.onMetrics?.({ attempts: attempts.splice(0), oldestWaitingMs });
       },
     },
   ];
