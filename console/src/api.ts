@@ -188,6 +188,10 @@ const toTexts = (query: Query): Record<string, string | readonly string[]> =>
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
+/** Saves the rows of a list as a file. */
+export const downloadList = (list: string, name: string, query: Query): Promise<void> =>
+  download(`${list}.csv`, name, { method: 'POST', body: toTexts(query) });
+
 /** Saves a response as a file, because a link cannot carry the token. */
 export async function download(path: string, name: string, options: RequestOptions): Promise<void> {
   const response = await request(path, options);

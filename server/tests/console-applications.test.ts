@@ -95,7 +95,10 @@ test('exports the same applications as the command', async () => {
   const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
   expect(changed.status).toBe(200);
   const { address, operator, env } = console;
-  const response = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  const response = await ask(`${address}/console/v1/applications.csv`, {
+    method: 'POST',
+    token: operator.token,
+  });
   const exported = readCsv(await response.text());
   const find = (rows: Record<string, string>[], { id }: { id: string }) => {
     const row = rows.find((one) => one.id?.endsWith(id));
@@ -135,7 +138,10 @@ test('shows the origin of an unfinished application, also after its events are e
   await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
   expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
   const { address, database, operator } = console;
-  const file = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  const file = await ask(`${address}/console/v1/applications.csv`, {
+    method: 'POST',
+    token: operator.token,
+  });
   expect(await file.text()).toContain(';"meta";"social";"mentoria";');
   const { body } = await console.call('POST', 'checkout-link', { subject });
   expect(body.url).toContain('utm_campaign=mentoria');

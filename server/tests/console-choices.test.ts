@@ -109,8 +109,9 @@ test.each(STORES)('%s: counts and lists sales by product and creative', async (k
   ).toEqual(['HP2']);
   expect(keys(await console.get('sales?content=VIDEO%201'))).toEqual(['HP1']);
 
-  const { address, operator } = console;
-  const file = await ask(`${address}/console/v1/sales.csv?content=video%201`, operator);
+  const { token } = console.operator;
+  const input = { method: 'POST', token, body: { content: 'video 1' } };
+  const file = await ask(`${console.address}/console/v1/sales.csv`, input);
   const [head, line, ...rest] = (await file.text()).trim().split('\r\n');
   expect(head).toMatch(/^\u{feff}?plataforma;transacao;estado;valor;/u);
   expect(line).toMatch(/^"Hotmart";"HP1";"Paga";/);

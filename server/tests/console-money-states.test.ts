@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { STORES, usePostgres } from './open-test-store.ts';
+import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
@@ -82,9 +83,8 @@ test('writes the state of a buyer to the file', async () => {
   const { key } = await console.addLead({ nome: 'Marina Prado' });
   await console.waitForList('leads', 1);
   await storeNotice(console, notice({ ref: key.replaceAll('-', '') }));
-  const response = await fetch(`${console.address}/console/v1/leads.csv`, {
-    headers: { authorization: `Bearer ${console.operator.token}` },
-  });
+  const input = { method: 'POST', token: console.operator.token };
+  const response = await ask(`${console.address}/console/v1/leads.csv`, input);
   const lines = (await response.text()).trimEnd().split('\r\n');
   expect(lines.at(-1)).toMatch(/"Comprou";;$/);
 });

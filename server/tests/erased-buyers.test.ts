@@ -1,12 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { configOf } from '../../testkit/start-app.ts';
-import {
-  confirmedKeys,
-  findPersonMatches,
-  planErasure,
-  runErasure,
-} from '../src/deliveries/person-erasure.ts';
+import { findPersonMatches, planErasure, runErasure } from '../src/deliveries/person-erasure.ts';
 import { beginErasing } from '../src/leads/people/erasing-people.ts';
 import { notice as makeNotice } from '../src/sales/make-notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -29,7 +24,8 @@ async function startErasure(kind: StoreKind) {
   };
   const plan = async (email: string) => {
     const matches = await findPersonMatches(parts, { person: { phone: null, email }, name: '' });
-    return planErasure(database, matches, confirmedKeys(matches));
+    const own = matches.rows.filter(({ same }) => same).map(({ key }) => key);
+    return planErasure(database, matches, new Set(own));
   };
   return {
     sales,

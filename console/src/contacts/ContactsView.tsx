@@ -7,7 +7,7 @@ import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { download, readList } from '../api.ts';
+import { downloadList, readList } from '../api.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { Button } from '../parts/Button.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
@@ -66,10 +66,7 @@ function toFilters(
 }
 
 function downloadCsv({ name, title, search: { sort: _, ...search } }: Props): Promise<void> {
-  const file = `${title.toLowerCase()}.csv`;
-  return search.q
-    ? download(`${name}.csv`, file, { method: 'POST', body: search })
-    : download(`${name}.csv`, file, { query: search });
+  return downloadList(name, `${title.toLowerCase()}.csv`, search);
 }
 
 /** A list of contacts, with filters and the actions for marked rows. */

@@ -8,7 +8,7 @@ import type { SaleState as State } from '@funil/contract/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useDeferredValue } from 'react';
-import { download } from '../api.ts';
+import { downloadList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
@@ -169,11 +169,8 @@ function SaleList({ path, title, states, children }: SaleListProps) {
   );
 }
 
-function downloadCsv({ sort: _, ...search }: SalesSearch): Promise<void> {
-  return search.q
-    ? download('sales.csv', 'vendas.csv', { method: 'POST', body: search })
-    : download('sales.csv', 'vendas.csv', { query: search });
-}
+const downloadCsv = ({ sort: _, ...search }: SalesSearch): Promise<void> =>
+  downloadList('sales', 'vendas.csv', search);
 
 interface SalesHeadProps {
   /** Undefined while the sales are counted. */

@@ -9,10 +9,10 @@ import type { ReportRequest } from '../report/read-report.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
-/** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
+/** The person to erase, and the chosen rows. */
 interface ErasureRequest {
   readonly personQuery: PersonQuery;
-  readonly rows: readonly string[] | null;
+  readonly rows: readonly string[];
 }
 
 /** A preview of an uploaded file. */
@@ -32,7 +32,7 @@ export type Tasks = typeof TASKS;
 // Each task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
   async forget(store: StoreConfig, { personQuery, rows }: ErasureRequest) {
-    const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
+    const { planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
     const { truncateLog } = await import('../leads/people/erase-person.ts');
@@ -40,7 +40,7 @@ const TASKS = {
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
     const matches = await findPersonMatches(parts, personQuery);
-    const choice = await planErasure(database, matches, new Set(rows ?? confirmedKeys(matches)));
+    const choice = await planErasure(database, matches, new Set(rows));
     const erased = await runErasure(parts, choice);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };

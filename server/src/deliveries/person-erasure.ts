@@ -96,10 +96,6 @@ export interface ErasurePlan {
   readonly person: Person;
 }
 
-/** Returns the keys of the rows that are the person's beyond doubt. */
-export const confirmedKeys = ({ rows }: Pick<PersonMatches, 'rows'>): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ key, same }) => (same ? [key] : [])));
-
 /** Returns what the erasure of the rows with these keys includes. */
 export async function planErasure(
   database: Database,

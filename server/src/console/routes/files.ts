@@ -29,8 +29,9 @@ const FILES = {
 } as const;
 
 /**
- * `GET leads.csv`, `GET applications.csv`, `GET sales.csv`: all rows of a filter, one page in memory at a time, and no
- * transaction between two pages, because the client may read slowly.
+ * `POST leads.csv`, `POST applications.csv`, `POST sales.csv`: all rows of a filter, one page in memory at a time, and no
+ * transaction between two pages, because the client may read slowly. By POST, because proxies log URLs, and a search may be a
+ * person's name.
  */
 export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
@@ -68,19 +69,16 @@ function addFile<Query extends z.ZodMiniType, Row>(
   { list, query, name }: File<Query>,
   open: (filters: z.infer<Query>, call: DataCall) => Opened<Row> | Promise<Opened<Row>>,
 ) {
-  const handle = async (filters: z.infer<Query>, call: DataCall) => {
+  addRoute(`POST ${list}.csv`, { body: query }, async (call) => {
     const { audit, reply } = call;
-    const rows = await open(filters, call);
+    const rows = await open(call.body, call);
     if (rows instanceof Refusal) return rows;
     await audit(`${list}.exported`);
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`);
     return Readable.from(writeCsv(rows.columns, rows.pages), { highWaterMark: 1 });
-  };
-  addRoute(`GET ${list}.csv`, { query }, (call) => handle(call.query, call));
-  // Proxies log URLs, and a search may be a person's name.
-  addRoute(`POST ${list}.csv`, { body: query }, (call) => handle(call.body, call));
+  });
 }
 
 const APPLICATION_PREFIX = 'application:';

@@ -11,11 +11,7 @@ import {
 } from '@funil/contract/console/people';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
-import {
-  confirmedKeys,
-  findPersonMatches,
-  type PersonMatches,
-} from '../../deliveries/person-erasure.ts';
+import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { readContactItem, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
@@ -42,7 +38,6 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflict,
-  type DataCall,
   type DataParts,
   invalid,
   itemOptions,
@@ -90,23 +85,24 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
-/** Returns the keys of the chosen rows; without a choice, those that are the person's by their fields. */
+/** Returns the keys of the chosen rows. */
 function readChoice(
   matches: PersonMatches,
-  chosen: readonly string[] | null,
+  chosen: readonly string[],
 ): ReadonlySet<string> | Refusal {
-  if (chosen === null) return confirmedKeys(matches);
   const known = new Set(matches.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }
 
 function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  const handle = async (key: string, chosen: readonly string[] | null, call: DataCall) => {
+  const input = { params, body: chosenRowsSchema };
+  addRoute('POST people/:key/export', input, async (call) => {
+    const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
     const matches = await findPersonMatches(parts, personQuery);
-    const keys = readChoice(matches, chosen);
+    const keys = readChoice(matches, call.body.rows);
     if (keys instanceof Refusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
     const rows = matches.rows
@@ -122,30 +118,20 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
       notices: await exportNotices(database, notices),
       story,
     };
-  };
-  const path = 'people/:key/export';
-  addRoute(`GET ${path}`, { params }, (call) => handle(call.params.key, null, call));
-  addRoute(`POST ${path}`, { params, body: chosenRowsSchema }, (call) =>
-    handle(call.params.key, call.body.rows, call),
-  );
+  });
 }
 
 function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, work } = parts;
-  const handle = async (key: string, rows: readonly string[] | null, { audit }: DataCall) => {
+  const input = { params, body: chosenRowsSchema };
+  addRoute('POST people/:key/erase', input, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    if (rows !== null) {
-      const keys = readChoice(await findPersonMatches(parts, personQuery), rows);
-      if (keys instanceof Refusal) return keys;
-    }
+    const keys = readChoice(await findPersonMatches(parts, personQuery), rows);
+    if (keys instanceof Refusal) return keys;
     await audit('person.erased', { kind: 'person', key });
     return { erased: await work.forget({ personQuery, rows }) } satisfies ErasureResponse;
-  };
-  addRoute('DELETE people/:key', { params }, (call) => handle(call.params.key, null, call));
-  addRoute('POST people/:key/erase', { params, body: chosenRowsSchema }, (call) =>
-    handle(call.params.key, call.body.rows, call),
-  );
+  });
 }
 
 /** Whether an operator may see the row of a person's key: a sale is the managers'. */
