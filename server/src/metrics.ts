@@ -5,18 +5,8 @@ import type { MetricsConfig } from './config/config.ts';
 import type { SignInAttempt } from './console/watch-sign-ins.ts';
 import type { DeliveryMetrics } from './deliveries/metrics.ts';
 
-/** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
-export interface Metrics {
-  readonly registry: Registry;
-  /** Counts and measures the app's responses. */
-  watch(app: FastifyInstance): void;
-  /** Adds the outcomes of deliveries. */
-  countDeliveries(numbers: DeliveryMetrics): void;
-  /** Adds an attempt to sign in to the console. */
-  countSignIn(found: SignInAttempt): void;
-}
-
-export function createMetrics(): Metrics {
+/** Returns Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -51,12 +41,13 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    countSignIn: ({ step, outcome }) => signIns.inc({ step, outcome }),
-    countDeliveries(numbers) {
+    countSignIn: ({ step, outcome }: SignInAttempt) => signIns.inc({ step, outcome }),
+    countDeliveries(numbers: DeliveryMetrics) {
       for (const attempt of numbers.attempts) deliveries.inc(attempt);
       oldest.set(numbers.oldestWaitingMs / 1000);
     },
-    watch(app) {
+    /** Counts and measures the app's responses. */
+    watch(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
         requests.inc({ method: request.method, route, status: reply.statusCode });
@@ -68,7 +59,7 @@ export function createMetrics(): Metrics {
 
 /** Serves `/metrics`, by default on the loopback address only. */
 export async function serveMetrics(
-  { registry }: Metrics,
+  { registry }: ReturnType<typeof createMetrics>,
   { port, host }: MetricsConfig,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {

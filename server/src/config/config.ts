@@ -1,6 +1,5 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { consoleUrl } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
@@ -8,6 +7,7 @@ import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
+  consoleUrl,
   databaseUrl,
   type Environment,
   flag,

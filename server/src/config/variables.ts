@@ -89,3 +89,12 @@ export const splitList = (value = ''): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** The console's address as the browser shows it: an origin. */
+export const consoleUrl = variable.transform((value, context): string | null => {
+  const found = value?.trim().replace(/\/+$/, '') || null;
+  const isOrigin = found === null || (/^https?:/.test(found) && URL.parse(found)?.origin === found);
+  return isOrigin
+    ? found
+    : refuse(context, 'an address such as https://console.example.com', found);
+});

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import { startThread, type Thread } from '../jobs/thread.ts';
+import { startThread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -44,7 +44,7 @@ interface ConsoleParts extends Pick<ConsoleData, 'env'> {
  * Starts the console's listener in a separate thread: SQLite queries block their thread, and captures must not wait for
  * operators' queries.
  */
-export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
+export function startConsole(config: Config, parts: ConsoleParts) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
     file: new URL('./console-thread.ts', import.meta.url),

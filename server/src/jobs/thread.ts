@@ -19,22 +19,12 @@ interface ThreadOptions {
   readonly restartDelayMs?: number;
 }
 
-/** A worker thread that is restarted when it ends unexpectedly. */
-export interface Thread {
-  /** Sends a message. While the thread is not running, keeps it for the next start, and equal texts once. */
-  post(message: unknown): void;
-  /** Stops the thread and starts it again, with new options. */
-  restart(): Promise<void>;
-  /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
-  stop(): Promise<void>;
-}
-
 const RESTART_DELAY_MS = 5_000;
 /** Terminating loses nothing: the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Starts a thread, and restarts it whenever it ends unexpectedly. */
-export function startThread(threadOptions: ThreadOptions): Thread {
+export function startThread(threadOptions: ThreadOptions) {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
   /** Messages for the next start. */
@@ -79,11 +69,14 @@ export function startThread(threadOptions: ThreadOptions): Thread {
   }
 
   return {
-    post(message) {
+    /** Sends a message. While the thread is not running, keeps it for the next start, and equal texts once. */
+    post(message: unknown) {
       if (worker && ending === null) worker.postMessage(message);
       else waiting.add(message);
     },
+    /** Stops the thread and starts it again, with new options. */
     restart: endRunning,
+    /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
     async stop() {
       isStopping = true;
       await endRunning();

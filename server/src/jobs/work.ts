@@ -2,11 +2,7 @@ import type { Config } from '../config/config.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
-import {
-  type CountRefusal,
-  createRefusalCounter,
-  type RefusalCount,
-} from '../sales/count-refusals.ts';
+import { createRefusalCounter, type RefusalCount } from '../sales/count-refusals.ts';
 import type { ReportError, Store } from '../store/capture-store.ts';
 import { startThread } from './thread.ts';
 
@@ -28,20 +24,6 @@ export type WorkMessage =
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
-export interface Work {
-  /** Must be called after a notice was stored. */
-  onNotice(): void;
-  /** Must be called after a notice was refused. */
-  readonly onRefused: CountRefusal;
-  /** Must be called after a lead, an application or a draft was stored. */
-  onStored(): void;
-  /** Must be called after a capture of a visitor whose address a proxy hides. */
-  onHiddenVisitor(): void;
-  /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
-  configure(config: Config): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface WorkParts extends Pick<WorkData, 'config' | 'begun'> {
   readonly store: Pick<Store, 'readNewestChange'>;
   readonly logStream: LogStream;
@@ -62,9 +44,9 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
 
 /**
  * Starts all background work in one thread: updating visits and sales, consuming changes, and deliveries. One thread,
- * because each costs memory and SQLite has one writer at a time.
+ * because each costs memory and SQLite has one writer at a time. The returned functions tell it what happened.
  */
-export function startWork(parts: WorkParts): Work {
+export function startWork(parts: WorkParts) {
   const { store } = parts;
   let { config, begun } = parts;
   const thread = startThread({
@@ -84,9 +66,12 @@ export function startWork(parts: WorkParts): Work {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies WorkMessage)),
     onRefused: refusals.count,
+    /** A capture came of a visitor whose address a proxy hides. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies WorkMessage)),
+    /** A lead, an application or a draft was stored. */
     onStored: debounce(() => thread.post('row' satisfies WorkMessage)),
-    async configure(next) {
+    /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
+    async configure(next: Config) {
       // A destination that is new receives the changes from here on, not those since the process started.
       begun = await store.readNewestChange();
       config = next;

@@ -1,18 +1,12 @@
-import type { LogStream } from './logger.ts';
-
 const FLUSH_INTERVAL_MS = 50;
 /** Buffered characters that are written at once. */
 const FLUSH_LENGTH = 16_384;
-
-export interface BufferedLogStream extends LogStream {
-  flush(): void;
-}
 
 /**
  * Buffers lines: one write per line would cost a busy server a fifth of its time. Why pino's own destination is not used:
  * `docs/decisions/0014-our-own-log-buffer.md`.
  */
-export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
+export function bufferLog(writeOut: (text: string) => void) {
   let text = '';
   let timer: NodeJS.Timeout | null = null;
 
@@ -26,7 +20,7 @@ export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
 
   return {
     flush,
-    write(line) {
+    write(line: string) {
       text += line;
       if (text.length >= FLUSH_LENGTH) flush();
       else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();

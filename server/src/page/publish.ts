@@ -64,16 +64,7 @@ export interface PublishedBy {
 }
 
 /** One publication at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
-export interface Publisher {
-  readonly publication: Publication;
-  /** @param reviewed the mark of the draft that the operator has reviewed */
-  publish(reviewed: string, by: PublishedBy): Promise<PublishOutcome>;
-  restore(number: number, by: PublishedBy): Promise<PublishOutcome>;
-  /** Waits for a running publication. */
-  close(): Promise<void>;
-}
-
-export function createPublisher(parts: PublisherParts): Publisher {
+export function createPublisher(parts: PublisherParts) {
   const { engine, now } = parts;
   let publication: Publication = { state: 'idle' };
   let running: Promise<void> = Promise.resolve();
@@ -129,7 +120,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
     get publication() {
       return publication;
     },
-    publish: (reviewed, by) =>
+    /** @param reviewed the mark of the draft that the operator has reviewed */
+    publish: (reviewed: string, by: PublishedBy) =>
       begin(by, async () => {
         const draft = await readDraft(parts);
         const { fields } = draft;
@@ -139,7 +131,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
         const changes = await engine.listChanges(draft.present, draft.values);
         return { kind: 'publish', restored: null, texts, changes, fields };
       }),
-    restore: (number, by) =>
+    restore: (number: number, by: PublishedBy) =>
       begin(by, async () => {
         const found = await readVersion(parts, number);
         if (!found) return 'missing';
@@ -149,6 +141,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
         const changes = await engine.listChanges(present, values);
         return { kind: 'restore', restored: number, texts, changes, fields: [] };
       }),
+    /** Waits for a running publication. */
     close: () => running,
   };
 }

@@ -22,17 +22,10 @@ interface FollowParts {
 }
 
 /** The settings in effect, which follow the database. */
-export interface FollowedSettings {
-  readonly config: Config;
-  /** Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet. */
-  readonly unusable: readonly string[] | null;
-  /** Reads the stored settings now. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
+export type FollowedSettings = ReturnType<typeof followSettings>;
 
 /** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
-export function followSettings(parts: FollowParts): FollowedSettings {
+export function followSettings(parts: FollowParts) {
   let { config, unusable } = parts;
   let seen = unusable === null ? '' : '[]';
   let reading: Promise<void> | null = null;
@@ -66,9 +59,11 @@ export function followSettings(parts: FollowParts): FollowedSettings {
     get config() {
       return config;
     },
+    /** Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet. */
     get unusable() {
       return unusable;
     },
+    /** Reads the stored settings now. */
     async refresh() {
       // A read in progress may have begun before the change.
       await reading;

@@ -28,10 +28,7 @@ export interface Site {
 }
 
 /** The newest build of a site. */
-export interface LiveSite {
-  readonly current: Site;
-  close(): void;
-}
+export type LiveSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
  * Reads a built site into memory, and polls its folder for a newer build. A build that cannot be read does not replace
@@ -40,7 +37,7 @@ export interface LiveSite {
 export async function openSite(
   folder: string,
   onChange: (site: Site | { error: unknown }) => void,
-): Promise<LiveSite> {
+) {
   let version = await readVersion(folder);
   let current = await readSite(folder);
   let isReading = false;

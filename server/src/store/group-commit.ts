@@ -19,12 +19,6 @@ interface Size {
   readonly bytes: number;
 }
 
-export interface GroupCommit<Item, Outcome> {
-  add(item: Item): Promise<Outcome>;
-  /** Resolves when every item added so far is written. */
-  drain(): Promise<void>;
-}
-
 /** Writes items that arrive in one turn of the event loop in one commit: an fsync costs the same for all. */
 export function createGroupCommit<Item, Outcome>({
   commit,
@@ -32,7 +26,7 @@ export function createGroupCommit<Item, Outcome>({
   maxRows = Number.POSITIVE_INFINITY,
   maxQueuedBytes = Number.POSITIVE_INFINITY,
   ...options
-}: GroupCommitOptions<Item, Outcome>): GroupCommit<Item, Outcome> {
+}: GroupCommitOptions<Item, Outcome>) {
   const queue: (PromiseWithResolvers<Outcome> & { readonly item: Item; readonly size: Size })[] =
     [];
   let queuedRows = 0;
@@ -77,7 +71,7 @@ export function createGroupCommit<Item, Outcome>({
   }
 
   return {
-    add(item) {
+    add(item: Item): Promise<Outcome> {
       const size = sizeOf(item);
       const isFull =
         queue.length > 0 &&
@@ -91,7 +85,8 @@ export function createGroupCommit<Item, Outcome>({
       schedule();
       return result.promise;
     },
-    drain() {
+    /** Resolves when every item added so far is written. */
+    drain(): Promise<void> {
       if (running === 0 && queue.length === 0) return Promise.resolve();
       return new Promise((resolve) => drained.push(resolve));
     },

@@ -1,18 +1,8 @@
 /** Within this time the last result holds, so that frequent requests cost no write each. */
 const FRESH_MS = 1_000;
 
-export interface Readiness {
-  /** Records whether the last write of a capture succeeded. */
-  record(isReady: boolean): void;
-  /** Whether rows can be stored: the last result, or that of a new probe. */
-  isReady(): Promise<boolean>;
-}
-
 /** @param probe writes to the database, and returns whether it could */
-export function createReadiness(
-  probe: () => Promise<boolean>,
-  now = () => performance.now(),
-): Readiness {
+export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
   let last: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;
 
@@ -24,10 +14,12 @@ export function createReadiness(
   }
 
   return {
-    record(isReady) {
+    /** Records whether the last write of a capture succeeded. */
+    record(isReady: boolean) {
       last = { isReady, at: now() };
     },
-    async isReady() {
+    /** Whether rows can be stored: the last result, or that of a new probe. */
+    async isReady(): Promise<boolean> {
       if (last && now() - last.at < FRESH_MS) return last.isReady;
       probing ??= runProbe();
       return probing;

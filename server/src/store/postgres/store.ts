@@ -11,7 +11,7 @@ import {
   sizeOfInsert,
   sizeOfNotice,
 } from '../capture-store.ts';
-import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import { createGroupCommit } from '../group-commit.ts';
 import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
 import type { SealedSetting } from '../settings-tables.ts';
@@ -64,7 +64,7 @@ export function createPostgresStore(
       });
       return [table, group];
     }),
-  ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
+  ) as Record<Table, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
   const notices = createGroupCommit<RawNotice, NoticeOutcome>({
     ...QUEUE,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),
