@@ -1,10 +1,8 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { STORES, usePostgres } from './open-test-store.ts';
 
@@ -18,14 +16,7 @@ async function startKind(kind: string) {
   const server = await startServer(env);
   return {
     env,
-    folder: folder.path,
     server,
-    async count(table: string): Promise<number> {
-      const sql = `select count(*) as n from ${table}`;
-      if (env.DATABASE_URL) return Number((await runQuery(env.DATABASE_URL, sql))[0]?.n);
-      using database = new DatabaseSync(join(folder.path, 'funil.db'), { readOnly: true });
-      return Number(database.prepare(sql).get()?.n);
-    },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       folder[Symbol.dispose]();

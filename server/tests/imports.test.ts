@@ -288,49 +288,37 @@ test('removes the file of an import whose process died with the import, and othe
   expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
 });
 
-test.each(STORES)('%s: runs one import at a time', async (kind) => {
-  await using place = await open(kind);
-  const lease = await place.begin('hotmart');
-  await expect(place.begin('leads')).rejects.toThrow('busy');
-  expect(await place.undo(lease.id)).toBe('busy');
-});
+/** A Kiwify notice, and a file with its sale. */
+function makeKiwifySale() {
+  const sample = sampleText('kiwify/approved');
+  const { Customer, Product, order_ref, order_id, approved_date } = JSON.parse(sample);
+  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
+  const makeFile = (email: string = Customer.email) =>
+    `${titles}\n${[order_ref, 'Pago', approved_date, Product.product_name, 'Ana', email, '1497.10'].join(',')}\n`;
+  return { sample, order_ref, order_id, makeFile };
+}
 
 test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference', async (kind) => {
   await using imports = await open(kind, { hasUpdater: true });
-  const sample = sampleText('kiwify/approved');
+  const { sample, makeFile } = makeKiwifySale();
   await send(imports.address, 'kiwify', sample);
-  const noticed = await pollSales(imports);
-  const { Customer, Product, order_ref, approved_date } = JSON.parse(sample);
-  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
-  const line = (email: string) =>
-    [order_ref, 'Pago', approved_date, Product.product_name, 'Ana', email, '1497.10'].join(',');
-  await imports.import(`${titles}\n${line(Customer.email)}\n`);
+  await expect.poll(imports.listSales).toHaveLength(1);
+  const noticed = await imports.listSales();
+  await imports.import(makeFile());
   expect(await imports.listSales()).toEqual(noticed);
-  await imports.import(`${titles}\n${line('outra@example.com')}\n`);
+  await imports.import(makeFile('outra@example.com'));
   expect(await imports.listSales()).toHaveLength(2);
 });
 
 test.each(STORES)('%s: joins the file’s sale to its notice that comes later', async (kind) => {
   await using imports = await open(kind, { hasUpdater: true });
-  const sample = sampleText('kiwify/approved');
-  const { Customer, Product, order_ref, approved_date } = JSON.parse(sample);
-  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
-  const line = [order_ref, 'Pago', approved_date, Product.product_name, 'Ana', Customer.email];
-  const { id } = await imports.import(`${titles}\n${line.join(',')},1497.10\n`);
+  const { sample, order_ref, order_id, makeFile } = makeKiwifySale();
+  const { id } = await imports.import(makeFile());
   expect(await imports.listSales()).toMatchObject([{ code: order_ref, source: 'import' }]);
   await send(imports.address, 'kiwify', sample);
-  await expect
-    .poll(imports.listSales)
-    .toMatchObject([{ code: JSON.parse(sample).order_id, source: 'notice' }]);
+  await expect.poll(imports.listSales).toMatchObject([{ code: order_id, source: 'notice' }]);
   const joined = await imports.listSales();
-  const again = await imports.import(`${titles}\n${line.join(',')},1497.10\n`);
-  expect(again.counts).toEqual(counts(0, 1, 0, 0));
+  expect((await imports.import(makeFile())).counts).toEqual(counts(0, 1, 0, 0));
   await imports.undo(id);
   expect(await imports.listSales()).toEqual(joined);
 });
-
-/** Waits for the sale of a notice. */
-async function pollSales(imports: Awaited<ReturnType<typeof open>>) {
-  await expect.poll(imports.listSales).toHaveLength(1);
-  return imports.listSales();
-}

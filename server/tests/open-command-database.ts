@@ -35,3 +35,12 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
     },
   };
 }
+
+/** Returns the statement that stores a row. */
+export function toInsert(table: string, row: Readonly<Record<string, unknown>>): string {
+  const values = Object.values(row).map((value) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+  );
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`;
+}

@@ -2,21 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { openCommandDatabase } from './open-command-database.ts';
+import { openCommandDatabase, toInsert } from './open-command-database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';
-
-const toInsert = (table: string, row: Record<string, unknown>) => {
-  const values = Object.values(row).map((value) =>
-    typeof value === 'string' ? `'${value}'` : String(value),
-  );
-  const columns = Object.keys(row).map((column) => `"${column}"`);
-  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`;
-};
 
 const toLead = (digit: number, utm_content: string) =>
   toInsert('leads', {

@@ -6,7 +6,7 @@ import { toReport } from '../src/report/export.ts';
 import { type Days, readPeriod } from '../src/report/period.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { openDatabase } from '../src/store/open-database.ts';
-import { openCommandDatabase } from './open-command-database.ts';
+import { openCommandDatabase, toInsert } from './open-command-database.ts';
 import { recomputeReport } from './recompute-report.ts';
 
 const postgres = await startPostgres();
@@ -27,14 +27,6 @@ function randomNumbers(seed: number) {
 }
 
 type Value = string | number | boolean | null;
-const toInsert = (table: string, row: Readonly<Record<string, Value>>) => {
-  const values = Object.values(row).map((value) =>
-    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
-  );
-  const columns = Object.keys(row).map((column) => `"${column}"`);
-  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`;
-};
-
 const AD_ORIGINS = ['1', '2'].flatMap((campaign) =>
   ['1', '2'].flatMap((set) =>
     ['1', '2', '3'].flatMap((ad) =>

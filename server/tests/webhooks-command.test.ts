@@ -1,29 +1,18 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { openForWriting } from '../src/store/sqlite/database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 import { headersOf } from './webhook-sender.ts';
 
-// Each test starts several processes, which takes long on a busy machine.
 /** Creates a database, and runs the command on it. */
-function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
-  const folder = makeFolder();
-  openForWriting(folder.path).close();
+async function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
+  const place = await openCommandDatabase();
   return {
-    run: (...words: string[]) =>
-      runFile('commands/webhooks.ts', words, { DATA_DIR: folder.path, ...env }),
-    /** Runs statements, and returns the rows of the last one. */
-    query(...statements: string[]) {
-      using database = new DatabaseSync(join(folder.path, 'funil.db'));
-      const last = statements.pop() ?? '';
-      for (const statement of statements) database.exec(statement);
-      return database.prepare(last).all();
-    },
-    [Symbol.dispose]: () => folder[Symbol.dispose](),
+    run: (...words: string[]) => runFile('commands/webhooks.ts', words, { ...place.env, ...env }),
+    query: place.query,
+    execute: place.execute,
+    [Symbol.asyncDispose]: place[Symbol.asyncDispose],
   };
 }
 
@@ -31,7 +20,7 @@ const lineOf = (output: string, name: string) =>
   new RegExp(`^${name}: (.+)$`, 'm').exec(output)?.[1] ?? '';
 
 test('adds, lists, tests, rotates and removes an endpoint', async () => {
-  using command = openTest();
+  await using command = await openTest();
   await using receiver = await startReceiver((response) => response.end('obrigado'));
   const added = await command.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
   expect(added.code).toBe(0);
@@ -78,7 +67,7 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
 });
 
 test('replays the lost deliveries of an endpoint, all since a day, or one by its id', async () => {
-  using command = openTest();
+  await using command = await openTest();
   const id = lineOf((await command.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
   const [dead, delivered] = [
     '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
@@ -87,34 +76,33 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   const reset = `update deliveries set state = case id when '${dead}' then 'dead' else 'delivered' end,
     tries = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
   const waiting = "select id, tries from deliveries where state = 'waiting' order by id";
-  command.query(
+  await command.execute([
     `insert into outbox_events (type, subject, happened_at, data) values
      ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
      ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
     `insert into deliveries (id, event_number, destination, subject) values
      ('${dead}', 1, 'webhook:${id}', 'lead:1'), ('${delivered}', 2, 'webhook:${id}', 'lead:2')`,
     reset,
-    waiting,
-  );
+  ]);
   const lost = await command.run('replay', id);
   expect(lost).toMatchObject({ code: 0, stdout: '1 entrega sai de novo.\n' });
-  expect(command.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
-  command.query(reset, waiting);
+  expect(await command.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
+  await command.execute([reset]);
   const all = await command.run('replay', id, '--desde', '2026-01-01');
   expect(all.stdout).toBe('2 entregas saem de novo.\n');
-  command.query(reset, waiting);
+  await command.execute([reset]);
   const one = await command.run('replay', delivered);
   expect(one.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
-  expect(command.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
+  expect(await command.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
 });
 
 test('explains a failed test and wrong arguments in Portuguese', async () => {
-  using command = openTest();
+  await using command = await openTest();
   await using receiver = await startReceiver((response) =>
     response.writeHead(404).end('nada aqui'),
   );
   const id = lineOf((await command.run('add', receiver.address)).stdout, 'id');
-  using strict = openTest({});
+  await using strict = await openTest({});
   const [tested, ...runs] = await Promise.all([
     command.run('test', id, '--events', 'application.created'),
     strict.run('add', 'http://localhost:5678/webhook'),

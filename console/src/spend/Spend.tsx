@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { SelectField, TextField } from '../parts/Fields.tsx';
+import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
 import { formatDay } from '../parts/format-time.ts';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
@@ -75,6 +75,14 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   );
 }
 
+const FILTERS: readonly Filter<keyof SpendSearch>[] = [
+  {
+    ...{ key: 'network', label: 'Rede', all: 'Todas' },
+    options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
+  },
+  { key: 'from', label: 'De', type: 'date' },
+  { key: 'until', label: 'Até', type: 'date' },
+];
 const GROUPS: readonly (readonly [SpendGroup, string])[] = [
   ['ad', 'Anúncio'],
   ['campaign', 'Campanha'],
@@ -86,7 +94,7 @@ function StoredSpend({ tax }: { tax: number }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery(rowsQuery(search));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const change = (changes: Readonly<Partial<Record<keyof SpendSearch, string>>>) =>
+  const change = (changes: object) =>
     void navigate({
       to: '.',
       search: readSpendSearch({ ...search, ...changes }),
@@ -99,7 +107,7 @@ function StoredSpend({ tax }: { tax: number }) {
         <h2 id="spend-title">O que está guardado</h2>
         <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
       </div>
-      <div className="flex flex-wrap items-end gap-3 [&>.field]:flex-[1_1_8rem] [&_.segments]:mt-0">
+      <div className="flex flex-wrap items-end gap-3 [&_.segments]:mt-0">
         <Segments
           legend="Somar por"
           isLegendVisible
@@ -107,24 +115,6 @@ function StoredSpend({ tax }: { tax: number }) {
           value={by}
           onChange={(value) => change({ by: value })}
         />
-        <SelectField
-          label="Rede"
-          value={search.network ?? ''}
-          options={[
-            ['', 'Todas'],
-            ...AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]] as const),
-          ]}
-          onChange={(network) => change({ network })}
-        />
-        {(['from', 'until'] as const).map((name) => (
-          <TextField
-            key={name}
-            label={name === 'from' ? 'De' : 'Até'}
-            type="date"
-            defaultValue={search[name]}
-            onChange={({ target }) => change({ [name]: target.value })}
-          />
-        ))}
         {by !== 'day' && (
           <SearchField
             value={search.q ?? ''}
@@ -133,6 +123,7 @@ function StoredSpend({ tax }: { tax: number }) {
             onChange={(q) => change({ q })}
           />
         )}
+        <FilterPanel filters={FILTERS} search={search} onChange={change} />
       </div>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
