@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { type Changes, fillSample } from './simulate/platforms/simulator.ts';
 import { type ReceivedRequest, startReceiver } from './start-receiver.ts';
 
 /** A sale at a checkout platform; `status` is the platform's own word. Times are in ms since 1970. */
@@ -48,6 +50,13 @@ const iso = (time: number | undefined) =>
   time === undefined ? null : new Date(time).toISOString();
 const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
   updatedAt ?? paidAt ?? createdAt;
+
+/** Returns a sale in a platform's documented format. */
+const fillApiSample = (name: string, changes: Changes): object =>
+  fillSample(
+    readFileSync(new URL(`sales-api-samples/${name}.json`, import.meta.url), 'utf8'),
+    changes,
+  );
 
 /** An answer of a platform: its body, or the error's status. */
 type Answer = { readonly status: number; readonly body: unknown };
@@ -202,41 +211,27 @@ export const startFakeHotmart = () =>
     },
   });
 
-const toHotmartSale = (sale: PlatformSale) => ({
-  product: { name: 'Comunidade', id: 2_125_812 },
-  buyer: { name: sale.name, ucode: '839F1A4F-43DC-F60F-13FE-6C8BD23F6781', email: sale.email },
-  producer: { name: 'Escola', ucode: '252A74C5-4A97-143A-9349-E45D871C6018' },
-  purchase: {
-    transaction: sale.id,
-    order_date: sale.createdAt,
-    ...(sale.paidAt !== undefined && { approved_date: sale.paidAt }),
-    status: sale.status,
-    recurrency_number: 1,
-    is_subscription: false,
-    commission_as: sale.isAffiliate ? 'AFFILIATE' : 'PRODUCER',
-    price: { value: sale.cents / 100, currency_code: 'BRL' },
-    payment: { method: 'PIX', installments_number: 1, type: 'PIX' },
-    tracking: { source_sck: sale.reference, source: 'HOTMART' },
-    warranty_expire_date: sale.createdAt + 7 * DAY_MS,
-    offer: { payment_mode: 'INVOICE', code: 'k2pasun0' },
-    hotmart_fee: { total: 36.75, fixed: 0, currency_code: 'EUR', base: 11.12, percentage: 9.9 },
-  },
-});
+const toHotmartSale = (sale: PlatformSale) =>
+  fillApiSample('hotmart-sale', {
+    'buyer.name': sale.name,
+    'buyer.email': sale.email,
+    'purchase.transaction': sale.id,
+    'purchase.order_date': sale.createdAt,
+    'purchase.approved_date': sale.paidAt,
+    'purchase.status': sale.status,
+    'purchase.commission_as': sale.isAffiliate ? 'AFFILIATE' : 'PRODUCER',
+    'purchase.price.value': sale.cents / 100,
+    'purchase.tracking.source_sck': sale.reference,
+    'purchase.warranty_expire_date': sale.createdAt + 7 * DAY_MS,
+  });
 
-const toHotmartUsers = (sale: PlatformSale) => ({
-  transaction: sale.id,
-  product: { name: 'Comunidade', id: 2_125_812 },
-  users: [
-    {
-      role: 'PRODUCER',
-      user: { name: 'Escola', cellphone: '1133334444', email: 'escola@example.com' },
-    },
-    {
-      role: 'BUYER',
-      user: { name: sale.name, cellphone: sale.phone, phone: '', email: sale.email },
-    },
-  ],
-});
+const toHotmartUsers = (sale: PlatformSale) =>
+  fillApiSample('hotmart-users', {
+    transaction: sale.id,
+    'users.1.user.name': sale.name,
+    'users.1.user.cellphone': sale.phone,
+    'users.1.user.email': sale.email,
+  });
 
 export const KIWIFY_CREDENTIALS = {
   KIWIFY_CLIENT_ID: '9f8e7d6c-kiwify',
@@ -294,67 +289,32 @@ export const startFakeKiwify = () =>
     },
   });
 
-const toKiwifySale = (sale: PlatformSale) => ({
-  id: sale.id,
-  reference: '9dAQA5a',
-  type: 'product',
-  created_at: iso(sale.createdAt),
-  updated_at: iso(changedAt(sale)),
-  product: { id: 'aaa86f40-d7ae-11ed-acc6-e1c45591a30e', name: 'Comunidade' },
-  shipping: { id: '255f7ae0-8694-40f9-b905-7507fe6bc58f', name: 'Entrega Grátis', price: 0 },
-  status: sale.status,
-  payment_method: 'pix',
-  net_amount: sale.cents - 984,
-  currency: 'BRL',
-  customer: {
-    id: 'b17dd04e-5acc-41ae-a4b2-cba0d2436406',
-    name: sale.name,
-    email: sale.email,
-    mobile: sale.phone === undefined ? undefined : `+55${sale.phone}`,
-    country: 'BR',
-  },
-});
-
-const toKiwifyDetails = (sale: PlatformSale) => ({
-  approved_date: iso(sale.paidAt),
-  boleto_url: null,
-  card_last_digits: null,
-  card_rejection_reason: null,
-  card_type: null,
-  installments: 1,
-  is_one_click: false,
-  parent_order_id: null,
-  payment: {
-    charge_amount: sale.cents,
-    charge_currency: 'BRL',
+const toKiwifySale = (sale: PlatformSale) =>
+  fillApiSample('kiwify-sale', {
+    id: sale.id,
+    created_at: iso(sale.createdAt),
+    updated_at: iso(changedAt(sale)),
+    status: sale.status,
     net_amount: sale.cents - 984,
-    product_base_price: sale.cents,
-    product_base_currency: 'BRL',
-    settlement_amount: sale.cents - 984,
-    settlement_currency: 'BRL',
-    fee: 984,
-    fee_currency: 'BRL',
-  },
-  refunded_at: iso(sale.refundedAt),
-  sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
-  tracking: {
-    ...{ sck: null, src: null, utm_campaign: null, utm_content: null, utm_medium: null },
-    ...{ utm_source: null, utm_term: null, s1: sale.reference ?? null, s2: null, s3: null },
-  },
-  two_cards: false,
-  ...(sale.isShared && {
-    revenue_partners: [
-      {
-        account_id: 'QV6qsR9pmTiS8uE',
-        legal_name: 'Coprodutora',
-        document_id: '12345678910',
-        percentage: 50,
-        net_amount_split: Math.floor((sale.cents - 984) / 2),
-        charge_amount_split: Math.floor(sale.cents / 2),
-      },
-    ],
-  }),
-});
+    'customer.name': sale.name,
+    'customer.email': sale.email,
+    'customer.mobile': sale.phone && `+55${sale.phone}`,
+  });
+
+const toKiwifyDetails = ({ isShared = false, ...sale }: PlatformSale) =>
+  fillApiSample('kiwify-details', {
+    approved_date: iso(sale.paidAt),
+    'payment.charge_amount': sale.cents,
+    'payment.net_amount': sale.cents - 984,
+    'payment.product_base_price': sale.cents,
+    'payment.settlement_amount': sale.cents - 984,
+    refunded_at: iso(sale.refundedAt),
+    sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
+    'tracking.s1': sale.reference ?? null,
+    'revenue_partners.0.net_amount_split': Math.floor((sale.cents - 984) / 2),
+    'revenue_partners.0.charge_amount_split': Math.floor(sale.cents / 2),
+    ...(!isShared && { revenue_partners: undefined }),
+  });
 
 export const EDUZZ_CREDENTIALS = { EDUZZ_API_TOKEN: 'edzpap_token-pessoal-da-eduzz' };
 /** Eduzz filters by days of Brasília. */
@@ -394,33 +354,21 @@ export const startFakeEduzz = () =>
     },
   });
 
-const inReais = (cents: number) => ({ currency: 'BRL', value: cents / 100 });
-
-const toEduzzSale = (sale: PlatformSale) => ({
-  id: sale.id,
-  contractId: sale.contract ?? null,
-  status: sale.status,
-  grossGain: inReais(sale.cents - 1_000),
-  netGain: inReais(sale.cents - 1_000),
-  partnersGain: inReais(0),
-  affiliatesGain: inReais(0),
-  fee: inReais(1_000),
-  total: inReais(sale.cents),
-  totalInterest: inReais(sale.cents),
-  installments: 1,
-  currency: 'BRL',
-  createdAt: iso(sale.createdAt),
-  dueDate: iso(sale.createdAt + 3 * DAY_MS),
-  paidAt: iso(sale.paidAt),
-  creditDate: null,
-  isInfiniteFunnel: false,
-  paymentMethod: 'pix',
-  recoveringStatus: 'inactive',
-  tracker: sale.reference ?? null,
-  tracker2: null,
-  tracker3: null,
-  product: { id: '123456', name: 'Comunidade' },
-  buyer: { name: sale.name, email: sale.email, cellphone: sale.phone },
-  refund:
-    sale.refundedAt === undefined ? null : { type: 'total', refundedAt: iso(sale.refundedAt) },
-});
+const toEduzzSale = (sale: PlatformSale) =>
+  fillApiSample('eduzz-sale', {
+    id: sale.id,
+    contractId: sale.contract ?? null,
+    status: sale.status,
+    'grossGain.value': (sale.cents - 1_000) / 100,
+    'netGain.value': (sale.cents - 1_000) / 100,
+    'total.value': sale.cents / 100,
+    'totalInterest.value': sale.cents / 100,
+    createdAt: iso(sale.createdAt),
+    dueDate: iso(sale.createdAt + 3 * DAY_MS),
+    paidAt: iso(sale.paidAt),
+    tracker: sale.reference ?? null,
+    'buyer.name': sale.name,
+    'buyer.email': sale.email,
+    'buyer.cellphone': sale.phone,
+    refund: sale.refundedAt ? { type: 'total', refundedAt: iso(sale.refundedAt) } : null,
+  });

@@ -135,6 +135,19 @@ export const listSamples = (platform: PlatformName): string[] =>
 export const readSample = (platform: PlatformName, name: string): string =>
   readFileSync(join(folderOf(platform), `${name}.json`), 'utf8');
 
+/** Returns a sample with some values changed. */
+export function fillSample(sample: string, changes: Changes): object {
+  const filled: object = JSON.parse(sample);
+  for (const [path, value] of Object.entries(changes)) {
+    const steps = path.split('.');
+    const field = steps.pop() ?? '';
+    const parent = steps.reduce((node, step) => Reflect.get(node, step) ?? {}, filled);
+    if (!Object.hasOwn(parent, field)) throw new Error(`The sample has no ${path}.`);
+    Reflect.set(parent, field, value);
+  }
+  return filled;
+}
+
 export const reais = (centavos: number): number => centavos / 100;
 export const iso = (time: number): string => new Date(time).toISOString();
 

@@ -6,6 +6,7 @@ import { simulator as kiwify } from './kiwify/simulator.ts';
 import { simulator as monetizze } from './monetizze/simulator.ts';
 import {
   type CheckoutSimulator,
+  fillSample,
   type PlannedNotice,
   readSample,
   type Signed,
@@ -30,15 +31,8 @@ export function writeNotice(
 ): Signed & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
   const { samples, fill, encode, sign } = SIMULATORS[platform];
-  const filled: object = JSON.parse(readSample(platform, samples[notice.kind] ?? ''));
-  for (const [path, value] of Object.entries(fill(notice, secret))) {
-    const steps = path.split('.');
-    const field = steps.pop() ?? '';
-    const parent = steps.reduce((node, step) => Reflect.get(node, step) ?? {}, filled);
-    if (!Object.hasOwn(parent, field))
-      throw new Error(`${platform} ${notice.kind} has no ${path}.`);
-    Reflect.set(parent, field, value);
-  }
+  const sample = readSample(platform, samples[notice.kind] ?? '');
+  const filled = fillSample(sample, fill(notice, secret));
   const body = Buffer.from(encode?.(filled, notice) ?? JSON.stringify(filled));
   const { headers, query = {} } = sign?.(body, secret, notice) ?? {};
   return { headers: { 'content-type': 'application/json', ...headers }, query, body };
