@@ -139,13 +139,21 @@ export async function recomputeReport(query: Query, request: Request) {
     const leadAt = ms(lead?.created_at);
     const names = lead && [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_content];
     const isCounted = (time: number | null) => (isByLead ? isInPeriod(leadAt) : isInPeriod(time));
-    const cellsAt = (time: number) => [
-      total,
-      names ? tables.origins.at(JSON.stringify(names)) : withoutOrigin,
-      tables.platforms.at(String(sale.platform)),
-      tables.products.at(String(sale.product_name)),
-      tables.days.at(dayOf(isByLead && leadAt !== null ? leadAt : time)),
-    ];
+    /** Adds to the cells of a moment that counts, and returns them. */
+    const add = (time: number | null, changes: Partial<Counts>): Counts[] => {
+      if (time === null || !isCounted(time)) return [];
+      const cells = [
+        total,
+        names ? tables.origins.at(JSON.stringify(names)) : withoutOrigin,
+        tables.platforms.at(String(sale.platform)),
+        tables.products.at(String(sale.product_name)),
+        tables.days.at(dayOf(isByLead && leadAt !== null ? leadAt : time)),
+      ];
+      for (const cell of cells) {
+        for (const [column, n] of Object.entries(changes)) cell[column as keyof Counts] += n;
+      }
+      return cells;
+    };
     const net = sale.net_cents === null ? null : Number(sale.net_cents);
     const known = sale.value_cents === null ? null : Number(sale.value_cents);
     // Of a sale in another currency, only the net is in reais.
@@ -153,16 +161,12 @@ export async function recomputeReport(query: Query, request: Request) {
     const value = gross ?? 0;
     const person = personOf.get(sale) ?? -1;
 
-    const pendingAt = ms(sale.pending_at);
-    if (pendingAt !== null && sale.method !== 'credit_card' && isCounted(pendingAt)) {
-      for (const cell of cellsAt(pendingAt)) {
-        cell.pending += 1;
-        cell.issued_cents += value;
-        if (sale.state === 'pending') {
-          cell.open += 1;
-          cell.pending_cents += value;
-        }
-      }
+    if (sale.method !== 'credit_card') {
+      const isOpen = sale.state === 'pending';
+      add(ms(sale.pending_at), {
+        ...{ pending: 1, issued_cents: value },
+        ...(isOpen && { open: 1, pending_cents: value }),
+      });
     }
     const paidAt = ms(sale.paid_at);
     const others = (column: string) =>
@@ -184,55 +188,38 @@ export async function recomputeReport(query: Query, request: Request) {
         time < (paidAt ?? 0) || (time === paidAt && String(other.sale_key) < String(sale.sale_key))
       );
     });
-    if (paidAt !== null) {
-      const share = net === null ? shareOf(sale) : null;
-      const fees = share === null ? 0 : Math.round(value * share);
-      const isSale = isFirst && !isRenewal;
-      if (isCounted(paidAt)) {
-        const cells = cellsAt(paidAt);
-        for (const cell of cells) {
-          cell.charges += 1;
-          cell.paid_cents += value;
-          if (net === null) {
-            cell.net_unknown_cents += value;
-            cell.estimated_fees_cents += fees;
-            if (share === null) cell.unestimated_cents += value;
-          } else cell.net_cents += net;
-          if (isRenewal) cell.renewals += 1;
-          if (isSale) cell.sales += 1;
-        }
-        if (isSale) firstSales.push({ person, at: paidAt, isLead: isInPeriod(leadAt), cells });
-        const local = new Date(paidAt - BRASILIA_MS);
-        for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
-          if (!slot) continue;
-          if (isSale) slot.sales += 1;
-          slot.paid_cents += value;
-        }
+    const share = net === null ? shareOf(sale) : null;
+    const isSale = isFirst && !isRenewal;
+    const split =
+      net === null
+        ? {
+            net_unknown_cents: value,
+            estimated_fees_cents: Math.round(value * (share ?? 0)),
+            unestimated_cents: share === null ? value : 0,
+          }
+        : { net_cents: net };
+    const cells = add(paidAt, {
+      ...{ charges: 1, paid_cents: value, ...split },
+      ...{ renewals: Number(isRenewal), sales: Number(isSale) },
+    });
+    if (paidAt !== null && isCounted(paidAt)) {
+      if (isSale) firstSales.push({ person, at: paidAt, isLead: isInPeriod(leadAt), cells });
+      const local = new Date(paidAt - BRASILIA_MS);
+      for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
+        if (!slot) continue;
+        if (isSale) slot.sales += 1;
+        slot.paid_cents += value;
       }
     }
     const parts = refunds.filter(
       (refund) => refund.sale_key === sale.sale_key && refund.platform === sale.platform,
     );
     let returned = 0;
-    for (const part of parts) {
-      const at = ms(part.at) ?? 0;
-      returned += Number(part.cents);
-      if (!isCounted(at)) continue;
-      for (const cell of cellsAt(at)) {
-        cell.refunded_cents += Number(part.cents);
-        if (part.cents === null) cell.refunds_unknown += 1;
-      }
+    for (const { at, cents } of parts) {
+      returned += Number(cents);
+      add(ms(at), { refunded_cents: Number(cents), refunds_unknown: Number(cents === null) });
     }
-    const refundedAt = ms(sale.refunded_at);
-    if (refundedAt !== null) {
-      const rest = Math.max(0, value - returned);
-      if (isCounted(refundedAt)) {
-        for (const cell of cellsAt(refundedAt)) {
-          cell.refunded += 1;
-          cell.refunded_cents += rest;
-        }
-      }
-    }
+    add(ms(sale.refunded_at), { refunded: 1, refunded_cents: Math.max(0, value - returned) });
   }
 
   // Buyers: each person in the cells of their earliest sale; those of the period's leads likewise.

@@ -12,7 +12,6 @@ import {
 import type { SpendRow } from '../src/ads/spend-lines.ts';
 import { addTax } from '../src/ads/tax.ts';
 import { runImport } from '../src/files/run-import.ts';
-import { beginImport } from '../src/files/running-import.ts';
 import { storeSpend } from '../src/files/store-spend.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { importFiles } from './import-files.ts';
@@ -193,21 +192,6 @@ test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (ki
   ]);
 });
 
-test.each(KINDS)('%s: stores nothing of a file with a wrong line', async (kind) => {
-  await using place = await open(kind);
-  const { database, list } = place;
-  await place.import(MARCH);
-  const before = await list();
-  const many = Array.from(
-    { length: 5_000 },
-    (_, n) => `2026-03-01,Launch,1,Ad ${n},${n + 100},1.00,1`,
-  );
-  const wrong = place.import(file(...many, '2026-03-02,Launch,1,Video,11,x,1'));
-  await expect(wrong).rejects.toThrow('Linha 5002: “x” não é um valor gasto.');
-  expect(await list()).toEqual(before);
-  expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
-});
-
 test('keeps an import that is complete when the rows that it replaced cannot be removed', async () => {
   await using place = await open('SQLite');
   const { database, list } = place;
@@ -276,35 +260,6 @@ test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
   resume();
   expect((await running).counts).toMatchObject({ new: 2_001, changed: 1 });
   expect(await list()).toHaveLength(2_000 + 4);
-});
-
-test.each(KINDS)('%s: undoes an import whose process died', async (kind) => {
-  await using place = await open(kind);
-  const { database, list } = place;
-  await place.import(MARCH);
-  const before = await list();
-  const parts = { ...place.parts, now: () => Date.now() - 3 * 60_000 };
-  const claim = await beginImport(parts, { kind: 'meta', fileName: '', by: '' });
-  if (claim.is !== 'claimed') throw new Error(claim.is);
-  const { lease } = claim;
-  const { rows } = pausedRows({});
-  const dead = runImport(parts, lease, (running, counter) =>
-    storeSpend(running, counter, { network: 'meta', rows, complete: null }),
-  );
-  void dead.catch(() => undefined);
-  await expect
-    .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
-    .toBeGreaterThan(2_000);
-  // As if it had come to mark the rows that it replaces.
-  await database
-    .updateTable('ad_spend')
-    .set({ ended_by: lease.id })
-    .where('added_by', '<', lease.id)
-    .where('ad_id', '=', '11')
-    .execute();
-  expect(await list()).toEqual(before);
-  expect(await place.import(MARCH)).toMatchObject({ counts: { known: 4 } });
-  expect(await list()).toEqual(before);
 });
 
 test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (kind) => {

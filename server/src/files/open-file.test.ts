@@ -155,18 +155,6 @@ test('reads an Eduzz report: each invoice once, and partial refunds, with or wit
 });
 
 test.each([
-  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\u{feff}${text}`)],
-  ['UTF-16', (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le')],
-  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
-])('reads accents in %s', async (_, encode) => {
-  const row = 'Concluída;01/11/2026 10:00;10,00;V1;Conceição';
-  const file = `Situação;Data;Preço;Código;Nome\n${row}\n`;
-  expect(await readNotices(encode(file))).toMatchObject([
-    { platform: 'outra', saleKey: 'V1', buyer: { name: 'Conceição' } },
-  ]);
-});
-
-test.each([
   [';', '1.234,56', 123_456],
   [',', '"1,234.56"', 123_456],
   ['\t', 'R$ 1.234,56', 123_456],
@@ -209,7 +197,7 @@ test.each([
 ])('reads the state, code and buyer of %s', async (_, titles, row, sale) => {
   const [kind, saleKey, valueCents, email] = sale;
   expect(await readNotices(`${titles}\n${row}\n`)).toMatchObject([
-    { kind, saleKey, valueCents, buyer: { email } },
+    { platform: 'outra', kind, saleKey, valueCents, buyer: { email } },
   ]);
 });
 
@@ -251,12 +239,9 @@ test.each([
     'Data;Valor\n2026-11-01;1.500\n2026-11-01;12',
     'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
   ],
-  ['PK\x03\x04', 'O arquivo é uma planilha do Excel'],
   ['PK\x03\x04', 'abra-a no Google Planilhas'],
   ['Nome;Telefone\n\n;\n', 'O arquivo não tem nenhuma linha além dos títulos'],
   ['Ana;11987654321\nBia;11987654322', 'O arquivo não tem a linha dos títulos'],
-  ['', 'O arquivo está vazio'],
-  ['Data;Valor\n2026-11-01;"10,00', 'uma célula entre aspas não termina'],
 ])('refuses a file with its remedy: %j', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });
@@ -487,12 +472,6 @@ test('reads a renewal as an order by itself, which names the first charge', asyn
 const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
 const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
 test.each([
-  [
-    'Latin-1 in one row',
-    Buffer.concat([Buffer.from(LEADS), Buffer.from('João;11987654323\n', 'latin1')]),
-    'João | 11987654323',
-  ],
-  ['lines of an old Mac', Buffer.from(LEADS.replaceAll('\n', '\r'))],
   ['a line that names the separator', Buffer.from(`sep=;\r\n${LEADS}`)],
   ['a title without a column behind it', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
   [
@@ -504,9 +483,9 @@ test.each([
   ['bars between cells', Buffer.from(LEADS.replaceAll(';', '|'))],
   ['marks of required fields', Buffer.from(LEADS.replace('Nome;Telefone', '* Nome;TELEFONE *:'))],
   ['zero bytes at its end', Buffer.from(`${LEADS}${'\0'.repeat(40)}`)],
-])('reads a file with %s', async (_, bytes, ...more) => {
+])('reads a file with %s', async (_, bytes) => {
   const leads = (await readLeads(bytes)).map((lead) => lead.split(' | ').slice(0, 2).join(' | '));
-  expect(leads).toEqual([...BOTH, ...more]);
+  expect(leads).toEqual(BOTH);
 });
 
 test.each([

@@ -97,12 +97,6 @@ test('reads Google’s report in UTF-16 with tabs, lines before the header and a
   ]);
 });
 
-test('reads a file that Excel saved with semicolons', async () => {
-  const text = 'Nome da campanha;Dia;Valor usado (BRL)\r\nLançamento;01/10/2026;"1.234,50"\r\n';
-  const { rows } = await read(Buffer.from(text, 'latin1'));
-  expect(rows).toMatchObject([{ campaignName: 'Lançamento', spendCents: 123_450 }]);
-});
-
 const table = (...lines: string[]) =>
   ['Nome da campanha;Impressões;Dia;Valor usado (BRL)', ...lines, ''].join('\n');
 
