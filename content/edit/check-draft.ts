@@ -7,6 +7,7 @@ import type {
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
+import { findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import { readYamlFile } from '../load/yaml-file.ts';
@@ -41,14 +42,18 @@ export function checkDraft(values: ContentValues, folder: string): CheckedDraft 
       ? readYamlFile(join(folder, fileNameOf(key)), name)
       : { file: { name, value, lineOf: () => 0 }, problems: [] };
   });
-  const contrasts = measure(values);
+  const isDemo = Object(values.site).demo === true;
+  const facts = {
+    contrasts: measure(values),
+    leftovers: isDemo ? findDemoLeftovers([...read.files.values()], folder).map(toProblem) : null,
+  };
   try {
     const content = checkFiles(read, folder);
-    return { content, problems: [], facts: { price_lines: writePriceLines(content), contrasts } };
+    return { content, problems: [], facts: { ...facts, price_lines: writePriceLines(content) } };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const problems = error.found.map(toProblem);
-    return { content: null, problems, facts: { price_lines: [], contrasts } };
+    return { content: null, problems, facts: { ...facts, price_lines: [] } };
   }
 }
 

@@ -260,7 +260,7 @@ export const siteSchema = z
       .describe('Língua dos textos.'),
     demo: z
       .boolean()
-      .meta({ title: 'Página de demonstração' })
+      .meta({ title: 'Página de demonstração', isRare: true })
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),

@@ -184,6 +184,24 @@ test('keeps a field of a group, the group, and its absence', async () => {
   expect(await price()).toBeUndefined();
 });
 
+test('ticks each first step when its field is in the draft', async () => {
+  await using console = await startConsoleData();
+  const steps = async () => (await console.get('today')).start;
+  const none = {
+    ...{ named: false, addressed: false, priced: false, checkout: false },
+    ...{ published: false, advertised: false },
+  };
+  expect(await steps()).toEqual(none);
+  await change(console, 'site', ['product'], 'Padaria');
+  await change(console, 'site', ['url'], 'https://127.0.0.1');
+  await change(console, 'offer', ['price', 'cash'], '97,00');
+  expect(await steps()).toEqual({ ...none, named: true, priced: true });
+  await change(console, 'site', ['url'], 'https://padaria.com.br');
+  const checkout = { url: 'https://pay.kiwify.com.br/abc', funnel: 'pao' };
+  await change(console, 'site', ['checkout'], checkout);
+  expect(await steps()).toMatchObject({ addressed: true, checkout: true, published: false });
+});
+
 test('discards the fields that the operator has seen, and keeps others and what somebody saved since', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Vista');

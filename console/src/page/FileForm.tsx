@@ -3,9 +3,9 @@ import type { FieldPath } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page-engine';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
+import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
 import { FieldContext, FormContext, pathName } from './form-context.ts';
@@ -67,20 +67,20 @@ export function FileForm(props: Props) {
     .filter((it) => findForm(forms, form.key, it) === form)
     .map((it) => labelPath(form.schema, file.value, it).join(' › '));
   return (
-    <section className={FORM} ref={body} aria-labelledby="page-form-title">
-      <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
-        <BackButton onBack={onBack} />
-        <div>
-          <h2 id="page-form-title">{form.title}</h2>
-          {editor && <p className="text-small text-info font-normal">{editor}</p>}
-        </div>
-        {hasDraft(file, form) && (
+    <FormFrame
+      title={form.title}
+      ref={body}
+      onBack={onBack}
+      editor={editor}
+      actions={
+        hasDraft(file, form) && (
           <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
             Descartar
             <span className="sr-only"> as mudanças desta parte</span>
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {form.description && <Help>{form.description}</Help>}
       {handConflicts.length > 0 && (
         <p className="box border-warn">
@@ -107,12 +107,9 @@ export function FileForm(props: Props) {
           <DiscardDialog part={{ file, form }} onClose={() => setIsDiscarding(false)} />
         )}
       </Suspense>
-    </section>
+    </FormFrame>
   );
 }
-
-const FORM =
-  'relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1';
 
 /** In place of the form of a file that was broken by hand. */
 export const UnreadableFile = ({
@@ -120,11 +117,7 @@ export const UnreadableFile = ({
   problems,
   onBack,
 }: Pick<Props, 'form' | 'problems' | 'onBack'>) => (
-  <section className={FORM} aria-labelledby="page-form-title">
-    <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
-      <BackButton onBack={onBack} />
-      <h2 id="page-form-title">{form.title}</h2>
-    </header>
+  <FormFrame title={form.title} onBack={onBack}>
     <div className="box grid gap-2 border-bad!">
       <p className="font-semibold">
         Esta parte mudou fora do painel e não pode ser lida. Quem a mudou precisa consertá-la; o
@@ -136,19 +129,7 @@ export const UnreadableFile = ({
           <p key={sentence}>{sentence}</p>
         ))}
     </div>
-  </section>
-);
-
-const BackButton = ({ onBack }: Pick<Props, 'onBack'>) => (
-  <Button
-    kind="quiet"
-    isSquare
-    className="-ml-2.5 in-data-[columns=3]:hidden"
-    aria-label="Voltar às partes"
-    onClick={onBack}
-  >
-    <Icon name="back" />
-  </Button>
+  </FormFrame>
 );
 
 const ROOT: FieldPath = [];

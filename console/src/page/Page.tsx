@@ -13,6 +13,7 @@ import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
 import { FileForm, UnreadableFile } from './FileForm.tsx';
+import { LEFTOVERS, Leftovers } from './Leftovers.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import type { Target } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
@@ -101,6 +102,7 @@ export function Page() {
   const forms = editor.data?.forms ?? [];
   const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
   const file = form && draft.files.get(form.key);
+  const leftovers = search.parte === LEFTOVERS ? draft.facts.leftovers : null;
   const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
   useEffect(() => {
@@ -176,17 +178,25 @@ export function Page() {
         >
           <SectionList
             forms={forms}
-            opened={search.parte || columns === 3 ? form.id : ''}
+            opened={leftovers ? LEFTOVERS : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
-          {(isWide || shows === 'form') && !file && (
+          {leftovers && (isWide || shows === 'form') && (
+            <Leftovers
+              forms={forms}
+              leftovers={leftovers}
+              onTarget={goTo}
+              onBack={() => void navigate({ search: {} })}
+            />
+          )}
+          {!leftovers && (isWide || shows === 'form') && !file && (
             <UnreadableFile
               form={form}
               problems={draft.problems}
               onBack={() => void navigate({ search: {} })}
             />
           )}
-          {(isWide || shows === 'form') && file && (
+          {!leftovers && (isWide || shows === 'form') && file && (
             <FileForm
               key={form.id}
               forms={forms}

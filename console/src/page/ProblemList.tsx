@@ -14,23 +14,48 @@ export interface Target {
 }
 
 interface Props {
-  title: string;
   forms: readonly EditorForm[];
   problems: readonly EditorProblem[];
   onTarget: (target: Target) => void;
-  className?: string;
 }
 
 /** Problems of the draft, each with a button that leads to its field. */
-export function ProblemList({ title, forms, problems, onTarget, className = '' }: Props) {
+export function ProblemRows({ forms, problems, onTarget }: Props) {
   const { files } = useDraft();
-  if (problems.length === 0) return null;
   const nameField = ({ file, path }: EditorProblem) => {
     const form = findForm(forms, file, path);
     if (!form) return file;
     const names = labelPath(form.schema, files.get(file)?.value, path);
     return names[0] === form.title ? names.join(' › ') : [form.title, ...names].join(' › ');
   };
+  return (
+    <ul className="grid gap-2">
+      {problems.map((problem) => {
+        const { file, path, sentence } = problem;
+        return (
+          <li
+            key={`${file} ${pathName(path)} ${sentence}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5"
+          >
+            <span className="flex-[1_1_14rem]">
+              <strong>{nameField(problem)}</strong> {sentence}
+            </span>
+            <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ListProps extends Props {
+  title: string;
+  className?: string;
+}
+
+/** Problems that forbid a publication. */
+export function ProblemList({ title, className = '', ...rows }: ListProps) {
+  if (rows.problems.length === 0) return null;
   return (
     <section
       className={`box grid gap-2 border-bad! [&_.icon]:text-bad ${className}`}
@@ -40,22 +65,7 @@ export function ProblemList({ title, forms, problems, onTarget, className = '' }
         <Icon name="warning" />
         {title}
       </p>
-      <ul className="grid gap-2">
-        {problems.map((problem) => {
-          const { file, path, sentence } = problem;
-          return (
-            <li
-              key={`${file} ${pathName(path)} ${sentence}`}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5"
-            >
-              <span className="flex-[1_1_14rem]">
-                <strong>{nameField(problem)}</strong> {sentence}
-              </span>
-              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
-            </li>
-          );
-        })}
-      </ul>
+      <ProblemRows {...rows} />
     </section>
   );
 }

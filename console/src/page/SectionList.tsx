@@ -8,6 +8,7 @@ import { useNow } from '../parts/use-now.ts';
 import { editField, hasDraft, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
 import { ProblemCount } from './fields/Opened.tsx';
+import { LEFTOVERS, LEFTOVERS_TITLE } from './Leftovers.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
 import { DRAGGED, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
@@ -23,6 +24,8 @@ interface FormState {
 interface ListState {
   /** By the form's id. */
   readonly forms: Readonly<Record<string, FormState>>;
+  /** How much is left of the demonstration; null: it is off. */
+  readonly leftovers: number | null;
   /** The page's sections in order; null: the content does not say. */
   readonly sections: readonly string[] | null;
 }
@@ -47,6 +50,7 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
   const now = useNow();
   const sections = readAt(draft.files.get('site')?.value, ['sections']);
   const next: ListState = {
+    leftovers: draft.facts.leftovers?.length ?? null,
     sections: Array.isArray(sections) ? sections : null,
     forms: Object.fromEntries(
       forms.map((form) => {
@@ -97,6 +101,20 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       className="relative grid content-start gap-5 min-h-0 px-[calc(var(--pad)-0.5rem)] pt-4 pb-6 overflow-y-auto overscroll-contain in-data-[hides=list]:hidden [&_h2]:px-2 [&_h2]:pb-1.5 [&_h2]:text-muted [&_h2]:text-small [&_h2]:font-text [&_h2]:font-semibold [&_h2]:tracking-normal [&>:first-child>ul_a]:pl-8.5"
       aria-label="Partes da página"
     >
+      {state.leftovers !== null && (
+        <ul>
+          <Row
+            form={{ id: LEFTOVERS, title: LEFTOVERS_TITLE }}
+            isOpened={opened === LEFTOVERS}
+            state={{
+              isChanged: false,
+              problems: 0,
+              editor:
+                state.leftovers === 0 ? 'nada: pode desligá-la' : `${state.leftovers} para trocar`,
+            }}
+          />
+        </ul>
+      )}
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
         <ul>{parts.top.map(row)}</ul>
@@ -145,7 +163,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
 });
 
 interface RowProps {
-  form: EditorForm;
+  form: Pick<EditorForm, 'id' | 'title'>;
   isOpened: boolean;
   state: FormState | undefined;
   /** Of a section on the page. */

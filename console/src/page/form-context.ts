@@ -19,7 +19,7 @@ interface Form {
 export const FormContext = createContext<Form>({
   file: '',
   problems: [],
-  facts: { price_lines: [], contrasts: [] },
+  facts: { price_lines: [], contrasts: [], leftovers: null },
   target: null,
   show: () => undefined,
   opensGroups: 'none',

@@ -1,15 +1,14 @@
 import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '../parts/Button.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { copyText } from '../parts/toast.ts';
-import { useRole } from '../session/context.ts';
 
-/** What a new seller does next; each step is ticked once it has happened. */
-export function FirstSteps({ steps }: { steps: Steps }) {
-  const { page, visited, sold, advertised } = steps;
-  const isOwner = useRole() === 'owner';
+interface Props {
+  steps: Steps;
+}
+
+/** What a new seller does next; each step opens its field, and is ticked once it is done. */
+export function FirstSteps({ steps }: Props) {
+  const { named, addressed, priced, checkout, published, advertised } = steps;
   return (
     <section
       className="rounded-xl border bg-raised grid gap-4 p-4 [&_ol]:grid [&_ol]:gap-4"
@@ -17,37 +16,54 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     >
       <h2 id="first-steps-title">Primeiros passos</h2>
       <ol>
-        <Step title="Mande o link da página para alguém" isDone={visited}>
-          {page === null ? (
-            'A página ainda não está no ar.'
-          ) : (
-            <span className="flex flex-wrap items-center gap-3 [&>a]:py-2">
-              <a href={page} target="_blank" rel="noopener noreferrer">
-                {page}
-              </a>
-              <Button onClick={() => void copyText(page, 'Link')}>
-                <Icon name="copy" />
-                Copiar
-              </Button>
-            </span>
-          )}
+        <Step title="Sua marca" isDone={named && addressed}>
+          <Field parte="brand" campo="product" isDone={named}>
+            O nome do que você vende
+          </Field>
+          <Field parte="brand" campo="url" isDone={addressed}>
+            O endereço da sua página na internet
+          </Field>
         </Step>
-        <Step title="Ligue o checkout" isDone={sold}>
-          {isOwner && (
-            <>
-              Em <Link to="/ligacoes">Ligações</Link> está o que copiar.{' '}
-            </>
-          )}
-          Quando a plataforma avisar do primeiro pedido, ele aparece em{' '}
-          <Link to="/vendas">Vendas</Link>.
+        <Step title="Seu preço e seu checkout" isDone={priced && checkout}>
+          <Field parte="offer" campo="price.cash" isDone={priced}>
+            O preço
+          </Field>
+          <Field parte="checkout" campo="checkout.url" isDone={checkout}>
+            O endereço do checkout, e o segredo dele
+          </Field>
         </Step>
-        <Step title="Use o primeiro link de anúncio" isDone={advertised}>
-          <Link to="/anuncios/links">Fazer o link</Link>: é ele que diz qual anúncio vende.
+        <Step title="Sua página no ar" isDone={published}>
+          <Field parte="demonstracao">Trocar o que resta da demonstração, e publicar</Field>
+        </Step>
+        <Step title="O primeiro link de anúncio" isDone={advertised}>
+          <Link to="/anuncios/links">Fazer o link</Link>
         </Step>
       </ol>
     </section>
   );
 }
+
+interface FieldProps {
+  parte: string;
+  campo?: string;
+  isDone?: boolean;
+  children: string;
+}
+
+/** A link to a field of the page's editor. */
+const Field = ({ parte, campo, isDone = false, children }: FieldProps) => (
+  <p>
+    <Link to="/pagina" search={campo ? { parte, campo } : { parte }}>
+      {children}
+    </Link>
+    {isDone && (
+      <>
+        <span aria-hidden="true"> ✓</span>
+        <span className="sr-only"> (feito)</span>
+      </>
+    )}
+  </p>
+);
 
 interface StepProps {
   title: string;
@@ -57,9 +73,10 @@ interface StepProps {
 
 function Step({ title, isDone, children }: StepProps) {
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3 [&_a]:wrap-anywhere">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
       <span
-        className={`grid place-items-center size-6 rounded-full border-2 ${isDone ? 'border-good text-good font-bold' : ''}`}
+        className="grid place-items-center size-6 border-2 rounded-full data-done:border-good data-done:text-good data-done:font-bold"
+        data-done={isDone || undefined}
         aria-hidden="true"
       >
         {isDone && '✓'}
@@ -69,7 +86,7 @@ function Step({ title, isDone, children }: StepProps) {
           {title}
           {isDone && <span className="sr-only"> (feito)</span>}
         </h3>
-        {!isDone && <div className="text-muted">{children}</div>}
+        {!isDone && <div className="[&_a]:inline-block [&_a]:py-1.5">{children}</div>}
       </div>
     </li>
   );

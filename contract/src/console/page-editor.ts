@@ -86,6 +86,8 @@ export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
   readonly contrasts: readonly MeasuredContrast[];
+  /** What is left of the demonstration; null: it is off. */
+  readonly leftovers: readonly EditorProblem[] | null;
 }
 
 /** The draft of one file. */

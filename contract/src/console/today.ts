@@ -28,12 +28,15 @@ export interface DayNumbers {
 
 /** The seller's first steps, each with whether it is done. */
 export interface FirstSteps {
-  /** Public address of the page; null if the site is not built. */
-  readonly page: string | null;
-  /** A visitor came. */
-  readonly visited: boolean;
-  /** A checkout's notice arrived. */
-  readonly sold: boolean;
+  /** The product has a name of its own. */
+  readonly named: boolean;
+  /** The page has an address of its own. */
+  readonly addressed: boolean;
+  readonly priced: boolean;
+  /** The checkout has an address of its own. */
+  readonly checkout: boolean;
+  /** The page on the air is the seller's. */
+  readonly published: boolean;
   /** A visit came from a link with UTMs. */
   readonly advertised: boolean;
 }

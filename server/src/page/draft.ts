@@ -64,7 +64,8 @@ const toRow = (field: DraftField): PageDraftRow => ({
   changed_at: field.changedAt,
 });
 
-async function readFields(database: Kysely<Tables>): Promise<DraftField[]> {
+/** Returns the fields of the draft, the newest last. */
+export async function readFields(database: Kysely<Tables>): Promise<DraftField[]> {
   const rows = await database.selectFrom('page_drafts').selectAll().orderBy('changed_at').execute();
   return rows.map(toField);
 }

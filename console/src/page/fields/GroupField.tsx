@@ -20,9 +20,11 @@ import { OpenButton, useOpened } from './Opened.tsx';
 
 type Named = readonly [name: string, schema: EditorSchema];
 
-/** Whether an absent field shows its default instead of a button that adds it. */
-const hasDefault = ({ default: value, type }: EditorSchema): boolean =>
-  value !== undefined && type !== 'array';
+/** Whether an absent field shows its default, or the fields of a group that needs none, instead of a button that adds it. */
+const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
+  type === 'object'
+    ? properties !== undefined && !required
+    : value !== undefined && type !== 'array';
 
 /** The fields of a group, those that the content does not have as buttons that add them. */
 export function GroupFields({ schema, value, path }: FieldProps) {

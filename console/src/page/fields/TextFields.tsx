@@ -26,7 +26,7 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
 
 /** Grows with its text; in browsers without it, it can be pulled larger. */
 const GROWING =
-  'max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
+  'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
 /** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
 export function TextField({ value, ...field }: FieldProps) {

@@ -43,6 +43,7 @@ import { queueRedirectAlerts } from '../../page/queue-redirect-alerts.ts';
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
+import { publicAddress } from '../../site/public-address.ts';
 import { findServersElsewhere } from '../../store/running-servers.ts';
 import { addUploadRoute } from '../upload.ts';
 import {
@@ -125,7 +126,7 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
       forms,
       draft: await readState(),
       publication: publisher.publication,
-      address: data.site()?.url ?? null,
+      address: publicAddress(data.site(), data.env),
       elsewhere: await findElsewhere(),
     };
   });

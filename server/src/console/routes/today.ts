@@ -9,8 +9,8 @@ import {
   findNewLeads,
   findUnansweredApplications,
   readDayNumbers,
-  readFirstSteps,
 } from '../../leads/today/today.ts';
+import { readFirstSteps } from '../../page/first-steps.ts';
 import { seesMoney } from './access.ts';
 import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
 
@@ -40,7 +40,7 @@ export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
       carts: await findCarts(database, list),
       lapsed: withMoney ? await findLapsedSales(database, list) : NONE,
       older: await countOlder(database, list),
-      start: withMoney ? await readFirstSteps(database, site()?.url ?? null) : null,
+      start: withMoney ? await readFirstSteps(database, site()) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
         today: await numbersAt(list.now),

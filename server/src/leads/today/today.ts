@@ -1,12 +1,6 @@
 import { dayOf, startOfDay } from '@funil/contract/brasilia';
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type {
-  DayNumbers,
-  FirstSteps,
-  Today,
-  WaitingCount,
-  WaitingItems,
-} from '@funil/contract/console/today';
+import type { DayNumbers, Today, WaitingCount, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../../operators/alerts.ts';
@@ -237,25 +231,5 @@ export async function readDayNumbers(database: Database, until: number): Promise
     applications: number('applications'),
     sales: number('sales'),
     paid_cents: number('paid_cents'),
-  };
-}
-
-/** Returns which of the seller's first steps are done; null if all are. */
-export async function readFirstSteps(
-  database: Database,
-  page: string | null,
-): Promise<FirstSteps | null> {
-  const exists = (table: string, where = sql``) =>
-    sql`case when exists (select 1 from ${sql.table(table)} ${where}) then 1 else 0 end`;
-  const { rows } = await sql<Record<'visited' | 'sold' | 'advertised', number>>`
-    select ${exists('visits')} as visited, ${exists('notices')} as sold,
-      ${exists('visit_origins', sql`where utm_source <> ''`)} as advertised`.execute(database);
-  const { visited, sold, advertised } = rows[0] ?? { visited: 0, sold: 0, advertised: 0 };
-  if (visited && sold && advertised) return null;
-  return {
-    page,
-    visited: Boolean(visited),
-    sold: Boolean(sold),
-    advertised: Boolean(advertised),
   };
 }

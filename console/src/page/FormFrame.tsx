@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+
+interface Props {
+  title: string;
+  ref?: Ref<HTMLElement>;
+  onBack: () => void;
+  /** Who else is editing. */
+  editor?: string | null;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The editor's column of one form, which scrolls below its title. */
+export const FormFrame = ({ title, ref, onBack, editor, actions, children }: Props) => (
+  <section
+    ref={ref}
+    className="relative grid grid-cols-1 auto-rows-max content-start gap-4 min-h-0 px-pad pb-3 overflow-y-auto overscroll-contain in-data-[hides=form]:hidden not-in-data-[columns=1]:border-x [&_:is(.fields,.field)]:grid-cols-1"
+    aria-labelledby="page-form-title"
+  >
+    <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
+      <Button
+        kind="quiet"
+        isSquare
+        className="-ml-2.5 in-data-[columns=3]:hidden"
+        aria-label="Voltar às partes"
+        onClick={onBack}
+      >
+        <Icon name="back" />
+      </Button>
+      <div>
+        <h2 id="page-form-title">{title}</h2>
+        {editor && <p className="text-small text-info font-normal">{editor}</p>}
+      </div>
+      {actions}
+    </header>
+    {children}
+  </section>
+);

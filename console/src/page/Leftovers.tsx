@@ -1,0 +1,66 @@
+import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
+import { findForm } from '@funil/contract/page-engine';
+import { Button } from '../parts/Button.tsx';
+import { editField } from './draft.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { ProblemRows, type Target } from './ProblemList.tsx';
+
+/** The address of the list, in place of a form's id. */
+export const LEFTOVERS = 'demonstracao';
+export const LEFTOVERS_TITLE = 'O que resta da demonstração';
+
+interface Props {
+  forms: readonly EditorForm[];
+  leftovers: readonly EditorProblem[];
+  onTarget: (target: Target) => void;
+  onBack: () => void;
+}
+
+/** What is left of the demonstration, part by part, and the button that ends it. */
+export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
+  const count = leftovers.length;
+  const partOf = (form: EditorForm) =>
+    leftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
+  return (
+    <FormFrame title={LEFTOVERS_TITLE} onBack={onBack}>
+      <p className="text-muted">
+        Enquanto a demonstração está ligada, o rodapé da página avisa que nomes e números são
+        fictícios. Troque ou tire cada item; uma seção que você não usa, desligue na lista.
+      </p>
+      {forms.map((form) => {
+        const problems = partOf(form);
+        return (
+          problems.length > 0 && (
+            <details key={form.id} className="rounded-xl border bg-raised">
+              <summary className="px-4 py-3 font-semibold cursor-pointer">
+                {form.title} <span className="text-muted font-normal">{problems.length}</span>
+              </summary>
+              <div className="px-4 pb-4">
+                <ProblemRows forms={forms} problems={problems} onTarget={onTarget} />
+              </div>
+            </details>
+          )
+        );
+      })}
+      <div className="grid gap-2 justify-items-start">
+        <Button
+          kind="main"
+          disabled={count > 0}
+          onClick={() => {
+            editField('site', ['demo'], false);
+            onBack();
+          }}
+        >
+          Desligar a demonstração
+        </Button>
+        <p className="text-small text-muted">
+          {count === 0
+            ? 'Nada resta. Desligue e publique: a página passa a ser a sua.'
+            : count === 1
+              ? 'Falta 1 item da lista.'
+              : `Faltam ${count} itens da lista.`}
+        </p>
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkDraft } from './check-draft.ts';
+import { readTexts, readValues } from './content-copy.ts';
+
+const shipped = join(import.meta.dirname, '..');
+const values = readValues(readTexts(shipped));
+
+/** Checks the demonstration with other fields of site.yaml. */
+const checkSite = (fields: object) =>
+  checkDraft({ ...values, site: { ...Object(values.site), ...fields } }, shipped);
+
+test('lists what is left of the demonstration while it is on, and refuses it when it is off', () => {
+  const { problems, facts } = checkSite({});
+  const brand = {
+    file: 'site',
+    path: ['product'],
+    sentence: 'ainda está aqui a marca da demonstração (“Engrena”)',
+  };
+  expect(problems).toEqual([]);
+  expect(facts.leftovers).toContainEqual(brand);
+  const own = checkSite({ product: 'Padaria' }).facts.leftovers;
+  expect(own).toHaveLength((facts.leftovers?.length ?? 0) - 1);
+  const off = checkSite({ demo: false });
+  expect(off.problems).toContainEqual(brand);
+  expect(off.facts.leftovers).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { isExampleAddress } from '@funil/contract/checkout-problem';
+import type { FirstSteps } from '@funil/contract/console/today';
+import { readAt, startsWith } from '@funil/contract/field-values';
+import type { SiteInfo } from '@funil/contract/site-info';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { readFields } from './draft.ts';
+
+const isOwn = (address: unknown): boolean =>
+  typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
+
+/** Returns which of the seller's first steps are done, on the air or in the draft; null if all are. */
+export async function readFirstSteps(
+  database: Database,
+  site: SiteInfo | null,
+): Promise<FirstSteps | null> {
+  const fields = await readFields(database);
+  const drafted = (file: string, ...path: string[]) => {
+    const field = fields.find((it) => it.file === file && startsWith(path, it.path));
+    return field && readAt(field.value, path.slice(field.path.length));
+  };
+  const exists = (table: string, where: ReturnType<typeof sql>) =>
+    sql<number>`case when exists (select 1 from ${sql.table(table)} where ${where}) then 1 else 0 end`;
+  const { rows } = await sql<{ published: number; advertised: number }>`
+    select ${exists('page_versions', sql`kind = 'publish'`)} as published,
+      ${exists('visit_origins', sql`utm_source <> ''`)} as advertised`.execute(database);
+  const published = site !== null && !site.isDemo && isOwn(site.url);
+  const wasPublished = published || Boolean(rows[0]?.published);
+  const steps = {
+    named: wasPublished || drafted('site', 'product') !== undefined,
+    addressed: isOwn(drafted('site', 'url') ?? site?.url),
+    priced: wasPublished || drafted('offer', 'price', 'cash') !== undefined,
+    checkout: isOwn(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
+    published,
+    advertised: Boolean(rows[0]?.advertised),
+  };
+  return Object.values(steps).every(Boolean) ? null : steps;
+}
