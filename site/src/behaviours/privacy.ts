@@ -1,28 +1,13 @@
 /** Shows a copy of the privacy text in a dialog above the form that links to it. */
 function showAbove(details: HTMLDetailsElement): void {
-  const title = Object.assign(document.createElement('h2'), {
-    className: 'text-subtitle',
-    textContent: details.querySelector('summary')?.textContent ?? '',
-  });
-  const back = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'button button-primary',
-    autofocus: true,
-    textContent: details.dataset.back ?? '',
-  });
-  back.dataset.closes = '';
-  const panel = Object.assign(document.createElement('div'), {
-    className: 'sheet-panel privacy-panel grid max-w-[40rem] grid-cols-1 gap-5 px-5 pt-7',
-  });
-  panel.dataset.tone = 'paper';
-  const foot = Object.assign(document.createElement('div'), {
-    className: 'sticky bottom-0 -mx-5 grid border-t border-line bg-ground px-5 pt-3.5 pb-5',
-  });
-  foot.append(back);
-  panel.append(title, details.querySelector('dl')?.cloneNode(true) ?? '', foot);
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
-  dialog.setAttribute('aria-label', title.textContent);
-  dialog.append(panel);
+  dialog.innerHTML = `<div data-tone="paper" class="sheet-panel privacy-panel">
+    <h2 class="text-subtitle"></h2>${details.querySelector('dl')?.outerHTML}<div>
+    <button type="button" data-closes autofocus class="button button-primary"></button></div></div>`;
+  const title = details.querySelector('summary')?.textContent ?? '';
+  dialog.querySelector('h2')?.append(title);
+  dialog.querySelector('button')?.append(details.dataset.back ?? '');
+  dialog.setAttribute('aria-label', title);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
