@@ -1,16 +1,18 @@
 // Builds site and console. A failed build leaves the current one in place.
-import { buildConsole } from './console-build.ts';
-import { buildPreview } from './preview-build.ts';
+
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
+import { buildConsole, buildPreview } from './vite-builds.ts';
 
 loadSettingsOrExit();
-const site = await buildSite();
-const builtConsole = await buildConsole();
-const preview = await buildPreview();
-if (!site.ok) process.stderr.write(`${site.reason}\nA página não pôde ser gerada.\n`);
-if (!builtConsole.ok)
-  process.stderr.write(`${builtConsole.reason}\nO painel não pôde ser gerado.\n`);
-if (!preview.ok)
-  process.stderr.write(`${preview.reason}\nO editor da página não pôde ser gerado.\n`);
-if (!site.ok || !builtConsole.ok || !preview.ok) process.exitCode = 1;
+const builds = [
+  [buildSite, 'A página não pôde ser gerada.'],
+  [buildConsole, 'O painel não pôde ser gerado.'],
+  [buildPreview, 'O editor da página não pôde ser gerado.'],
+] as const;
+for (const [build, failure] of builds) {
+  const built = await build();
+  if (built.ok) continue;
+  process.stderr.write(`${built.reason}\n${failure}\n`);
+  process.exitCode = 1;
+}

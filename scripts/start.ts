@@ -2,12 +2,11 @@
 // answers first. A failed build leaves the current one in place.
 import { join } from 'node:path';
 import { type BuildOutcome, root } from './build-part.ts';
-import { buildConsole } from './console-build.ts';
 import { whenOrphaned } from './launch/when-orphaned.mjs';
-import { buildPreview } from './preview-build.ts';
 import { runBuilder, stopBuilders } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
+import { buildConsole, buildPreview } from './vite-builds.ts';
 
 loadSettingsOrExit();
 const [built] = await Promise.all([

@@ -7,8 +7,6 @@ import { ensureChromium } from '../testkit/chromium.ts';
 import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
 import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import type { BuildOutcome } from './build-part.ts';
-import { buildConsole } from './console-build.ts';
-import { buildPreview } from './preview-build.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 import {
@@ -17,6 +15,7 @@ import {
   readPlaywrightDurations,
   readVitestDurations,
 } from './slowest-files.ts';
+import { buildConsole, buildPreview } from './vite-builds.ts';
 
 interface Totals {
   passed: number;

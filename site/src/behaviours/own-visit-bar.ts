@@ -3,17 +3,21 @@ type Mark = (isOwn: boolean) => void;
 const PARAMETER = 'funil';
 const LINK = 'link inline-flex min-h-11 items-center';
 const BUTTON = 'button button-outline min-h-11 px-5 py-2 text-sm';
+const ROW = 'display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem';
+const BAR =
+  `${ROW};position:fixed;z-index:60;inset:auto 0 0;padding:.5rem 1.25rem;` +
+  'font-size:.875rem;border-top:2px solid var(--mark);outline:none';
 
 const NOTICES = {
   ignored: {
     text: 'Este navegador está fora dos números: visitas e cliques não são contados.',
     link: 'Contar de novo',
-    href: `/?${PARAMETER}=contar`,
+    request: 'contar',
   },
   counted: {
     text: 'Este navegador voltou a ser contado nos números.',
     link: 'Deixar de fora',
-    href: `/?${PARAMETER}=ignorar`,
+    request: 'ignorar',
   },
 };
 
@@ -24,56 +28,39 @@ function removeParameter(): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-function makeButton(text: string, className: string, press: () => void): HTMLButtonElement {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className });
-  button.textContent = text;
-  button.addEventListener('click', press);
-  return button;
+/** Shows a bar at the foot of the window. @param controls HTML of its links and buttons */
+function showBar(attributes: string, text: string, controls: string) {
+  const bar = `<div ${attributes} data-tone="ink" style="${BAR}"><p>${text}</p>
+    <div style="${ROW}">${controls}</div></div>`;
+  document.body.insertAdjacentHTML('beforeend', bar);
+  const element = document.body.lastElementChild as HTMLElement;
+  return { element, buttons: element.querySelectorAll('button'), close: () => element.remove() };
 }
 
-function showBar(text: string, ...controls: HTMLElement[]): HTMLElement {
-  const bar = document.createElement('div');
-  bar.dataset.tone = 'ink';
-  const words = Object.assign(document.createElement('p'), { textContent: text });
-  const group = document.createElement('div');
-  group.append(...controls);
-  bar.append(words, group);
-  const row = 'display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;';
-  group.style.cssText = row;
-  bar.style.cssText =
-    `${row}position:fixed;z-index:60;inset:auto 0 0;padding:.5rem 1.25rem;` +
-    'font-size:.875rem;border-top:2px solid var(--mark);outline:none';
-  document.body.append(bar);
-  return bar;
-}
-
-function showNotice({ text, link, href }: (typeof NOTICES)['ignored']): void {
-  const anchor = Object.assign(document.createElement('a'), { href, className: LINK });
-  anchor.textContent = link;
-  const close = makeButton('Fechar aviso', LINK, () => bar.remove());
-  const bar = showBar(text, anchor, close);
-  bar.setAttribute('role', 'status');
+function showNotice({ text, link, request }: (typeof NOTICES)['ignored']): void {
+  const controls = `<a href="/?${PARAMETER}=${request}" class="${LINK}">${link}</a>
+    <button type="button" class="${LINK}">Fechar aviso</button>`;
+  const { buttons, close } = showBar('role="status"', text, controls);
+  buttons[0]?.addEventListener('click', close);
 }
 
 /** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
 function ask(mark: Mark): void {
-  const decline = () => bar.remove();
-  const confirm = () => {
+  const { element, buttons, close } = showBar(
+    'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
+    'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
+    `<button type="button" class="${BUTTON}">Não contar</button>
+     <button type="button" class="${BUTTON}">Continuar contando</button>`,
+  );
+  buttons[0]?.addEventListener('click', () => {
     mark(true);
     // After the reload nothing is fetched from Google and Meta.
     window.location.reload();
-  };
-  const bar = showBar(
-    'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
-    makeButton('Não contar', BUTTON, confirm),
-    makeButton('Continuar contando', BUTTON, decline),
-  );
-  bar.setAttribute('role', 'dialog');
-  bar.setAttribute('aria-label', 'Não contar as visitas deste aparelho?');
-  bar.addEventListener('keydown', ({ key }) => key === 'Escape' && decline());
-  bar.tabIndex = -1;
+  });
+  buttons[1]?.addEventListener('click', close);
+  element.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
   // A field in use keeps the focus.
-  if (document.activeElement === document.body) bar.focus();
+  if (document.activeElement === document.body) element.focus();
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { TestimonialContent, TestimonialsContent } from '@funil/content/schema/testimonials';
 import type { Ground } from '../layout/grounds.ts';
-import { ArrowButton } from '../parts/ArrowButton.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -13,6 +12,25 @@ interface Props {
   ground: Ground;
   /** In the order of the items. */
   pictures: ResolvedPicture[];
+}
+
+function ArrowButton({ label, towards }: { label: string; towards: 'left' | 'right' }) {
+  return (
+    <button
+      type="button"
+      className="arrow-button grid size-12 flex-none place-items-center rounded-full"
+      data-step={towards === 'left' ? -1 : 1}
+    >
+      <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
+        <path
+          d={towards === 'left' ? 'M20 12H4m6-6-6 6 6 6' : 'M4 12h16m-6-6 6 6-6 6'}
+          className="stroke"
+          strokeWidth="1.8"
+        />
+      </svg>
+      <span className="sr-only">{label}</span>
+    </button>
+  );
 }
 
 interface SlideProps {

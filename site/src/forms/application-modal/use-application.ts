@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { fitApplication, fitDraft } from '@funil/contract/questions';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
@@ -12,7 +12,6 @@ import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
-import { useBackgroundSend } from './use-background-send.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
@@ -30,6 +29,56 @@ function useFlow(asking: Asking) {
     [reduce],
   );
   return { state, read, dispatch, canProceed: canProceed(state) };
+}
+
+interface Unsent {
+  state: FlowState;
+  openedAt: number;
+}
+
+/**
+ * Handles an application whose dialog is closed while it is sent: its result shows outside the dialog,
+ * and a failed application returns at the next opening.
+ */
+function useBackgroundSend() {
+  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
+  const [notice, setNotice] = useState<() => void>();
+  const sends = useRef(0);
+  const unsent = useRef<Unsent>(undefined);
+  // A notice needs the toaster outside the dialog, which renders first.
+  useEffect(() => {
+    if (!isOutsideDialog || !notice) return;
+    setNotice(undefined);
+    notice();
+  }, [isOutsideDialog, notice]);
+
+  return {
+    isOutsideDialog,
+    isSending: () => sends.current > 0,
+    async follow<Result>(sending: Promise<Result>): Promise<Result> {
+      sends.current += 1;
+      try {
+        return await sending;
+      } finally {
+        sends.current -= 1;
+      }
+    },
+    /** Shows a notice outside the dialog, now or once the dialog is closed. */
+    notifyOutside: (show: () => void) => setNotice(() => show),
+    keepUnsent: (state: FlowState, openedAt: number) => {
+      unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
+    },
+    close: () => setIsOutsideDialog(sends.current > 0 || notice !== undefined),
+    /** Returns the failed application, once. */
+    open: (): Unsent | undefined => {
+      setIsOutsideDialog(false);
+      const restored = unsent.current;
+      unsent.current = undefined;
+      // The restored form replaces the notice.
+      if (restored) setNotice(undefined);
+      return restored;
+    },
+  };
 }
 
 type Texts = ApplicationModalContent['toasts']['failure'];

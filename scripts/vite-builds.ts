@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { type BuildOutcome, buildPart, hashFiles, root } from './build-part.ts';
+import { runBuilder } from './run-builder.ts';
+
+const VITE = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+
+/** Builds a folder with Vite if the inputs changed. */
+const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
+  const folder = join(root, path);
+  return buildPart({
+    folder,
+    name,
+    hashInputs: () =>
+      hashFiles([...inputs, 'brand', 'contract/src', 'package-lock.json']).digest('hex'),
+    build: (next, onStart) =>
+      runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
+        cwd: folder,
+        onStart,
+        name: `A geração d${name}`,
+      }),
+  });
+};
+
+export const buildConsole = (): Promise<BuildOutcome> =>
+  buildByVite('console', 'o painel', ['console']);
+
+const EDITOR_CODE = ['content/edit', 'content/load', 'content/manual', 'content/schema', 'site'];
+
+/** Builds the bundle with which the console checks and shows drafts of the page. */
+export const buildPreview = (): Promise<BuildOutcome> =>
+  buildByVite('site/preview', 'o editor da página', EDITOR_CODE);
