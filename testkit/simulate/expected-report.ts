@@ -3,6 +3,7 @@ import type { Mutable } from '@funil/contract/console/origins';
 import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
+import { NO_SPLIT } from '@funil/server/sales/notice';
 import type { SimulatedSale } from './plan-sale.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 
@@ -33,6 +34,7 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const returnedAt = at('refunded') ?? at('chargeback');
   const cart = at('abandoned') === undefined ? null : SIMULATORS[sale.platform].carts;
+  const split = cart || !SIMULATORS[sale.platform].hasSplit ? NO_SPLIT : sale.split;
   return {
     platform: sale.platform,
     transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,
@@ -51,13 +53,9 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     /** The full value or nothing: the simulation has no partial refunds. */
     refunded_cents: returnedAt === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
-    ...(cart || !SIMULATORS[sale.platform].hasSplit
-      ? { net_cents: null, fee_cents: null, commission_cents: null }
-      : {
-          net_cents: sale.split.netCents,
-          fee_cents: sale.split.feeCents,
-          commission_cents: sale.split.commissionCents,
-        }),
+    net_cents: split.netCents,
+    fee_cents: split.feeCents,
+    commission_cents: split.commissionCents,
     order_id: sale.orderId,
     subscription: sale.subscription,
     charge_number: sale.chargeNumber,
@@ -105,16 +103,11 @@ export function createTally() {
   const sales: ExpectedSale[] = [];
   const [total, withoutOrigin] = [{ ...NO_SALES }, { ...NO_SALES }];
 
-  function originOf({ utm_source, utm_medium, utm_campaign, utm_content }: Utms) {
-    const key = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
-    const names = { source: utm_source, medium: utm_medium, campaign: utm_campaign };
-    const row = origins.get(key) ?? {
-      ...names,
-      content: utm_content,
-      visits: 0,
-      leads: 0,
-      ...NO_SALES,
-    };
+  function originOf(utms: Utms) {
+    const { utm_source: source, utm_medium: medium, utm_campaign: campaign } = utms;
+    const names = { source, medium, campaign, content: utms.utm_content };
+    const key = JSON.stringify(names);
+    const row = origins.get(key) ?? { ...names, visits: 0, leads: 0, ...NO_SALES };
     origins.set(key, row);
     return row;
   }
@@ -142,11 +135,9 @@ export function createTally() {
       counts.leads += 1;
       originOf(utms).leads += 1;
     },
-    addApplication() {
-      counts.applications += 1;
-    },
-    addCheckout() {
-      counts.checkouts += 1;
+    /** Counts what has no origin in the report. */
+    add(kind: 'applications' | 'checkouts') {
+      counts[kind] += 1;
     },
     addSale(simulated: SimulatedSale) {
       const { owner, contacts } = simulated;
@@ -159,12 +150,7 @@ export function createTally() {
     /** @param from begin of the first day; `until`: end of the last, in ms since 1970 */
     toReport(from: number, until: number): ExpectedReport {
       const { sales: paid, charges, renewals, ...money } = total;
-      const {
-        sales: sales_without_origin,
-        charges: _,
-        renewals: __,
-        ...money_without_origin
-      } = withoutOrigin;
+      const { sales: unknown, charges: _, renewals: __, ...money_without_origin } = withoutOrigin;
       return {
         from: dayOf(from),
         until: dayOf(until),
@@ -181,7 +167,7 @@ export function createTally() {
         },
         money: { currency: 'BRL', ...money },
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),
-        sales_without_origin,
+        sales_without_origin: unknown,
         money_without_origin,
         truth: { sales },
       };

@@ -118,19 +118,19 @@ export interface SendFailure {
   readonly status: number;
   /** The server's or the network's message. */
   readonly detail: string;
+  /** For how long the server wants no further request, in ms; null: it does not say. */
+  readonly retryAfterMs: number | null;
 }
 
 type Send = (request: HttpRequest) => Promise<SendFailure | null>;
 
 const REQUEST_TIMEOUT_MS = 20_000;
-const MAX_ATTEMPTS = { limited: 4, unavailable: 10, unreachable: 6, refused: 1 } as const;
-/** Waits between attempts if the response has no `Retry-After`. */
-const FIRST_WAIT_MS = 250;
+const MAX_ATTEMPTS = 6;
 const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
 
 /**
- * Returns a function that sends a request until the server accepts it; its result is null or the last failure. The
+ * Returns a function that sends a request until the server accepts or refuses it; its result is null or the last failure. The
  * server stores each row and notice once, however often it is sent.
  * @param onLimited called with the ms for which the server wants no further request
  */
@@ -138,17 +138,14 @@ export function createSender(onLimited: (waitMs: number) => void): Send {
   // The rate limit counts all requests together.
   let limitedUntil = 0;
   return async (request) => {
-    const attempts = { limited: 0, unavailable: 0, unreachable: 0, refused: 0 };
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       await pause(Math.max(0, limitedUntil - performance.now()));
       const failure = await post(request);
-      if (failure === null) return null;
-      const { retryAfterMs, ...rest } = failure;
-      const { reason } = rest;
-      attempts[reason] += 1;
-      if (attempts[reason] >= MAX_ATTEMPTS[reason]) return rest;
-      const waitMs = retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempts[reason], MAX_WAIT_MS);
-      if (reason === 'limited') {
+      if (failure === null || failure.reason === 'refused' || attempt === MAX_ATTEMPTS) {
+        return failure;
+      }
+      const waitMs = failure.retryAfterMs ?? Math.min(250 * 2 ** attempt, MAX_WAIT_MS);
+      if (failure.reason === 'limited') {
         limitedUntil = Math.max(limitedUntil, performance.now() + waitMs);
         onLimited(waitMs);
       } else await pause(waitMs);
@@ -156,19 +153,16 @@ export function createSender(onLimited: (waitMs: number) => void): Send {
   };
 }
 
-async function post({
-  endpoint,
-  url,
-  ...request
-}: HttpRequest): Promise<(SendFailure & { retryAfterMs: number | null }) | null> {
+async function post({ endpoint, url, ...request }: HttpRequest): Promise<SendFailure | null> {
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch(url, { method: 'POST', ...request, signal, redirect: 'error' });
-    const text = await response.text();
+    const detail = readMessage(await response.text());
     if (response.ok) return null;
-    const { status } = response;
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
-    return { reason: reasonOf(status), endpoint, status, detail: readMessage(text), retryAfterMs };
+    const { status, headers } = response;
+    const seconds = /^\d{1,6}$/.exec(headers.get('retry-after') ?? '')?.[0];
+    const retryAfterMs = seconds ? Math.min(Number(seconds) * 1000, MAX_RETRY_AFTER_MS) : null;
+    return { reason: reasonOf(status), endpoint, status, detail, retryAfterMs };
   } catch (error) {
     // The server may have stored the request; a repeat stores nothing new.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -181,11 +175,6 @@ function reasonOf(status: number): SendFailure['reason'] {
   if (status === 429) return 'limited';
   return status >= 500 || status === 408 ? 'unavailable' : 'refused';
 }
-
-const readRetryAfter = (seconds: string | null): number | null =>
-  seconds !== null && /^\d{1,6}$/.test(seconds)
-    ? Math.min(Number(seconds) * 1000, MAX_RETRY_AFTER_MS)
-    : null;
 
 /** Reads an error's message in PostgREST's format. */
 function readMessage(text: string): string {

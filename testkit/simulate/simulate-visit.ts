@@ -69,7 +69,7 @@ function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, sectio
   visitor.busyUntil = at;
   tally.addLead(visitor.utms);
   if (lead.reachedCheckout) {
-    tally.addCheckout();
+    tally.add('checkouts');
     visitCheckout(simulation, visitor, key, visit.now());
   }
   const row = leadRow(visitor.person, visitor, visit, at);
@@ -115,7 +115,7 @@ function apply(
   });
   schedule.addFromPage(now, { endpoint: 'application_drafts', row: withSaveId(draft) });
   if (!started.isFinished) return;
-  tally.addApplication();
+  tally.add('applications');
   schedule.addFromPage(now, { endpoint: 'applications', row: withSaveId(application) });
   if (!behavior.chance(BUY_MENTORING)) return;
   // The mentor answers with the checkout's address.

@@ -37,25 +37,16 @@ export async function findMatchedSales(
   { leads, applications }: Pick<PersonRecords, 'leads' | 'applications'>,
 ): Promise<SaleId[]> {
   const sales: SaleId[] = [];
-  const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
-    for (const chunk of inChunks(ids, ROWS_PER_QUERY)) {
-      const found = await database
-        .selectFrom('sales')
-        .select(['platform', 'sale_key'])
-        .where(column, 'in', chunk)
-        .where('lead_source', '=', column === 'lead_id' ? 'lead' : 'application')
-        .execute();
-      sales.push(...found);
+  for (const [column, source, ids] of [
+    ['lead_id', 'lead', leads.map(({ id }) => Number(id))],
+    ['lead_ref', 'application', applications.map(({ id }) => String(id))],
+  ] as const) {
+    for (const chunk of inChunks<number | string>(ids, ROWS_PER_QUERY)) {
+      const matched = database.selectFrom('sales').select(['platform', 'sale_key']);
+      const found = matched.where(column, 'in', chunk).where('lead_source', '=', source);
+      sales.push(...(await found.execute()));
     }
-  };
-  await find(
-    'lead_id',
-    leads.map(({ id }) => Number(id)),
-  );
-  await find(
-    'lead_ref',
-    applications.map(({ id }) => String(id)),
-  );
+  }
   return sales;
 }
 

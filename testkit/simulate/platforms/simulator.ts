@@ -160,6 +160,16 @@ export const brasiliaTime = (time: number): string =>
 export const orNull = (write: (time: number) => string, time: number | null): string | null =>
   time === null ? null : write(time);
 
+/** Returns changes with all of a sale's UTMs, each written by `write`. */
+export const utmChanges = (
+  prefix: string,
+  utms: Utms,
+  write: (text: string) => string | null = (text) => text,
+): Changes =>
+  Object.fromEntries(
+    Object.entries(utms).map(([name, text]) => [prefix + name.slice('utm_'.length), write(text)]),
+  );
+
 /** Returns a UTM as the page's link to the checkout carries it. */
 export const linkedUtm = (own: string, reference: string | null): string =>
   reference === null ? own : withReference(own, reference);

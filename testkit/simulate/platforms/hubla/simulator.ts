@@ -7,6 +7,7 @@ import {
   type PlannedNotice,
   type PlannedSale,
   USUAL,
+  utmChanges,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -72,10 +73,7 @@ function fillInvoice(notice: PlannedNotice): Changes {
     'event.invoice.installments': sale.installments,
     'event.invoice.amount': amountOf(sale),
     'event.invoice.receivers': receiversOf(sale),
-    'event.invoice.firstPaymentSession.utm.source': utms.utm_source,
-    'event.invoice.firstPaymentSession.utm.medium': utms.utm_medium,
-    'event.invoice.firstPaymentSession.utm.campaign': utms.utm_campaign,
-    'event.invoice.firstPaymentSession.utm.content': utms.utm_content,
+    ...utmChanges('event.invoice.firstPaymentSession.utm.', utms),
     'event.invoice.firstPaymentSession.utm.term': linkedUtm(utms.utm_term, reference),
     'event.invoice.saleDate': iso(sale.createdAt),
     'event.invoice.dueDate': iso(sale.createdAt),

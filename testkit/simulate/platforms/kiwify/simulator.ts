@@ -9,6 +9,7 @@ import {
   orNull,
   type PlannedNotice,
   USUAL,
+  utmChanges,
 } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
@@ -80,9 +81,5 @@ const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Change
   'Commissions.product_base_price': sale.valueCents,
   'TrackingParameters.sck': reference,
   'TrackingParameters.s1': reference,
-  'TrackingParameters.utm_source': sale.utms.utm_source,
-  'TrackingParameters.utm_medium': sale.utms.utm_medium,
-  'TrackingParameters.utm_campaign': sale.utms.utm_campaign || null,
-  'TrackingParameters.utm_content': sale.utms.utm_content || null,
-  'TrackingParameters.utm_term': sale.utms.utm_term || null,
+  ...utmChanges('TrackingParameters.utm_', sale.utms, (text) => text || null),
 });

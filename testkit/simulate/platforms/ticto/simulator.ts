@@ -1,6 +1,12 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { hashCart } from '@funil/server/sales/platforms/draft';
-import { BARE_CART, brasiliaTime, type CheckoutSimulator, USUAL } from '../simulator.ts';
+import {
+  BARE_CART,
+  brasiliaTime,
+  type CheckoutSimulator,
+  USUAL,
+  utmChanges,
+} from '../simulator.ts';
 
 const hexOf = (uuid: string) => uuid.replaceAll('-', '').toUpperCase();
 const cartAddress = (uuid: string) => `https://checkout.ticto.app/O${hexOf(uuid).slice(-16)}`;
@@ -62,11 +68,7 @@ export const simulator: CheckoutSimulator = {
       'customer.email': buyer.email,
       'customer.phone': { ddi: '+55', ddd: buyer.phone.slice(0, 2), number: buyer.phone.slice(2) },
       'tracking.sck': reference ?? NOTHING,
-      'tracking.utm_source': utms.utm_source || NOTHING,
-      'tracking.utm_medium': utms.utm_medium || NOTHING,
-      'tracking.utm_campaign': utms.utm_campaign || NOTHING,
-      'tracking.utm_content': utms.utm_content || NOTHING,
-      'tracking.utm_term': utms.utm_term || NOTHING,
+      ...utmChanges('tracking.utm_', utms, (text) => text || NOTHING),
       query_params: reference === null ? {} : { sck: reference },
     };
   },
