@@ -64,9 +64,9 @@ function Body({ contact }: { contact: FullContact }) {
       <StateField contact={contact} save={save} />
       <FollowUp contact={contact} save={save} />
       <Notes contact={contact} save={save} />
+      <Rows contact={contact} />
       <ContactFields contact={contact} />
       <Answers answers={answers} part="visit" />
-      <Rows contact={contact} />
       <Timeline entries={timelineEntries} />
       <CheckoutLink contact={contact} />
       <PersonData rowKey={subject} name={contact.name} />
@@ -153,7 +153,7 @@ function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) 
   return (
     <section>
       <h2>Ao todo</h2>
-      {summary !== null && <p>{summary}</p>}
+      {summary !== null && <p className="pb-2">{summary}</p>}
       <ul>
         {others.map(({ subject: other, name, state, created_at, same }) => (
           <li key={other}>

@@ -1,7 +1,7 @@
 import type { PersonCard } from '@funil/contract/console/contacts';
 import { countOf, formatCents } from '@funil/contract/money';
 
-/** Returns all that a person did, such as `2 cadastros · 1 compra: R$ 1.497,00`; null if it was one sign-up or application. */
+/** Returns all that a person did, such as `1 compra: R$ 1.497,00 · 2 cadastros`; null if it was one sign-up or application. */
 export function formatTotals({
   leads,
   applications,
@@ -11,9 +11,9 @@ export function formatTotals({
   if (leads + applications + (purchases ?? 0) < 2) return null;
   const bought = purchases && countOf(purchases, 'compra', 'compras');
   return [
+    bought && (spent_cents ? `${bought}: ${formatCents(spent_cents)}` : bought),
     leads && countOf(leads, 'cadastro', 'cadastros'),
     applications && countOf(applications, 'aplicação', 'aplicações'),
-    bought && (spent_cents ? `${bought}: ${formatCents(spent_cents)}` : bought),
   ]
     .filter(Boolean)
     .join(' · ');

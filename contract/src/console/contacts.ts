@@ -31,7 +31,7 @@ export const subjectKey = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** The person of a row: what shares a phone or an e-mail with the row, as far as the operator may see it. */
+/** The person of a row, and what the operator may see of the person in all. */
 export interface PersonCard {
   /** Equal for all rows that the lists show as one person. */
   readonly person: string;

@@ -21,8 +21,8 @@ export interface CardRow extends ContactKeys {
 }
 
 /**
- * Returns the card of each row: the contacts and paid sales that share a phone or an e-mail with the row's contact, but none
- * that shares one only with those (docs/decisions/0047-one-person-is-one-card.md).
+ * Returns the person of each row, with what the person's contacts and paid sales are in all. A sale is its contact's; without
+ * one, that of the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
  * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks after
  */
 export async function readPersonCards(
@@ -46,14 +46,15 @@ export async function readPersonCards(
   return rows.map((row) => {
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
-    const contact = bySubject.get(row.subject);
-    const members = new Set([...keys.flatMap(contactsOf), ...(contact ? [contact] : [])]);
-    const subjects = [...members].map(({ ref }) => subjectOf(ref));
+    const known = bySubject.get(row.subject) ?? keys.flatMap(contactsOf)[0];
+    const person = known ? personOf(known) : row.subject;
+    const near = new Set([...keys.flatMap(contactsOf), ...(known ? [known] : [])]);
+    const members = [...near].filter((contact) => personOf(contact) === person);
+    const subjects = members.map(({ ref }) => subjectOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));
     const kinds = Map.groupBy(members, ({ ref }) => ref.kind);
-    const known = contact ?? keys.flatMap(contactsOf)[0];
     return {
-      person: hash('sha256', known ? personOf(known) : row.subject, 'base64url'),
+      person: hash('sha256', person, 'base64url'),
       totals: {
         leads: kinds.get('lead')?.length ?? 0,
         applications: kinds.get('application')?.length ?? 0,
@@ -78,7 +79,7 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
   return (key: string | null): readonly Item[] => (key === null ? [] : (groups.get(key) ?? []));
 }
 
-/** Returns the paid sales with the keys of rows, and those that are matched to contacts: once for each key or contact. */
+/** Returns the paid sales of contacts, and those without a contact that have a key of the rows: once for each key. */
 async function readPaidSales(
   database: Database,
   rows: readonly ContactKeys[],
@@ -97,6 +98,7 @@ async function readPaidSales(
         .onRef('sale_keys.sale_key', '=', 'sales.sale_key'),
     )
     .select('sale_keys.key')
+    .where('lead_source', 'is', null)
     .where('sale_keys.kind', 'in', ['phone', 'email'])
     .where('sale_keys.key', 'in', keys);
   // SQLite reuses row ids: only the same key means the same lead.
