@@ -16,12 +16,10 @@ test('finds, shows, exports and erases a person', async () => {
   const { items } = await console.get('people?q=marina');
   expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);
   const path = `people/${encodeURIComponent(newest.subject)}`;
-  const person = await console.get(path);
-  expect(person.items).toHaveLength(2);
-  expect(person.sales).toMatchObject([{ key: 'HP1', state: 'paid' }]);
   const found = (await console.get(`${path}/rows`)).items;
   const rows = found.map(({ key }: { key: string }) => key);
   const { body: file } = await console.call('POST', `${path}/export`, { rows });
+  expect(file.sales).toMatchObject([{ key: 'HP1', state: 'paid' }]);
   expect(file.leads.map(({ nome }: { nome: string }) => nome).toSorted()).toEqual([
     ...['Marina P.', 'Marina Prado'],
   ]);
@@ -33,7 +31,7 @@ test('finds, shows, exports and erases a person', async () => {
   expect((await console.get('sales')).items).toMatchObject([{ buyer_name: null, key: 'HP1' }]);
   const trail = (await console.get('audit')).items.map(({ what }: { what: string }) => what);
   expect(trail).toEqual(
-    expect.arrayContaining(['person.erased', 'person.exported', 'person.viewed', 'people.listed']),
+    expect.arrayContaining(['person.erased', 'person.exported', 'people.listed']),
   );
   expect(JSON.stringify(await console.get('audit'))).not.toContain('Marina');
   expect(console.log.join('')).not.toMatch(/marina|98765/i);
@@ -53,11 +51,10 @@ test('exports and erases a row of another person with the same e-mail only when 
   await console.waitForList('leads', 1);
   const at = (key: string, rest = '') => `people/${encodeURIComponent(key)}${rest}`;
 
-  const person = await console.get(at(own.subject));
-  expect(person.items.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
-    ...[own.subject, lead.subject],
-  ]);
-  expect(person.apart).toMatchObject([{ key: foreign.subject, differs: ['names', 'phones'] }]);
+  const { items } = await console.get(at(own.subject, '/rows'));
+  const rowOf = (key: string) => items.find((row: { key: string }) => row.key === key);
+  expect([own, lead].map(({ subject }) => rowOf(subject).same)).toEqual([true, true]);
+  expect(rowOf(foreign.subject)).toMatchObject({ same: false, differs: ['names', 'phones'] });
   const detail = await console.get(`applications/${foreign.id}`);
   expect(detail.rows).toMatchObject([
     { subject: foreign.subject, same: true },

@@ -187,7 +187,7 @@ const ATTENDANTS = [
   ...['POST applications/choices', 'GET applications/018f0000-0000-7000-8000-000000000000'],
   ...['PATCH subjects/lead:1', 'POST subjects/state', 'POST subjects/lead:1/messages'],
   ...['DELETE subjects/lead:1/notes/1', 'POST checkout-link', 'GET templates', 'GET people'],
-  ...['POST people/search', 'GET people/HP1', 'GET account/sessions'],
+  ...['POST people/search', 'GET account/sessions'],
   ...['DELETE account/sessions/018f0000-0000-7000-8000-000000000000'],
 ];
 /** Operators and secrets. */

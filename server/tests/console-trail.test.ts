@@ -13,7 +13,7 @@ test.each(STORES)('%s: names who and what, and nobody after an erasure', async (
   await console.waitForList('leads', 1);
   await console.waitForList('applications', 1);
   await console.get(`leads/${id}`);
-  await console.get(`people/lead:${id}`);
+  await console.get(`people/lead:${id}/rows`);
   await console.get(`applications/${applicationId}`);
   await console.call('POST', 'templates', { name: 'Volta', text: 'Oi!', for: 'lead' });
   const named = async () =>

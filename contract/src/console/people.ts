@@ -1,9 +1,7 @@
 /** Persons and their rights by the data protection law (LGPD): export, erasure, requests. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import type { ContactItem, TimelineEntry } from './contacts.ts';
 import { numberedPageQuery, pageQuery, version } from './page.ts';
-import type { SaleItem } from './sales.ts';
 
 /** Days in which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
@@ -51,15 +49,6 @@ export const chosenRowsSchema = z.strictObject({
   rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_ROWS_PER_REQUEST)),
 });
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
-
-export interface PersonDetail extends PersonItem {
-  readonly items: readonly ContactItem[];
-  readonly sales: readonly SaleItem[];
-  /** Rows with the person's phone or e-mail that may be another person's; not in `items` or `sales`. */
-  readonly apart: readonly PersonRow[];
-  /** The timeline, the oldest first. */
-  readonly story: readonly TimelineEntry[];
-}
 
 /** Numbers of erased rows by table. */
 export interface ErasureResponse {

@@ -29,7 +29,6 @@ export const ACCESS = {
   'GET templates': ALL_ROLES,
   'GET people': ALL_ROLES,
   'POST people/search': ALL_ROLES,
-  'GET people/:key': ALL_ROLES,
 
   'POST templates': MANAGERS,
   'PATCH templates/:id': MANAGERS,

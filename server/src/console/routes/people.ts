@@ -2,8 +2,6 @@ import {
   chosenRowsSchema,
   type ErasureResponse,
   newRequestSchema,
-  type PersonDetail,
-  type PersonRow,
   type PersonRowsResponse,
   peopleQuerySchema,
   requestChangeSchema,
@@ -12,16 +10,11 @@ import {
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
-import { parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { readContactItem, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
 import {
   findPersonByKey,
-  findPersonContacts,
-  findPersonRows,
   findPersonSales,
   noticeKey,
-  type PersonQuery,
   refsOf,
 } from '../../leads/people/person-rows.ts';
 import {
@@ -30,10 +23,9 @@ import {
   findRequest,
   listRequests,
 } from '../../leads/people/privacy-requests.ts';
-import { distinct, findPersons } from '../../leads/people/search-people.ts';
+import { findPersons } from '../../leads/people/search-people.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
-import type { Operator } from '../../operators/sign-in/authenticate.ts';
-import { toSaleItems } from '../../sales/sale-items.ts';
+import { toPlainItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
@@ -63,13 +55,6 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
       ...itemOptions(parts, operator),
     });
     return { items: persons.slice(0, query.limit), next: null };
-  });
-  addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
-    const personQuery = await findPersonByKey(database, key);
-    if (personQuery === null || !(await maySee(parts, key, operator))) return notFound();
-    await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonRows(database, personQuery);
-    return readPerson(parts, key, { personQuery, rows, operator });
   });
   addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
@@ -105,18 +90,14 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
     const keys = readChoice(matches, call.body.rows);
     if (keys instanceof Refusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
-    const rows = matches.rows
-      .filter((row) => keys.has(row.key))
-      .map((row) => ({ ...row, same: true }));
-    const { operator } = call;
-    const { sales, story } = await readPerson(parts, key, { personQuery, rows, operator });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
     const notices = matches.notices.filter((id) => keys.has(noticeKey(id)));
+    const refs = refsOf(keys);
     return {
-      ...(await exportRows(database, refsOf(keys))),
-      sales,
+      ...(await exportRows(database, refs)),
+      sales: await toPlainItems(database, await findPersonSales(database, keys)),
       notices: await exportNotices(database, notices),
-      story,
+      story: describeTimeline(await readTimeline(database, refs), call.operator.role),
     };
   });
 }
@@ -132,57 +113,6 @@ function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
     await audit('person.erased', { kind: 'person', key });
     return { erased: await work.forget({ personQuery, rows }) } satisfies ErasureResponse;
   });
-}
-
-/** Whether an operator may see the row of a person's key: a sale is the managers'. */
-async function maySee(parts: DataParts, key: string, operator: Operator): Promise<boolean> {
-  if (seesMoney(operator.role)) return true;
-  const ref = parseSubject(key);
-  const options = itemOptions(parts, operator);
-  return ref !== null && (await readContactItem(parts.database, ref, options)) !== null;
-}
-
-interface PersonOptions {
-  readonly personQuery: PersonQuery;
-  readonly rows: readonly PersonRow[];
-  readonly operator: Operator;
-}
-
-async function readPerson(
-  parts: DataParts,
-  key: string,
-  { personQuery, rows, operator }: PersonOptions,
-): Promise<PersonDetail> {
-  const { database } = parts;
-  const { role } = operator;
-  const contacts = await readContactItems(
-    database,
-    await findPersonContacts(
-      database,
-      rows.map((row) => row.key),
-    ),
-    itemOptions(parts, operator),
-  );
-  const seen = new Set(contacts.map(({ subject }) => subject));
-  const visible = seesMoney(role) ? rows : rows.filter((row) => seen.has(row.key));
-  const keys = new Set(visible.filter(({ same }) => same).map((row) => row.key));
-  const items = contacts.filter(({ subject }) => keys.has(subject));
-  const sales = await toSaleItems(database, await findPersonSales(database, keys));
-  const refs = items.flatMap(({ subject }) => parseSubject(subject) ?? []);
-  const timeline = await readTimeline(database, refs);
-  const dates = [...items.map((item) => item.created_at), ...sales.map((sale) => sale.begun_at)];
-  return {
-    key,
-    name: items[0]?.name ?? personQuery.name,
-    rows: items.length + sales.length,
-    phones: distinct([...items.map(({ phone }) => phone), personQuery.person.phone]),
-    emails: distinct([...items.map(({ email }) => email), personQuery.person.email]),
-    newest_at: dates.toSorted().at(-1) ?? '',
-    items,
-    sales,
-    apart: visible.filter(({ same }) => !same),
-    story: describeTimeline(timeline, role),
-  };
 }
 
 function addRequestRoutes(addRoute: AddRoute, { database, now }: DataParts) {

@@ -6,7 +6,6 @@ import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
-import { findContactsByRef, type ListedContact } from '../contacts/listed-contacts.ts';
 import {
   addEarlierSaves,
   findPerson,
@@ -226,17 +225,9 @@ export async function findPersonByKey(
   return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
 
-const MAX_SHOWN_ROWS = 500;
-
 /** Returns the leads and applications among keys of a person's rows. */
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
   [...keys].flatMap((key) => parseSubject(key) ?? []);
-
-/** Returns the list's rows of the leads and applications among keys, the newest first. */
-export const findPersonContacts = (
-  database: Database,
-  keys: Iterable<string>,
-): Promise<ListedContact[]> => findContactsByRef(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
 
 /** Returns the sales among keys of a person's rows, the newest first. */
 export async function findPersonSales(
@@ -249,5 +240,5 @@ export async function findPersonSales(
     const sale = saleId && (await findSale(database, saleId));
     if (sale) sales.push(sale);
   }
-  return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1)).slice(0, MAX_SHOWN_ROWS);
+  return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1));
 }

@@ -71,7 +71,7 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
     .filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-export const distinct = (values: readonly (string | null)[]): string[] => [
+const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
