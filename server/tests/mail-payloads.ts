@@ -54,14 +54,25 @@ export const draft = (changes: Partial<DraftPayload> = {}): DraftPayload => ({
   ...changes,
 });
 
+const CHALLENGES = 'Respondo as mesmas perguntas o dia todo.\n\nQuero fechar, não atender.';
+
 export const application = (changes: Partial<ApplicationPayload> = {}): ApplicationPayload => ({
   version: 1,
   ...contact,
   ...reach,
+  perguntas: [
+    { chave: 'faturamento', pergunta: 'Faturamento', resposta: 'De R$ 10 mil a R$ 30 mil' },
+    { chave: 'cronograma', pergunta: 'Prazo', resposta: 'Em 1 ano' },
+    {
+      chave: 'principais_desafios',
+      pergunta: 'Principais desafios',
+      resposta: changes.principais_desafios ?? CHALLENGES,
+    },
+  ],
   empresa: 'Padaria Prado',
   cargo: 'Sócia',
   faturamento: '10k-30k',
-  principais_desafios: 'Respondo as mesmas perguntas o dia todo.\n\nQuero fechar, não atender.',
+  principais_desafios: CHALLENGES,
   objetivos_movimento: '',
   cronograma: '1ano',
   orcamento_investimento: '',

@@ -1,4 +1,4 @@
-import { choiceLabel, fieldLabel } from '@funil/contract/answer-labels';
+import { fieldLabel } from '@funil/contract/answer-labels';
 import type { ApplicationPayload, DraftPayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
@@ -75,25 +75,16 @@ const SHOWN_ABOVE: readonly string[] = ['empresa', 'cargo', ...SHORT_ANSWERS];
 
 /** Returns a choice as the page words it. */
 const answerOf = (
-  { perguntas = [], ...data }: ApplicationPayload,
+  { perguntas = [] }: ApplicationPayload,
   field: (typeof SHORT_ANSWERS)[number],
-): string => perguntas.find(({ chave }) => chave === field)?.resposta ?? choiceLabel(data[field]);
+): string => perguntas.find(({ chave }) => chave === field)?.resposta ?? '';
 
-const LONG_ANSWERS = [
-  'principais_desafios',
-  'objetivos_movimento',
-  'orcamento_investimento',
-  'experiencia_anterior',
-] as const;
-
-/** Returns the answered questions as the page words them. Events of earlier releases have no wording. */
-const listAnswers = ({ perguntas, ...data }: ApplicationPayload) =>
-  (
-    perguntas
-      ?.filter(({ chave }) => !SHOWN_ABOVE.includes(chave))
-      .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta })) ??
-    LONG_ANSWERS.map((field) => ({ question: fieldLabel(field), text: data[field] }))
-  ).filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
+/** Returns the answered questions as the page words them. */
+const listAnswers = ({ perguntas = [] }: ApplicationPayload) =>
+  perguntas
+    .filter(({ chave }) => !SHOWN_ABOVE.includes(chave))
+    .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
+    .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
 const DRAFT_TEXTS = {
   'application.started': {
