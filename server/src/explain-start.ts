@@ -38,12 +38,11 @@ export function explainListenError(
 /** Returns a sentence in Portuguese for an operator whose server starts without a database that takes rows. */
 export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
-    store.databaseUrl === null ? explainDataDir(error, store.dataDir) : explainFull(error);
+    store.databaseUrl === null
+      ? explainFolder(error, store.dataDir, 'DATA_DIR')
+      : explainFull(error);
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
-
-const explainDataDir = (error: unknown, dataDir: string): string | null =>
-  explainFolder(error, dataDir, 'DATA_DIR');
 
 /**
  * Returns a sentence in Portuguese on why a folder or file cannot be written before the server starts, such as those of a

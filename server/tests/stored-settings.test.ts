@@ -8,7 +8,7 @@ import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { examine } from '../src/doctor/examine.ts';
 import { resolveSettings } from '../src/settings/resolve-settings.ts';
-import { changeSettings, readSealedSettings } from '../src/settings/stored-settings.ts';
+import { changeSettings, readStoredSettings } from '../src/settings/stored-settings.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { STORES, usePostgres } from './open-test-store.ts';
 import { ask } from './start-console.ts';
@@ -50,7 +50,7 @@ test.each(STORES)(
       value: null,
       stored: by,
     });
-    const rows = await readSealedSettings(console.database);
+    const rows = await readStoredSettings(console.database);
     const resolved = resolveSettings(console.env, rows);
     expect(resolved.ok && resolved.config.postbacks.secrets.hotmart).toEqual([secret]);
     await patch(console, { HOTMART_HOTTOK: 'outro-segredo', NOTIFY_TO: 'ana@escola.test' });
@@ -111,7 +111,7 @@ test('refuses values that the configuration refuses, names the field, and stores
   ]);
   expect((await patch(console, { DATABASE_URL: 'postgres://x' })).status).toBe(422);
   expect((await patch(console, {})).status).toBe(422);
-  expect(await readSealedSettings(console.database)).toEqual([]);
+  expect(await readStoredSettings(console.database)).toEqual([]);
   const mail = { SMTP_URL: url, NOTIFY_FROM: 'a@escola.test', NOTIFY_TO: 'b@escola.test' };
   expect((await patch(console, mail)).status).toBe(200);
   expect(await refuse({ NOTIFY_TO: null })).toMatchObject({ 0: 422, 1: 'NOTIFY_TO' });
@@ -121,7 +121,7 @@ test('refuses values that the configuration refuses, names the field, and stores
 test('lets a variable win over a stored value, and an empty one not', async () => {
   await using console = await startConsoleData();
   await patch(console, { HUBLA_TOKEN: 'do-console' });
-  const rows = await readSealedSettings(console.database);
+  const rows = await readStoredSettings(console.database);
   const secretsWith = (HUBLA_TOKEN: string) => {
     const resolved = resolveSettings({ ...console.env, HUBLA_TOKEN }, rows);
     return resolved.ok && resolved.config.postbacks.secrets.hubla;
@@ -144,7 +144,7 @@ test('ignores values of another key or unknown name, reports them, and starts wi
     })
     .execute();
   const other = { ...env, SECRETS_KEY: 'x'.repeat(40) };
-  const rows = await readSealedSettings(database);
+  const rows = await readStoredSettings(database);
   // The key file still opens what it sealed.
   expect(resolveSettings(other, rows)).toMatchObject({ ok: true, unusable: [] });
   writeFileSync(join(env.DATA_DIR, 'secrets.key'), 'f'.repeat(64));
@@ -381,7 +381,7 @@ test('says in a sentence that the key file cannot be created, and stores nothing
     503,
     expect.stringContaining('não conseguiu criar a chave que fecha os segredos'),
   ]);
-  expect(await readSealedSettings(console.database)).toEqual([]);
+  expect(await readStoredSettings(console.database)).toEqual([]);
 });
 
 test('says in a sentence that the key file is damaged, and stores nothing', async () => {
@@ -392,7 +392,7 @@ test('says in a sentence that the key file is damaged, and stores nothing', asyn
     503,
     'Nada foi guardado: a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.',
   ]);
-  expect(await readSealedSettings(console.database)).toEqual([]);
+  expect(await readStoredSettings(console.database)).toEqual([]);
 });
 
 test('refuses a short SECRETS_KEY without repeating it', async () => {

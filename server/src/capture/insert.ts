@@ -10,6 +10,7 @@ import {
   type Table,
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';
 import { PROBLEMS, type Problem, refusedRow, sendProblem, tooManyRows } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
@@ -135,16 +136,8 @@ function readSuspect(header: string | undefined): string | null {
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(header) ? header : 'malformed';
 }
 
-interface Issue {
-  readonly code: string;
-  readonly path: PropertyKey[];
-  readonly message: string;
-  readonly keys?: string[];
-  readonly input?: unknown;
-}
-
 /** Describes a row's first violation by its column, without the value. */
-function describe(table: Table, issue: Issue | undefined): Problem {
+function describe(table: Table, issue: core.$ZodIssue | undefined): Problem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;
   if (issue === undefined || column === undefined) {

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
@@ -16,9 +15,9 @@ import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { followSettings } from '../settings/follow-settings.ts';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import { readSealedSettings } from '../settings/stored-settings.ts';
+import { readStoredSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import { readSiteInfo } from '../site/site-info.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import { addFiles } from './files.ts';
 import type { LongWork } from './long-work.ts';
@@ -75,7 +74,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     env,
     config,
     unusable: null,
-    read: () => readSealedSettings(database),
+    read: () => readStoredSettings(database),
     reportError,
   });
   app.addHook('onClose', async () => settings.stop());
@@ -101,15 +100,9 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       addDataRoutes(data, {
         database,
         work,
-        site: cacheSiteInfo(config.site.dir),
+        site: () => findSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
-        get spend() {
-          return settings.config.spend;
-        },
-        get reconcile() {
-          return settings.config.reconcile;
-        },
         env,
         settings,
         uploadDir: uploadFolder(config.store.dataDir),
@@ -166,21 +159,4 @@ function compressResponses(app: FastifyInstance) {
     reply.header('content-encoding', 'br').removeHeader('content-length');
     return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   });
-}
-
-/** The site may be rebuilt at any time. */
-const SITE_CACHE_MS = 5_000;
-
-/** Returns a cached reader of the built site's information; it returns null before the first build. */
-function cacheSiteInfo(folder: string): () => SiteInfo | null {
-  let read = Number.NEGATIVE_INFINITY;
-  let info: SiteInfo | null = null;
-  return () => {
-    if (performance.now() - read > SITE_CACHE_MS) {
-      const result = readSiteInfo(folder);
-      info = result.ok ? result.info : null;
-      read = performance.now();
-    }
-    return info;
-  };
 }

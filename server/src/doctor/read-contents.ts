@@ -2,7 +2,7 @@ import type { StoreConfig } from '../config/config.ts';
 import { readConnectionFacts } from '../connections/connections.ts';
 import { listAccounts } from '../operators/accounts.ts';
 import { readSealedSigningKeys } from '../operators/sign-in/access-token.ts';
-import { readSealedSettings } from '../settings/stored-settings.ts';
+import { readStoredSettings } from '../settings/stored-settings.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { readRunningServers } from '../store/running-servers.ts';
 
@@ -21,6 +21,6 @@ export async function readContents(store: StoreConfig, now: number) {
     operators: await listAccounts(database),
     /** The keys that sign access tokens, sealed. */
     signingKeys: await readSealedSigningKeys(database),
-    storedSettings: await readSealedSettings(database),
+    storedSettings: await readStoredSettings(database),
   };
 }

@@ -6,7 +6,7 @@ import { createDestinations } from '../deliveries/destinations.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import type { createRefusalStore } from '../sales/store-refusals.ts';
-import { readSiteInfo } from '../site/site-info.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { createServerSign } from '../store/running-servers.ts';
 import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
@@ -39,10 +39,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
 function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): Job[] {
   const { attributionDays } = config.sales;
   // Read at each call, because the site may be rebuilt meanwhile.
-  const readSite = () => {
-    const site = readSiteInfo(config.site.dir);
-    return site.ok ? site.info : null;
-  };
+  const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays },
@@ -78,8 +75,7 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       everyMs: MINUTE_MS,
       async run({ database }) {
         const { rememberQuestions } = await import('../leads/questions.ts');
-        const site = readSiteInfo(config.site.dir);
-        await rememberQuestions(database, site.ok ? site.info.questions : []);
+        await rememberQuestions(database, findSiteInfo(config.site.dir)?.questions ?? []);
       },
     },
     {

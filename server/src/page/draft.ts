@@ -27,8 +27,8 @@ export interface DraftField {
   /** What the file said when the field was first changed. */
   readonly base: unknown;
   readonly value: unknown;
-  readonly changedBy: string;
-  readonly changedAt: string;
+  readonly changed_by: string;
+  readonly changed_at: string;
 }
 
 /** The draft of all files with the files as they are. */
@@ -47,21 +47,17 @@ const writeJson = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
 const toField = (row: PageDraftRow): DraftField => ({
-  file: row.file,
+  ...row,
   path: JSON.parse(row.path) as string[],
   base: readJson(row.base),
   value: readJson(row.value),
-  changedBy: row.changed_by,
-  changedAt: row.changed_at,
 });
 
 const toRow = (field: DraftField): PageDraftRow => ({
-  file: field.file,
+  ...field,
   path: JSON.stringify(field.path),
   base: writeJson(field.base),
   value: writeJson(field.value),
-  changed_by: field.changedBy,
-  changed_at: field.changedAt,
 });
 
 /** Returns the fields of the draft, the newest last. */
@@ -98,8 +94,8 @@ function describeFile({ present, values, fields }: Draft, key: string): DraftFil
     key,
     value: values[key],
     changed: own.map(({ path }) => path),
-    changed_by: newest?.changedBy ?? null,
-    changed_at: newest?.changedAt ?? null,
+    changed_by: newest?.changed_by ?? null,
+    changed_at: newest?.changed_at ?? null,
     hand_conflicts: own
       .filter(({ path, base }) => !isSame(readAt(present[key], path), base))
       .map(({ path }) => path),
@@ -185,14 +181,14 @@ function findRefusal(draft: Draft, { file, path, before, value }: FieldSave) {
 function changeFields(
   { present, fields }: Draft,
   { file, path, value, by }: FieldSave,
-  changedAt: string,
+  changed_at: string,
 ): DraftField[] {
   const around = fields.find((it) => it.file === file && startsWith(path, it.path));
   const field: DraftField = around
     ? { ...around, value: replaceAt(around.value, path.slice(around.path.length), value) }
-    : { file, path, base: readAt(present[file], path), value, changedBy: by, changedAt };
+    : { file, path, base: readAt(present[file], path), value, changed_by: by, changed_at };
   const others = fields.filter((it) => it.file !== file || !startsWith(it.path, field.path));
-  return [...others, { ...field, changedBy: by, changedAt }];
+  return [...others, { ...field, changed_by: by, changed_at }];
 }
 
 /** Drops those of these fields that still say the same. */

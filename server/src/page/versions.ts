@@ -1,45 +1,34 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
 import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
 import type { PageVersionRow } from '../store/page-tables.ts';
 import type { PageParts } from './draft.ts';
 
 const MAX_LISTED = 200;
 
-const toVersion = (row: Omit<PageVersionRow, 'number' | 'files'> & { number: number }) =>
-  ({
-    number: row.number,
-    at: row.at,
-    by: row.published_by,
-    kind: row.kind,
-    restored: row.restored,
-    changes: row.changes,
-  }) satisfies PageVersion;
-
-const COLUMNS = ['number', 'at', 'published_by', 'kind', 'restored', 'changes'] as const;
-
 /** Returns the newest versions, the newest first. */
 export async function listVersions({ database }: PageParts): Promise<PageVersion[]> {
-  const rows = await database
-    .selectFrom('page_versions')
-    .select([...COLUMNS])
-    .orderBy('number', 'desc')
-    .limit(MAX_LISTED)
-    .execute();
-  return rows.map(toVersion);
+  return selectVersions(database).orderBy('number', 'desc').limit(MAX_LISTED).execute();
 }
+
+const selectVersions = (database: Database) =>
+  database
+    .selectFrom('page_versions')
+    .select(['number', 'at', 'published_by as by', 'kind', 'restored', 'changes']);
 
 /** Returns a version with the texts of its files; null if it does not exist. */
 export async function readVersion(
   { database }: PageParts,
   number: number,
 ): Promise<{ version: PageVersion; texts: PageTexts } | null> {
-  const row = await database
-    .selectFrom('page_versions')
-    .selectAll()
+  const row = await selectVersions(database)
+    .select('files')
     .where('number', '=', number)
     .executeTakeFirst();
-  return row ? { version: toVersion(row), texts: JSON.parse(row.files) as PageTexts } : null;
+  if (!row) return null;
+  const { files, ...version } = row;
+  return { version, texts: JSON.parse(files) as PageTexts };
 }
 
 interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes'> {

@@ -1,15 +1,11 @@
 import type { Database } from '../store/database.ts';
-import type { SealedSetting, StoredSettingRow } from '../store/settings-tables.ts';
+import type { StoredSettingRow } from '../store/settings-tables.ts';
 import { sealValue } from './seal.ts';
 import { type KeyConfig, makeKey } from './secrets-key.ts';
 
 /** Returns the stored settings by name, sealed. */
 export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
   database.selectFrom('stored_settings').selectAll().orderBy('name').execute();
-
-/** Returns the part of the stored settings that the server uses. */
-export const readSealedSettings = (database: Database): Promise<SealedSetting[]> =>
-  database.selectFrom('stored_settings').select(['name', 'sealed']).orderBy('name').execute();
 
 /** New values by name; null removes a stored value. */
 export type SettingChanges = Readonly<Record<string, string | null>>;

@@ -16,6 +16,12 @@ export const explainOtherSite = (folder: string): [what: string, remedy: string]
       ]
     : null;
 
+/** Returns what the build wrote about a site; null before the first build, or if it cannot be read. */
+export function findSiteInfo(siteDir: string): SiteInfo | null {
+  const read = readSiteInfo(siteDir);
+  return read.ok ? read.info : null;
+}
+
 /** Returns the information that the build wrote about a site. */
 export function readSiteInfo(siteDir: string): SiteInfoResult {
   let text: string;

@@ -19,19 +19,15 @@ export interface ConsoleTables {
     kind: ContactKind;
     lead_id: number | null;
     application_id: string | null;
-    /** In ms since 1970, as `sent_at`. */
+    /** In ms since 1970, as `sent_at` and `follow_up_at`. */
     at: number;
     saved_at: string;
     sent_at: number | null;
     origin: number;
-    /** `money_state`, or else the operators' state. */
     state: Generated<ShownState>;
     money_state: Generated<MoneyState | null>;
-    /** E-mail of the operator who looks after it. */
     owner: Generated<string | null>;
-    /** In ms since 1970. */
     follow_up_at: Generated<number | null>;
-    /** 0: not suspected, 1: somewhat, 2: filled the trap. */
     suspect: number;
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
@@ -43,7 +39,6 @@ export interface ConsoleTables {
   };
   contact_search_words: { word: string; number: number };
   followups: {
-    /** `lead:<number>` or `application:<uuid>`. */
     subject: string;
     state: ContactState;
     owner: string | null;
@@ -103,7 +98,6 @@ export interface ConsoleTables {
     due_at: string;
     done_at: string | null;
     done_by: string | null;
-    /** SHA-256 of the contact's key once the contact is erased. */
     contact_sha256: Generated<string | null>;
     erased_at: Generated<string | null>;
     version: Generated<number>;

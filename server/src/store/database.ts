@@ -21,7 +21,7 @@ interface Suspected {
   suspect: string | null;
 }
 
-/** The tables as both databases show them. Timestamps are ISO text in UTC. */
+/** The tables as both databases show them: supabase/migrations/ explains their columns. Timestamps are ISO text in UTC. */
 export interface Tables
   extends SalesTables,
     DeliveryTables,
@@ -34,13 +34,9 @@ export interface Tables
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
-      /** Null: the number makes no key. */
       phone_key: Generated<string | null>;
-      /** The import that stored it; null: a visitor sent it. */
       import_id: Generated<number | null>;
-      /** Null or empty: not known. */
       email: Generated<string | null>;
-      /** Null: the lead has no address. */
       email_key: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Suspected;
@@ -52,28 +48,21 @@ export interface Tables
   /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: Stored<ApplicationRow> & Suspected;
-  /** The labels of the questions that were ever published. */
   questions: {
     key: string;
     label: string;
-    /** JSON object of key → label. */
     options: string;
-    /** Null: the published form does not ask it. */
     position: number | null;
   };
-  /** A queue of rows whose consequences are not written yet. */
   changes: {
     number: Generated<number>;
     kind: 'lead' | 'application' | 'draft' | 'abandoned' | 'contact' | 'sale' | 'erasure';
-    /** What it is of: the migration says it for each kind. */
     key: string;
-    /** Null: at once. */
     due_at: Generated<string | null>;
   };
   /** Without `context`, which is stored in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>>;
   visit_contexts: {
-    /** Idempotency key of the lead, or id of the application. */
     lead_ref: string;
     /** JSON of the contract's VisitContext; the database checked only that it is an object. */
     context: string;

@@ -11,25 +11,20 @@ export type OutboxEventType = WebhookEvent | 'operator.alert';
 export interface DeliveryTables {
   destinations: {
     name: string;
-    /** It receives changes with greater numbers. */
     changes_after: Generated<number>;
     since: Generated<string>;
     off_at: string | null;
     off_reason: string | null;
-    /** When a process last reported that its settings name it; null: an endpoint, or not reported yet. */
     configured_at: string | null;
-    /** Event types that it subscribes to by these settings, separated by commas; null: not reported yet. */
     event_types: string | null;
   };
   endpoints: {
     id: string;
     url: string;
-    /** Event types separated by commas; empty: all. */
     events: string;
     secret: string;
     previous_secret: string | null;
     previous_until: string | null;
-    /** When an operator removed it; null: it was not removed. */
     removed_at: string | null;
     created_at: Generated<string>;
   };
@@ -38,7 +33,6 @@ export interface DeliveryTables {
     type: OutboxEventType;
     subject: string;
     happened_at: string;
-    /** JSON; empty once its person is erased. */
     data: string;
     phone_key: string | null;
     email_key: string | null;

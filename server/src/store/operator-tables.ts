@@ -51,9 +51,7 @@ export interface OperatorTables {
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
-  /** Work that one process at a time does. */
   leases: { name: string; holder: string; held_until: string };
-  /** Servers that run. */
   running_servers: {
     server: string;
     seen_at: string;

@@ -7,7 +7,6 @@ import type { Generated } from 'kysely';
 
 type FoundBy = 'reference' | 'phone' | 'email';
 
-/** One sale. */
 export interface SaleRow {
   platform: string;
   sale_key: string;
@@ -33,7 +32,6 @@ export interface SaleRow {
   abandoned_at: string | null;
   /** SQLite stores booleans as numbers. */
   is_test: boolean | number;
-  /** `hand`: an operator chose the lead, or that no lead bought. */
   matched_by: FoundBy | 'hand' | null;
   lead_source: 'lead' | 'application' | null;
   lead_ref: string | null;
@@ -61,13 +59,11 @@ export interface SaleRefunds {
   platform: string;
   sale_key: string;
   at: string;
-  /** Null: neither a notice nor an operator says how much. */
   cents: number | null;
 }
 
 /** Tables of sales. Timestamps are ISO text in UTC. */
 export interface SalesTables {
-  /** Notices as received, and what their adapter read in them. */
   notices: {
     id: Generated<number>;
     received_at: Generated<string>;
@@ -83,7 +79,6 @@ export interface SalesTables {
     source: Generated<SaleSource>;
     import_id: Generated<number | null>;
   };
-  /** Refused notices, counted by minute. */
   refused_notices: {
     minute: string;
     platform: string;
@@ -95,9 +90,7 @@ export interface SalesTables {
   sales: SaleRow;
   sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefunds;
-  /** The account's role in co-productions, with which the platform's sales were computed. */
   sale_accounts: { platform: string; role: AccountRole };
-  /** Files that an operator imported; `pull`: a running pull of Meta's spend. */
   imports: {
     id: Generated<number>;
     kind: ImportKind | 'pull';
@@ -109,16 +102,12 @@ export interface SalesTables {
     refused_rows: Generated<number>;
     created_at: Generated<string>;
     created_by: string;
-    /** Hash of the titles of the file's columns, and the columns that were read, as JSON: they are remembered. */
     titles: string;
     columns: string;
-    /** Why it was undone by itself, in Portuguese; null: it did not fail. */
     failure: Generated<string | null>;
   };
-  /** Comparisons of sales with the platforms' APIs. */
   reconciliations: {
     platform: string;
-    /** The days until now that an operator asked for. */
     requested_days: Generated<number | null>;
     attempted_at: Generated<string | null>;
     succeeded_at: Generated<string | null>;
@@ -130,8 +119,6 @@ export interface SalesTables {
     new_sales: Generated<number>;
     changed_sales: Generated<number>;
   };
-  /** Names by which later notices, lists and files of sales with erased buyers are recognized. */
   erased_sales: { key: string; platform: string; kind: 'sale' | 'subscription' };
-  /** Keyed hashes of the contacts of people whose erasure runs. */
   erasing_people: { digest: string; secret: string; until: string };
 }

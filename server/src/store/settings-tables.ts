@@ -4,12 +4,9 @@ export interface SettingsTables {
 }
 
 export interface StoredSettingRow {
-  /** The environment variable. */
   name: string;
-  /** The encrypted value (settings/seal.ts). */
   sealed: string;
   updated_at: string;
-  /** The operator's e-mail address. */
   updated_by: string;
 }
 

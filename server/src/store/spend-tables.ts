@@ -7,7 +7,6 @@ export interface SpendTables {
     number: Generated<number>;
     network: AdNetwork;
     account: string | null;
-    /** In the ad account's time zone. */
     day: string;
     campaign_id: string | null;
     campaign_name: string | null;
@@ -17,7 +16,6 @@ export interface SpendTables {
     ad_name: string | null;
     line_key: string;
     currency: string;
-    /** Without taxes. */
     spend_cents: number;
     impressions: number | null;
     clicks: number | null;

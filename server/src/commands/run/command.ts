@@ -2,7 +2,7 @@ import { type Config, type ConfigResult, readConfig } from '../../config/config.
 import { readSettings } from '../../config/settings-file.ts';
 import type { Environment } from '../../config/variables.ts';
 import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
-import { readSealedSettings } from '../../settings/stored-settings.ts';
+import { readStoredSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
 import { openDatabase } from '../../store/open-database.ts';
 import { pickAction, readArguments } from './arguments.ts';
@@ -73,7 +73,7 @@ function openDatabaseFor<Options extends OptionSet>(
         const { access } = command;
         const mode = typeof access === 'function' ? access(context) : access;
         await using database = await openDatabase(base.store, mode);
-        const config = configOf(resolveSettings(env, await readSealedSettings(database)));
+        const config = configOf(resolveSettings(env, await readStoredSettings(database)));
         await command.run({ ...context, config, database });
       } catch (error) {
         throw toOperatorError(error, base.store);

@@ -3,8 +3,6 @@ import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
-import type { ReconcileConfig } from '../../config/reconcile.ts';
-import type { SpendConfig } from '../../config/spend.ts';
 import type { Environment } from '../../config/variables.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
@@ -147,11 +145,9 @@ export interface DataParts {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** As the settings in effect say. */
-  readonly spend: SpendConfig;
-  readonly reconcile: ReconcileConfig;
   /** The process's own settings, above which no stored setting stands. */
   readonly env: Environment;
+  /** The settings in effect. */
   readonly settings: FollowedSettings;
   readonly work: LongWork;
   /** Where the page is edited and published. */

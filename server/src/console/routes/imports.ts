@@ -2,7 +2,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   chosenColumnsSchema,
-  type ImportItem,
   type ImportStarted,
   type ImportsPage,
   importFileSchema,
@@ -48,26 +47,17 @@ export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts:
 }
 
 async function listImports(database: Database): Promise<ImportsPage> {
-  const rows = await database
+  const items = await database
     .selectFrom('imports')
     .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by', 'failure'])
-    .select(['new_rows', 'known_rows', 'changed_rows', 'refused_rows'])
+    .select(['new_rows as new', 'known_rows as known', 'changed_rows as changed'])
+    .select('refused_rows as refused')
     .where('kind', '<>', 'pull')
     .$narrowType<{ kind: ImportKind }>()
     .orderBy('id', 'desc')
     .limit(MAX_IMPORTS)
     .execute();
-  return {
-    items: rows.map(
-      ({ new_rows, known_rows, changed_rows, refused_rows, ...row }): ImportItem => ({
-        ...row,
-        new: new_rows,
-        known: known_rows,
-        changed: changed_rows,
-        refused: refused_rows,
-      }),
-    ),
-  };
+  return { items };
 }
 
 /** Returns the lease of a claim, or why there is none. Undoes an import whose process died. */
@@ -96,7 +86,7 @@ function addFileRoutes(app: FastifyInstance, parts: DataParts) {
   addUploadRoute(app, parts, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
     const choice = readChoice(query);
     if (choice instanceof Refusal) return choice;
-    const { tax } = parts.spend;
+    const { tax } = parts.settings.config.spend;
     const result = await work.previewImport({ ...choice, path, attributionDays, tax });
     return result.ok ? result.preview : invalid('file', result.message);
   });

@@ -147,10 +147,10 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     async ({ params, body }) => {
       const { fields } = await readDraft(parts);
       const seen = fields.filter(
-        ({ file, path, changedAt }) =>
+        ({ file, path, changed_at }) =>
           file === params.file &&
           body.fields.includes(path[0] ?? '') &&
-          changedAt <= body.changed_at,
+          changed_at <= body.changed_at,
       );
       await dropFields(parts, seen);
       return readState();

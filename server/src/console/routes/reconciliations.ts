@@ -14,12 +14,12 @@ const body = z.strictObject({ days: z.literal([...RECONCILE_DAYS]) });
 export function addReconciliationRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, now } = parts;
   const list = async (): Promise<ReconciliationsResponse> => ({
-    items: await listReconciliations(database, parts.reconcile, now()),
+    items: await listReconciliations(database, parts.settings.config.reconcile, now()),
   });
   addRoute('GET reconciliations', {}, list);
   addRoute('POST reconciliations/:platform', { params, body }, async (call) => {
     const { platform } = call.params;
-    if (parts.reconcile[platform] === null) return notFound();
+    if (parts.settings.config.reconcile[platform] === null) return notFound();
     await requestReconciliation(database, platform, call.body.days);
     await call.audit('sales.compared');
     return list();

@@ -15,7 +15,7 @@ import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
   addRoute: AddRoute,
-  { database, work, site, now, spend }: DataParts,
+  { database, work, site, now, settings }: DataParts,
 ) {
   // SQLite blocks the thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
@@ -32,7 +32,12 @@ export function addReportRoutes(
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
-      return readShared({ scope, hasRecent, sections: site()?.sections ?? [], adTax: spend.tax });
+      return readShared({
+        scope,
+        hasRecent,
+        sections: site()?.sections ?? [],
+        adTax: settings.config.spend.tax,
+      });
     }
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');

@@ -32,8 +32,8 @@ export function addSpendRoutes(addRoute: AddRoute, parts: DataParts) {
   });
 }
 
-async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
-  const { meta, tax } = spend;
+async function readOverview({ database, settings, now }: DataParts): Promise<SpendOverview> {
+  const { meta, tax } = settings.config.spend;
   const days = await readSpendDays(database);
   const pull =
     meta &&
@@ -58,10 +58,10 @@ async function readOverview({ database, spend, now }: DataParts): Promise<SpendO
 }
 
 async function readRows(
-  { database, spend }: DataParts,
+  { database, settings }: DataParts,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {
-  const filter = { from, until, network, by, tax: spend.tax };
+  const filter = { from, until, network, by, tax: settings.config.spend.tax };
   const words = toSearchText(q ?? '')
     .split(/\s+/)
     .filter(Boolean);

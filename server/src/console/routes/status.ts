@@ -11,11 +11,12 @@ import { countUnlisted } from '../../leads/contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
+import { shareResults } from '../long-work.ts';
 import { createMarksReader } from '../marks.ts';
 import { HEARD_TABLES, seesAllContacts } from './access.ts';
 import type { AddRoute, DataParts } from './data-route.ts';
 
-const FINDINGS_CACHE_MS = 15_000;
+const FINDINGS_KEPT_MS = 15_000;
 
 /** The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's findings. */
 export function addStatusRoutes(
@@ -49,24 +50,19 @@ export function addStatusRoutes(
     const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
     return { items: named, next } satisfies Page<AuditItem>;
   });
-  let cached: {
-    readonly at: number;
-    readonly uptime: number;
-    readonly findings: ReturnType<typeof work.examine>;
-  } | null = null;
-  addRoute('GET status', {}, async (): Promise<StatusResponse> => {
-    if (cached === null || performance.now() - cached.uptime > FINDINGS_CACHE_MS) {
-      const findings = work.examine();
-      cached = { at: now(), uptime: performance.now(), findings };
-      findings.catch(() => {
-        cached = null;
-      });
-    }
-    const { at, findings } = cached;
-    return {
-      checked_at: new Date(at).toISOString(),
-      findings: (await findings).map(toStatusFinding),
+  const examine = shareResults(
+    async (_all: null) => ({
+      checked_at: new Date(now()).toISOString(),
+      findings: (await work.examine()).map(toStatusFinding),
+    }),
+    { keptMs: FINDINGS_KEPT_MS },
+  );
+  addRoute(
+    'GET status',
+    {},
+    async (): Promise<StatusResponse> => ({
+      ...(await examine(null)),
       unlisted: await countUnlisted(database),
-    };
-  });
+    }),
+  );
 }

@@ -1,18 +1,17 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
-import type {
-  Insert,
-  InsertOutcome,
-  NoticeOutcome,
-  RawNotice,
-  ReportError,
+import {
+  CONFLICT,
+  type Insert,
+  type InsertOutcome,
+  type NoticeOutcome,
+  type RawNotice,
+  type ReportError,
+  STORED,
+  UNAVAILABLE,
 } from '../capture-store.ts';
 import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 import type { PostgresPools } from './database.ts';
-
-const STORED: InsertOutcome = { ok: true };
-const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
-const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 
 /** Returns a function that writes batches of inserts to one table, each in one statement. It never rejects. */
 export function createBatchWriter(

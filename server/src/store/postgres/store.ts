@@ -10,6 +10,7 @@ import {
   selectUtms,
   sizeOfInsert,
   sizeOfNotice,
+  UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { newestChange } from '../newest-change.ts';
@@ -20,7 +21,6 @@ import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time between two attempts to prepare the database. */
 const PREPARE_INTERVAL_MS = 500;
 

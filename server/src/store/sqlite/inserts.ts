@@ -2,16 +2,15 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { personKeys } from '@funil/contract/person';
 import { TABLES, type Table } from '@funil/contract/protocol';
 import {
+  CONFLICT,
   type Insert,
   type InsertOutcome,
   JsonText,
   type RawNotice,
   type Row,
+  STORED,
 } from '../capture-store.ts';
 import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
-
-const STORED: InsertOutcome = { ok: true };
-const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
 
 // Source: https://www.sqlite.org/rescode.html
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {

@@ -4,13 +4,14 @@ import {
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
-  type NoticeOutcome,
   type RawNotice,
   type ReportError,
+  STORED,
   type Store,
   selectUtms,
   sizeOfInsert,
   sizeOfNotice,
+  UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { newestChange } from '../newest-change.ts';
@@ -20,8 +21,6 @@ import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
 
-const STORED: NoticeOutcome = { ok: true };
-const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time between two attempts to open the database. */
 const REOPEN_INTERVAL_MS = 500;
 /** At the start, nothing else waits while opening waits for another process that is writing. */
