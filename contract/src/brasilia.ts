@@ -15,3 +15,7 @@ export function startOfDay(day: string): number | null {
 /** Returns the day of Brasília, `AAAA-MM-DD`, of a time in ms since 1970. */
 export const dayOf = (time: number): string =>
   new Date(Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the day that is a number of days after another one, both `AAAA-MM-DD`. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { addDays } from '@funil/contract/brasilia';
 import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
 import type { ReportResponse } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
@@ -42,9 +43,6 @@ export interface Days {
   readonly from: string;
   readonly until: string;
 }
-
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the days that an address asks for. */
 export function readDays(

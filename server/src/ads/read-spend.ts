@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
-import { isVisible } from './spend-lines.ts';
+import { isVisible, selectIdentity } from './spend-lines.ts';
 import { costOf } from './tax.ts';
 
 /** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
@@ -51,9 +51,7 @@ export async function readSpendLines(
   period: SpendPeriod,
 ): Promise<ReadonlyMap<string, AdIdentity>> {
   const { rows } = await sql<AdIdentity & { line: string }>`
-    select line_key as line, min(network) as network, min(campaign_id) as "campaignId",
-      min(campaign_name) as "campaignName", min(set_id) as "setId", min(set_name) as "setName",
-      min(ad_id) as "adId", min(ad_name) as "adName"
+    select line_key as line, ${selectIdentity}
     from ${sql.table('ad_spend')} where ${isWithin(period)} group by line_key order by line_key`.execute(
     database,
   );

@@ -78,18 +78,16 @@ export class SpendLines {
   }
 }
 
-const identityOf = (line: SpendLine): string =>
-  JSON.stringify([
-    line.network,
-    line.account,
-    line.currency,
-    line.campaignId,
-    line.campaignName,
-    line.setId,
-    line.setName,
-    line.adId,
-    line.adName,
-  ]);
+const IDENTITY = [
+  ...(['network', 'account', 'currency', 'campaignId', 'campaignName'] as const),
+  ...(['setId', 'setName', 'adId', 'adName'] as const),
+] as const;
+const identityOf = (line: SpendLine): string => JSON.stringify(IDENTITY.map((name) => line[name]));
+
+/** Selects the ids and names of the rows of a line. */
+export const selectIdentity = sql`min(network) as network, min(campaign_id) as "campaignId",
+  min(campaign_name) as "campaignName", min(set_id) as "setId", min(set_name) as "setName",
+  min(ad_id) as "adId", min(ad_name) as "adName"`;
 
 const levelNames = (
   line: SpendLine,
@@ -194,10 +192,7 @@ export async function readStoredLines(
   { network, from, until }: LineQuery,
 ): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`
-    select line_key as key, min(network) as network, min(account) as account, min(currency) as currency,
-      min(campaign_id) as "campaignId", min(campaign_name) as "campaignName",
-      min(set_id) as "setId", min(set_name) as "setName", min(ad_id) as "adId", min(ad_name) as "adName",
-      count(*) as rows, cast(sum(spend_cents) as bigint) as "spendCents"
+    select line_key as key, ${selectIdentity}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as "spendCents"
     from ${sql.table('ad_spend')}
     where network = ${network} and day between ${from} and ${until} and ${isVisible}
     group by line_key`.execute(database);

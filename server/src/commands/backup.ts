@@ -28,18 +28,11 @@ await runDatabaseCommand({
   },
   async run({ config, database, operand: file, print, note }) {
     if (database.dialect === 'postgres') throw new OperatorError(FOR_POSTGRES);
-    // Only a complete and flushed copy gets the file's name.
-    const unfinished = `${file}.incompleto`;
-    try {
-      rmSync(unfinished, { force: true });
+    await makeCopy(file, async (unfinished) => {
       writeFileSync(unfinished, '', { mode: 0o600 });
       await sql`vacuum into ${unfinished}`.execute(database);
       syncFile(unfinished);
-      renameSync(unfinished, file);
-    } catch (error) {
-      rmSync(unfinished, { force: true });
-      throw explainCopyError(file, error as NodeJS.ErrnoException & { errcode?: number });
-    }
+    });
     const { n } = await database
       .selectFrom('leads')
       .select((expression) => expression.fn.countAll().as('n'))
@@ -49,24 +42,27 @@ await runDatabaseCommand({
       (await database.selectFrom('signing_keys').select('kid').executeTakeFirst());
     print(`Cópia em ${file} (${countOf(Number(n), 'lead', 'leads')})\n`);
     const { ownDir } = config.content;
-    if (existsSync(ownDir)) print(`Cópia do conteúdo da página em ${copyContent(ownDir, file)}\n`);
+    const folder = `${file}-conteudo`;
+    if (existsSync(ownDir)) {
+      await makeCopy(folder, (unfinished) => cpSync(ownDir, unfinished, { recursive: true }));
+      print(`Cópia do conteúdo da página em ${folder}\n`);
+    }
     if (stored) note(KEY_NOT_COPIED(keyFileOf(config)));
   },
 });
 
-/** Copies the seller's content beside the database's copy. Returns the copy's folder, which is complete or missing. */
-function copyContent(ownDir: string, file: string): string {
-  const folder = `${file}-conteudo`;
-  const unfinished = `${folder}.incompleto`;
+/** Writes a copy, which gets its name once it is complete. */
+async function makeCopy(name: string, write: (unfinished: string) => unknown): Promise<void> {
+  const unfinished = `${name}.incompleto`;
+  const remove = () => rmSync(unfinished, { recursive: true, force: true });
   try {
-    rmSync(unfinished, { recursive: true, force: true });
-    cpSync(ownDir, unfinished, { recursive: true });
-    renameSync(unfinished, folder);
+    remove();
+    await write(unfinished);
+    renameSync(unfinished, name);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    throw explainCopyError(folder, error as NodeJS.ErrnoException);
+    remove();
+    throw explainCopyError(name, error as NodeJS.ErrnoException);
   }
-  return folder;
 }
 
 /** The copy may be on another disk than the database: without this, SQLite's errors would be explained as the database's. */

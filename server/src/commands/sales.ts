@@ -54,24 +54,22 @@ async function checkoutLink(
 /** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, unreadCount, testSaleCount } = state;
-  const lines: string[] = [];
-  if (testSaleCount > 0) {
-    const are = countOf(testSaleCount, 'venda de teste fica', 'vendas de teste ficam');
-    lines.push(`${are} à parte (--testes mostra).`);
-  }
-  if (unreadCount > 0) {
-    const wait = countOf(unreadCount, 'aviso espera', 'avisos esperam');
-    lines.push(`${wait} a leitura, que o servidor faz.`);
-  }
-  if (failedCount > 0) {
-    const are = countOf(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
-    lines.push(`${are}; ficam guardados. Os mais novos:`);
-  }
-  for (const { id, platform, received_at, trouble: readError } of failed) {
-    const reason = noticeErrorLabel(readError ?? '');
-    lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
-  }
-  return lines.map((line) => `${line}\n`).join('');
+  const lines = [
+    testSaleCount > 0 &&
+      `${countOf(testSaleCount, 'venda de teste fica', 'vendas de teste ficam')} à parte (--testes mostra).`,
+    unreadCount > 0 &&
+      `${countOf(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+    failedCount > 0 &&
+      `${countOf(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
+    ...failed.map(({ id, platform, received_at, trouble: readError }) => {
+      const reason = noticeErrorLabel(readError ?? '');
+      return `  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`;
+    }),
+  ];
+  return lines
+    .map((line) => line && `${line}\n`)
+    .filter(Boolean)
+    .join('');
 }
 
 const BUYER_COLUMNS = fieldColumns<SaleRow>('buyer_name', 'buyer_email', 'buyer_phone');

@@ -1,7 +1,7 @@
 // Entry point of the threads that run one long task of the console each; long-work.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
-import type { UploadedFile } from '../files/import-tasks.ts';
+import type { ImportInput } from '../files/import-tasks.ts';
 import type { ImportLease } from '../files/running-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
@@ -16,11 +16,11 @@ interface ErasureRequest {
 }
 
 /** A preview of an uploaded file. */
-interface PreviewRequest extends UploadedFile {
+interface PreviewRequest extends ImportInput {
   readonly attributionDays: number;
   readonly tax: readonly AdTaxRate[];
 }
-interface ImportRequest extends UploadedFile, UndoRequest {}
+interface ImportRequest extends ImportInput, UndoRequest {}
 /** An import that this console holds. */
 interface UndoRequest {
   readonly attributionDays: number;
@@ -52,14 +52,14 @@ const TASKS = {
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
-    const { previewUpload } = await import('../files/import-tasks.ts');
+    const { previewInput } = await import('../files/import-tasks.ts');
     await using database = await openDatabase(store, 'read');
-    return await previewUpload(await importParts(database, attributionDays), upload, tax);
+    return await previewInput(await importParts(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
-    const { importUpload } = await import('../files/import-tasks.ts');
+    const { importInput } = await import('../files/import-tasks.ts');
     await using database = await openDatabase(store, 'write');
-    await importUpload(await importParts(database, attributionDays), lease, upload);
+    await importInput(await importParts(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {

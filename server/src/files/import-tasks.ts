@@ -3,7 +3,7 @@ import type { ImportPreview } from '@funil/contract/console/imports';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { FileChoice } from './columns.ts';
-import { EMPTY_SUMMARY } from './import-counter.ts';
+import { EMPTY_SUMMARY, type ImportCounter } from './import-counter.ts';
 import { openImportFile } from './open-file.ts';
 import { importFile, judgeImport } from './run-import.ts';
 import {
@@ -13,8 +13,8 @@ import {
   rememberColumns,
 } from './running-import.ts';
 
-/** A file that an operator uploaded. */
-export interface UploadedFile {
+/** A file, and what an operator says about it. */
+export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
   /** The platform of sales from a general file; null: none of the known platforms. */
@@ -26,23 +26,24 @@ export type PreviewResult =
   /** A sentence in Portuguese. */
   | { readonly ok: false; readonly message: string };
 
-const open = ({ database }: Pick<ImportParts, 'database'>, { path, choice }: UploadedFile) =>
+/** Opens a file as its operator says, else as a file of the same titles was read before. @throws FileRefusal */
+export const openInput = ({ database }: ImportParts, { path, choice }: ImportInput) =>
   openImportFile(
     () => createReadStream(path),
     choice,
     (titles, kind) => readChosenColumns(database, titles, kind),
   );
 
-/** Returns what the import of an uploaded file would do. */
-export async function previewUpload(
+/** Returns what the import of a file would do. */
+export async function previewInput(
   parts: ImportParts,
-  upload: UploadedFile,
+  input: ImportInput,
   tax: readonly AdTaxRate[],
 ): Promise<PreviewResult> {
   try {
-    const { file, ...opened } = await open(parts, upload);
+    const { file, ...opened } = await openInput(parts, input);
     if (file === null) return { ok: true, preview: { ...opened, ...EMPTY_SUMMARY } };
-    const options = { platform: upload.platform, now: parts.now(), tax };
+    const options = { platform: input.platform, now: parts.now(), tax };
     return { ok: true, preview: { ...opened, ...(await judgeImport(parts, file, options)) } };
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
@@ -50,16 +51,16 @@ export async function previewUpload(
   }
 }
 
-/** Imports an uploaded file. The import that holds the lease is undone if this fails. */
-export async function importUpload(
+/** Imports a file. The import that holds the lease is undone if this fails. */
+export function importInput(
   parts: ImportParts,
   lease: ImportLease,
-  upload: UploadedFile,
-): Promise<void> {
-  await importFile(parts, lease, async () => {
-    const { file, titles, columns } = await open(parts, upload);
+  input: ImportInput,
+): Promise<ImportCounter> {
+  return importFile(parts, lease, async () => {
+    const { file, titles, columns } = await openInput(parts, input);
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(parts.database, lease.id, { titles, columns });
-    return { file, options: { platform: upload.platform, now: parts.now() } };
+    return { file, options: { platform: input.platform, now: parts.now() } };
   });
 }

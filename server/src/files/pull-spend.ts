@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { addDays } from '@funil/contract/brasilia';
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { PullError } from '../ads/meta/errors.ts';
 import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
@@ -96,9 +97,6 @@ async function* readDays(
   }
 }
 
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
-
 /** Returns the day, `YYYY-MM-DD`, in a time zone; in Brasília's if it is unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
@@ -113,18 +111,16 @@ function dayIn(timeZone: string | null, time: number): string {
 
 /** Returns an account's row, which is created at the first call. */
 async function readState(database: Database, account: string): Promise<PullState> {
-  const found = await database
-    .selectFrom('ad_spend_pulls')
-    .selectAll()
-    .where('account', '=', account)
-    .executeTakeFirst();
-  if (found) return found;
   await database
     .insertInto('ad_spend_pulls')
     .values({ account })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readState(database, account);
+  return database
+    .selectFrom('ad_spend_pulls')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
 }
 
 const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size', 'quota'];

@@ -73,22 +73,9 @@ async function insertRows(
     const before = summed.get(key);
     summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
   }
-  const values = [...summed.values()].map((row) => ({
-    network: row.network,
-    account: row.account,
-    day: row.day,
-    campaign_id: row.campaignId,
-    campaign_name: row.campaignName,
-    set_id: row.setId,
-    set_name: row.setName,
-    ad_id: row.adId,
-    ad_name: row.adName,
-    line_key: row.lineKey,
-    currency: row.currency,
-    spend_cents: row.spendCents,
-    impressions: row.impressions,
-    clicks: row.clicks,
-  }));
+  const values = [...summed.values()].map((row) =>
+    Object.fromEntries(Object.entries(COLUMNS).map(([column, [field]]) => [column, row[field]])),
+  );
   const columns = sql.join(Object.keys(COLUMNS).map((column) => sql.ref(column)));
   const added = (column: string) =>
     source === 'api'
@@ -97,28 +84,32 @@ async function insertRows(
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
-    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMNS, values)} as given
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMN_TYPES, values)} as given
     where true
     on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
 }
 
+/** The field and the type of each column. */
 const COLUMNS = {
-  network: 'text',
-  account: 'text',
-  day: 'date',
-  campaign_id: 'text',
-  campaign_name: 'text',
-  set_id: 'text',
-  set_name: 'text',
-  ad_id: 'text',
-  ad_name: 'text',
-  line_key: 'text',
-  currency: 'text',
-  spend_cents: 'bigint',
-  impressions: 'bigint',
-  clicks: 'bigint',
-} as const;
+  network: ['network', 'text'],
+  account: ['account', 'text'],
+  day: ['day', 'date'],
+  campaign_id: ['campaignId', 'text'],
+  campaign_name: ['campaignName', 'text'],
+  set_id: ['setId', 'text'],
+  set_name: ['setName', 'text'],
+  ad_id: ['adId', 'text'],
+  ad_name: ['adName', 'text'],
+  line_key: ['lineKey', 'text'],
+  currency: ['currency', 'text'],
+  spend_cents: ['spendCents', 'bigint'],
+  impressions: ['impressions', 'bigint'],
+  clicks: ['clicks', 'bigint'],
+} as const satisfies Record<string, readonly [keyof StoredRow, string]>;
+const COLUMN_TYPES = Object.fromEntries(
+  Object.entries(COLUMNS).map(([column, [, type]]) => [column, type]),
+);
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
   ...row,

@@ -8,7 +8,7 @@ import type {
 import { labelToVital } from '../visits/count-visit.ts';
 import { METRICS } from '../visits/visit.ts';
 import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
-import { NO_STAGES, type Stage, type StageRow } from './model.ts';
+import { getOrAdd, NO_STAGES, type Stage, type StageRow } from './model.ts';
 
 const STAGE_OF: Readonly<Record<string, Stage>> = {
   visit: 'visits',
@@ -27,9 +27,7 @@ export function sumStages(totals: readonly Total[]): StageRow[] {
     const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
     if (stage === undefined) continue;
     const key = JSON.stringify([day, source, medium, campaign]);
-    const row = rows.get(key) ?? { day, source, medium, campaign, ...NO_STAGES };
-    row[stage] += visits;
-    rows.set(key, row);
+    getOrAdd(rows, key, () => ({ day, source, medium, campaign, ...NO_STAGES }))[stage] += visits;
   }
   return [...rows]
     .filter(([, { visits }]) => visits > 0)
@@ -47,9 +45,9 @@ function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const total of totals) {
     if (total.kind !== kind) continue;
-    const known = sums.get(total.label) ?? { visits: 0, amount: 0 };
-    const sum = { visits: known.visits + total.visits, amount: known.amount + total.amount };
-    sums.set(total.label, sum);
+    const sum = getOrAdd(sums, total.label, () => ({ visits: 0, amount: 0 }));
+    sum.visits += total.visits;
+    sum.amount += total.amount;
   }
   for (const [label, { visits }] of sums) if (visits <= 0) sums.delete(label);
   return sums;
@@ -116,9 +114,9 @@ export function sumVitals(totals: readonly Total[]): ReportVital[] {
     const metric = METRICS.find((known) => known === kind);
     if (metric === undefined) continue;
     const key = JSON.stringify([source, medium, campaign, metric]);
-    const scale = scales.get(key) ?? { source, medium, campaign, metric, steps: new Map() };
-    scale.steps.set(label, (scale.steps.get(label) ?? 0) + visits);
-    scales.set(key, scale);
+    const origin = { source, medium, campaign };
+    const { steps } = getOrAdd(scales, key, () => ({ ...origin, metric, steps: new Map() }));
+    steps.set(label, (steps.get(label) ?? 0) + visits);
   }
   return [...scales.values()].flatMap(readScale).toSorted((a, b) => b.samples - a.samples);
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import {
   IMPORT_KIND_LABELS,
@@ -9,23 +8,16 @@ import {
 } from '@funil/contract/imports';
 import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
-import type { FileChoice } from '../../files/columns.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
-import { type ImportFile, type OpenedFile, openImportFile } from '../../files/open-file.ts';
-import {
-  claimImport,
-  importFile as importOpenedFile,
-  judgeImport,
-  undoImport,
-} from '../../files/run-import.ts';
+import { type ImportInput, importInput, openInput } from '../../files/import-tasks.ts';
+import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
+import { claimImport, judgeImport, undoImport } from '../../files/run-import.ts';
 import {
   beginImport,
   beginUndo,
   type Claim,
   type ImportLease,
   type ImportParts,
-  readChosenColumns,
-  rememberColumns,
 } from '../../files/running-import.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
@@ -34,38 +26,27 @@ import { writeOutputs } from './show-list.ts';
 
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
-interface Input {
-  readonly choice: FileChoice;
-  /** The platform of sales from a general file; null: none of the known platforms. */
-  readonly platform: string | null;
-}
-
 /** Imports the file that the operand names, or says what its import would do. @throws OperatorError */
-export async function importFile(context: Context, { choice, platform }: Input): Promise<void> {
-  const { operand, database, config } = context;
+export async function importFile(
+  context: Context,
+  choices: Omit<ImportInput, 'path'>,
+): Promise<void> {
+  const { operand: path } = context;
   const parts = toParts(context);
+  const input = { ...choices, path };
   try {
-    const opened = await openImportFile(
-      () => createReadStream(operand),
-      choice,
-      (titles, kind) => readChosenColumns(database, titles, kind),
-    );
-    const file = requireFile(opened);
-    const options = { platform, now: parts.now() };
+    const file = requireFile(await openInput(parts, input));
     if (context.options.simular) {
-      const tax = config.spend.tax;
-      return await show(context, file, null, await judgeImport(parts, file, { ...options, tax }));
+      const options = { platform: input.platform, now: parts.now(), tax: context.config.spend.tax };
+      return await show(context, file, null, await judgeImport(parts, file, options));
     }
     const lease = await claimOrRefuse(parts, () =>
-      beginImport(parts, { kind: file.kind, fileName: basename(operand), by: '' }),
+      beginImport(parts, { kind: file.kind, fileName: basename(path), by: '' }),
     );
-    const { isEmpty, summary } = await importOpenedFile(parts, lease, async () => {
-      await rememberColumns(database, lease.id, opened);
-      return { file, options };
-    });
+    const { isEmpty, summary } = await importInput(parts, lease, input);
     await show(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
-    throw explainInput(error, operand);
+    throw explainInput(error, path);
   }
 }
 

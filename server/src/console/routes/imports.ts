@@ -13,7 +13,7 @@ import {
 } from '@funil/contract/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { UploadedFile } from '../../files/import-tasks.ts';
+import type { ImportInput } from '../../files/import-tasks.ts';
 import {
   beginImport,
   beginUndo,
@@ -113,7 +113,7 @@ function addFileRoutes(app: FastifyInstance, parts: DataParts) {
 }
 
 /** Returns the operator's choices, or a refusal of invalid ones. */
-function readChoice(query: z.infer<typeof importFileSchema>): Omit<UploadedFile, 'path'> | Refusal {
+function readChoice(query: z.infer<typeof importFileSchema>): Omit<ImportInput, 'path'> | Refusal {
   const { columns } = query;
   const [kind, platform] = [query.kind ?? null, query.platform ?? null];
   if (columns === undefined) return { choice: { kind, columns: null }, platform };
