@@ -162,9 +162,9 @@ export async function changeRole(
   });
 }
 
-/** Whether an operator is the only owner. Locks the owners; must be the transaction's first statement. */
+/** Whether an operator is the only owner. Locks the operators; must be the transaction's first statement. */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
-  await waitForLock(transaction, 'owners');
+  await waitForLock(transaction, 'operators');
   const owners = await transaction
     .selectFrom('operators')
     .select('email')

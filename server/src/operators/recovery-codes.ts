@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
-import { lockOperator, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 const CODES_PER_SET = 10;
 /** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
@@ -50,7 +51,7 @@ export async function makeRecoveryCodes(
   const factorId = randomUUID();
   const at = toTimestamp(now);
   await database.transaction().execute(async (transaction) => {
-    await lockOperator(transaction, operatorId);
+    await waitForLock(transaction, 'operators');
     await removeRecoveryCodes(transaction, operatorId);
     await transaction
       .insertInto('operator_factors')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
-import { lockOperator, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 /** The maximum of factors per operator, verified or not. */
 const MAX_FACTORS = 10;
@@ -48,7 +49,7 @@ export async function enrollTotp(
 ): Promise<Enrolled> {
   const { id, operatorId, friendlyName } = factor;
   return database.transaction().execute(async (transaction) => {
-    await lockOperator(transaction, operatorId);
+    await waitForLock(transaction, 'operators');
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
@@ -94,7 +95,7 @@ export async function removeFactor(
   id: string,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await lockOperator(transaction, operatorId);
+    await waitForLock(transaction, 'operators');
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)

@@ -4,9 +4,9 @@ import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
 /**
  * Data that one transaction at a time may change: sales and their matches, the contact list, visits, the operators'
- * roles, the page's draft.
+ * roles and factors, the page's draft.
  */
-type Lock = 'sales' | 'contacts' | 'visits' | 'owners' | 'page';
+type Lock = 'sales' | 'contacts' | 'visits' | 'operators' | 'page';
 
 /** Waits for a lock, and takes it until the transaction ends. Call it before any read. */
 export async function waitForLock(transaction: Kysely<Tables>, lock: Lock): Promise<void> {

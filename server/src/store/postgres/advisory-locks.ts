@@ -4,6 +4,6 @@ export const ADVISORY_LOCKS = {
   sales: 7_370_214_456,
   visits: 7_370_214_457,
   contacts: 7_370_214_460,
-  owners: 7_370_214_463,
+  operators: 7_370_214_463,
   page: 7_370_214_464,
 } as const;
