@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask, startConsole } from './start-console.ts';
 
@@ -38,43 +37,13 @@ test('serves the document with a strict policy at every path without a file', as
   }
 });
 
-test('serves hashed files compressed and immutable, and 404 for those of an earlier build', async () => {
-  await using started = await startConsole({
-    files: FILES,
-    prepare(folder) {
-      writeFileSync(`${folder}/assets/app-4f2a.js.br`, brotliCompressSync('console.log(1)'));
-      writeFileSync(`${folder}/assets/app-4f2a.js.gz`, gzipSync('console.log(1)'));
-    },
-  });
-  const url = `${started.address}/assets/app-4f2a.js`;
-  for (const [accepted, encoding] of [
-    ['br, gzip', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', null],
-  ] as const) {
-    const { headers } = await ask(url, { headers: { 'accept-encoding': accepted } });
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(headers.get('content-encoding')).toBe(encoding);
-    const etag = headers.get('etag') ?? '';
-    const known = { 'accept-encoding': accepted, 'if-none-match': etag };
-    expect((await ask(url, { headers: known })).status).toBe(304);
-  }
+test('serves hashed files immutable, and 404 for those of an earlier build', async () => {
+  await using started = await startConsole({ files: FILES });
+  const { headers } = await ask(`${started.address}/assets/app-4f2a.js`);
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   const gone = await ask(`${started.address}/assets/app-old.js`);
   expect(gone.status).toBe(404);
   expect(gone.headers.get('content-type')).toContain('application/json');
-});
-
-test('serves nothing outside the folder', async () => {
-  await using started = await startConsole({ files: FILES });
-  const outside = [
-    '..%2f..%2fpackage.json',
-    '%2e%2e/%2e%2e/etc/passwd',
-    'assets/..%2f..%2ffunil.db',
-  ];
-  for (const path of outside) {
-    const text = await (await ask(`${started.address}/${path}`)).text();
-    expect(text).toMatch(/<title>Console<\/title>|not_found/);
-  }
 });
 
 test('serves the console once it is built, and says so until then', async () => {

@@ -112,10 +112,10 @@ async function publishTitle(address: string, token: string, title: string) {
   };
   const { draft, elsewhere } = await call('GET', '');
   expect(elsewhere).toBeNull();
-  const hero = draft.files.find(({ key }: { key: string }) => key === 'hero');
-  await call('PUT', '/draft/hero', { version: hero.version, value: { ...hero.value, title } });
-  const { versions, warnings: confirmed } = await call('GET', '/review');
-  await call('POST', '/publish', { versions, confirmed });
+  const { value } = draft.files.find(({ key }: { key: string }) => key === 'hero');
+  await call('PATCH', '/draft/hero', { path: ['title'], before: value.title, value: title });
+  const { draft: reviewed, warnings: confirmed } = await call('GET', '/review');
+  await call('POST', '/publish', { draft: reviewed, confirmed });
   await expect
     .poll(async () => call('GET', '/publication'), { timeout: 600_000, interval: 500 })
     .toMatchObject({ state: 'done' });

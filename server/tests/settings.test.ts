@@ -17,22 +17,15 @@ test('finds the same database in the server and its commands by the settings fil
 });
 
 test.each(['main.ts', 'commands/leads.ts'])(
-  '%s: reports a wrong setting of the file in a sentence',
+  '%s: says in a sentence that a setting of the file is wrong, or the file unreadable',
   async (entry) => {
     using folder = makeFolder();
     const file = join(folder.path, '.env');
     writeFileSync(file, 'PORT=abc\n');
-    const { code, stderr } = await runFile(entry, [], { ENV_FILE: file });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^PORT must be .*"abc"\.\n$/);
+    const wrong = await runFile(entry, [], { ENV_FILE: file });
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^PORT must be .*\n$/) });
+    const unreadable = await runFile(entry, [], { ENV_FILE: folder.path });
+    const stderr = `Não foi possível ler ${folder.path} (EISDIR).\n`;
+    expect(unreadable).toMatchObject({ code: 1, stderr });
   },
 );
-
-test('stops server and commands with a sentence when the settings file is unreadable', async () => {
-  using folder = makeFolder();
-  for (const entry of ['main.ts', 'commands/leads.ts']) {
-    const { code, stderr } = await runFile(entry, [], { ENV_FILE: folder.path });
-    expect(code).toBe(1);
-    expect(stderr).toBe(`Não foi possível ler ${folder.path} (EISDIR).\n`);
-  }
-});

@@ -395,11 +395,6 @@ test('says in a sentence that the key file is damaged, and stores nothing', asyn
   expect(await readStoredSettings(console.database)).toEqual([]);
 });
 
-test('refuses a short SECRETS_KEY without repeating it', async () => {
-  const { code, stderr } = await runFile('main.ts', [], { SECRETS_KEY: 'curta-demais' });
-  expect([code, stderr]).toEqual([1, 'SECRETS_KEY must have at least 32 characters.\n']);
-});
-
 test('copies no key with the database, and says so', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };

@@ -33,13 +33,15 @@ export type LiveSite = Awaited<ReturnType<typeof openSite>>;
 /**
  * Reads a built site into memory, and polls its folder for a newer build. A build that cannot be read does not replace
  * the current one; `onChange` is called in both cases.
+ * @param hashed see {@link readSiteFiles}
  */
 export async function openSite(
   folder: string,
   onChange: (site: Site | { error: unknown }) => void,
+  hashed?: string,
 ) {
   let version = await readVersion(folder);
-  let current = await readSite(folder);
+  let current = await readSite(folder, hashed);
   let isReading = false;
 
   async function poll() {
@@ -48,7 +50,7 @@ export async function openSite(
     try {
       const newest = await readVersion(folder);
       if (newest !== version && newest !== '') {
-        const next = await readSite(folder);
+        const next = await readSite(folder, hashed);
         if (next.warning === WARNINGS.unreadable) throw new Error(next.warning);
         // If the folder was replaced again meanwhile, the next poll reads it.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
@@ -78,8 +80,8 @@ async function readVersion(folder: string): Promise<string> {
   return found ? `${found.ino} ${found.mtimeMs}` : '';
 }
 
-async function readSite(folder: string): Promise<Site> {
-  const files = await readSiteFiles(folder);
+async function readSite(folder: string, hashed?: string): Promise<Site> {
+  const files = await readSiteFiles(folder, hashed);
   const failure = readPublishFailure(folder);
   const read = readSiteInfo(folder);
   return read.ok
