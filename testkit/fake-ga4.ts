@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { startReceiver } from './start-receiver.ts';
+import { readFields, startReceiver } from './start-receiver.ts';
 
 /** An event that Analytics counted. */
 export interface CountedHit {
@@ -83,14 +83,6 @@ function checkRequest(body: Fields, size: number, now: number): Findings {
   return findings;
 }
 
-function parse(text: string): Fields {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
 /**
  * Starts a fake of Google's Measurement Protocol as documented: it answers 204 to every request, drops events that break
  * a rule, and deduplicates purchases only.
@@ -111,7 +103,7 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
 
   const receiver = await startReceiver((response, { path, body }) => {
     const address = new URL(path, 'http://google');
-    const request = parse(body);
+    const request = readFields(body);
     const findings = checkRequest(request, body.length, Date.now());
     if (address.pathname === '/debug/mp/collect') {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { HOUR_MS } from '@funil/contract/durations';
-import { startReceiver } from './start-receiver.ts';
+import { readFields, startReceiver } from './start-receiver.ts';
 
 /** An event that Meta counted. */
 export interface CountedEvent {
@@ -75,14 +75,6 @@ const refusal = (code: number, message: string, error_subcode?: number) => ({
   },
 });
 
-function parse(text: string): Fields {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
 /** Starts a fake of Meta's Conversions API that checks the documented rules. */
 export async function startFakeMeta({ pixel, token }: { pixel: string; token: string }) {
   const counted: CountedEvent[] = [];
@@ -104,7 +96,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     if (address.searchParams.get('access_token') !== token) {
       return { status: 400, answer: refusal(190, 'Invalid OAuth access token.') };
     }
-    const { data, test_event_code } = parse(body);
+    const { data, test_event_code } = readFields(body);
     if (address.pathname !== `/${pixel}/events` || !Array.isArray(data) || data.length === 0) {
       return { status: 400, answer: refusal(100, 'Unsupported post request.') };
     }

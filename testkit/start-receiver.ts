@@ -12,6 +12,15 @@ export interface ReceivedRequest {
   readonly port: number;
 }
 
+/** Returns the members of a JSON object; none for any other text. */
+export function readFields(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
 type Respond = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** Starts an HTTP server that records requests and answers with `respond`, by default 204. */

@@ -3,7 +3,7 @@ import { configOf } from '../../testkit/start-app.ts';
 import { createMarksReader } from '../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { storeRefusals } from '../src/sales/store-refusals.ts';
+import { storeRefusals } from '../src/sales/refusals.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { STORES, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';

@@ -7,6 +7,13 @@ import { notice, readStoredText, sampleText, send, startSales } from './start-sa
 
 const postgres = await usePostgres();
 
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+const untilRead = ({ query }: Sales, count: number) =>
+  expect
+    .poll(async () => (await query('select 1 from funil.notices where read_by is not null')).length)
+    .toBe(count);
+
 const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
 
 test.each(STORES)('%s: erases a buyer from sales, but keeps values and days', async (kind) => {
@@ -19,12 +26,7 @@ test.each(STORES)('%s: erases a buyer from sales, but keeps values and days', as
   }
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
   await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
-  await expect
-    .poll(
-      async () =>
-        (await sales.query('select 1 from funil.notices where read_by is not null')).length,
-    )
-    .toBe(4);
+  await untilRead(sales, 4);
   const run = await runFile('commands/forget.ts', MARINA, sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
@@ -54,8 +56,7 @@ test('erases the buyers of old sales and old notices without a sale', async () =
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
   await send(sales.address, 'hotmart', 'nada de marina.prado@example.com');
-  const read = () => sales.query('select 1 from funil.notices where read_by is not null');
-  await expect.poll(async () => (await read()).length).toBe(3);
+  await untilRead(sales, 3);
   await sales.query(
     "update funil.notices set received_at = '2024-01-05T12:00:00Z' where platform = 'hotmart'",
   );
@@ -74,13 +75,6 @@ test('erases the buyers of old sales and old notices without a sale', async () =
 });
 
 const RUTE = ['--email', 'rute@example.com', '--sim'];
-
-type Sales = Awaited<ReturnType<typeof startSales>>;
-
-const untilRead = ({ query }: Sales, count: number) =>
-  expect
-    .poll(async () => (await query('select 1 from funil.notices where read_by is not null')).length)
-    .toBe(count);
 
 test('erases a person and the reference from a sale and its instalments', async () => {
   await using sales = await startSales('SQLite', postgres);

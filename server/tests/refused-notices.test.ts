@@ -6,7 +6,7 @@ import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { readNoticeFacts } from '../src/connections/notices.ts';
 import { queueNoticeAlerts } from '../src/connections/queue-notice-alerts.ts';
-import { removeOldRefusals, storeRefusals } from '../src/sales/store-refusals.ts';
+import { removeOldRefusals, storeRefusals } from '../src/sales/refusals.ts';
 import type { Database } from '../src/store/database.ts';
 import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';

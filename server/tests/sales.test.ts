@@ -16,6 +16,12 @@ const keyOf = (time: number) => timeUuid(createRandom(Math.floor(Math.random() *
 const SALES =
   'select "transaction", state, matched_by, lead_ref, candidates from funil.sales order by 1';
 
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+/** Sends a Hotmart notice. */
+const post = ({ address }: Sales, options: Parameters<typeof notice>[0]) =>
+  send(address, 'hotmart', notice(options));
+
 async function addLead(address: string, key: string, telefone: string, email?: string) {
   const response = await insert(
     address,
@@ -47,23 +53,12 @@ test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kin
   };
   expect((await insert(address, 'applications', application)).status).toBe(201);
 
-  await send(
-    address,
-    'hotmart',
-    notice({ transaction: 'HP1', ref: a.replaceAll('-', ''), phone: '85900000000' }),
-  );
-  await send(address, 'hotmart', notice({ transaction: 'HP2', phone: '5521988880002' }));
-  await send(
-    address,
-    'hotmart',
-    notice({ transaction: 'HP3', phone: '85900000000', email: 'rita@example.com ' }),
-  );
-  await send(address, 'hotmart', notice({ transaction: 'HP4', phone: '85900000000' }));
-  await send(
-    address,
-    'hotmart',
-    notice({ transaction: 'HP5', phone: '85900000000', email: 'lia@example.com' }),
-  );
+  const phone = '85900000000';
+  await post(sales, { transaction: 'HP1', ref: a.replaceAll('-', ''), phone });
+  await post(sales, { transaction: 'HP2', phone: '5521988880002' });
+  await post(sales, { transaction: 'HP3', phone, email: 'rita@example.com ' });
+  await post(sales, { transaction: 'HP4', phone });
+  await post(sales, { transaction: 'HP5', phone, email: 'lia@example.com' });
   const state = 'paid';
   await expect
     .poll(() => sales.query(SALES))
@@ -82,13 +77,9 @@ test('matches a lead that a slow retry stores 25 days after its sale', async () 
   const bought = Date.now() - 25 * 24 * 60 * MINUTE_MS;
   const sent = bought - 10 * MINUTE_MS;
   const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
-  await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
+  await post(sales, { transaction: 'HP1', at: bought });
   const ref = byReference.replaceAll('-', '');
-  await send(
-    sales.address,
-    'hotmart',
-    notice({ transaction: 'HP2', at: bought, ref, phone: '85900000000' }),
-  );
+  await post(sales, { transaction: 'HP2', at: bought, ref, phone: '85900000000' });
   await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
   await addLead(sales.address, byPhone, '(11) 98765-4321');
   await addLead(sales.address, byReference, '(31) 99999-0001');
@@ -126,17 +117,11 @@ test('marks tests, until a real notice of the same sale arrives', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
   await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
-  await expect
-    .poll(async () =>
-      (await sales.query('select is_test from funil.sales')).map(({ is_test }) => Boolean(is_test)),
-    )
-    .toEqual([true, true]);
+  const areTests = async () =>
+    (await sales.query('select is_test from funil.sales order by platform')).map(({ is_test }) =>
+      Boolean(is_test),
+    );
+  await expect.poll(areTests).toEqual([true, true]);
   await send(sales.address, 'hubla', sampleText('hubla/paid'));
-  await expect
-    .poll(async () =>
-      (await sales.query("select is_test from funil.sales where platform = 'hubla'")).map(
-        ({ is_test }) => Boolean(is_test),
-      ),
-    )
-    .toEqual([false]);
+  await expect.poll(areTests).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ import { hasReconciliation } from '../config/reconcile.ts';
 import { createDestinations } from '../deliveries/destinations.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import type { createRefusalStore } from '../sales/store-refusals.ts';
+import type { createRefusalStore } from '../sales/refusals.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { createServerSign } from '../store/running-servers.ts';

@@ -1,7 +1,7 @@
 import { purgeErasing } from '../leads/people/erasing-people.ts';
 import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { purgeOperators } from '../operators/purge.ts';
-import { removeOldRefusals } from '../sales/store-refusals.ts';
+import { removeOldRefusals } from '../sales/refusals.ts';
 import type { Database } from '../store/database.ts';
 
 /** Removes rows whose retention period is over. Queries ignore such rows until then. */

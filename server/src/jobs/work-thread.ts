@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
-import { createRefusalStore } from '../sales/store-refusals.ts';
+import { createRefusalStore } from '../sales/refusals.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { createServerSign } from '../store/running-servers.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
-import { createRefusalCounter, type RefusalCount } from '../sales/count-refusals.ts';
+import { createRefusalCounter, type RefusalCount } from '../sales/refusals.ts';
 import type { ReportError, Store } from '../store/capture-store.ts';
 import { startThread } from './thread.ts';
 

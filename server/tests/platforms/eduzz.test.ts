@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eduzz } from '../../src/sales/platforms/eduzz/adapter.ts';
-import { authenticateRequest, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+import { authenticatorOf, sample, testHostileNotices, testReadings } from './test-adapter.ts';
 
 testHostileNotices(eduzz, '"value": 1497.1');
 const reads = testReadings(eduzz);
@@ -9,11 +9,7 @@ const reads = testReadings(eduzz);
 const body = sample('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
 const authenticate = (given: string | undefined, bytes: Uint8Array = body) =>
-  authenticateRequest(
-    eduzz,
-    { headers: { 'x-signature': given }, query: {}, body: bytes },
-    'segredo',
-  );
+  authenticatorOf(eduzz)({ headers: { 'x-signature': given }, body: bytes });
 
 test('accepts the HMAC-SHA256 of the raw body as proof', () => {
   expect(authenticate(signature)).toBe('sha256-body');

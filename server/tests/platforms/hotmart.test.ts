@@ -1,38 +1,28 @@
 import { expect, test } from 'vitest';
 import { hotmart } from '../../src/sales/platforms/hotmart/adapter.ts';
-import {
-  authenticateRequest,
-  readerOf,
-  sample,
-  testHostileNotices,
-  testReadings,
-} from './test-adapter.ts';
+import { authenticatorOf, readerOf, testHostileNotices, testReadings } from './test-adapter.ts';
 
 testHostileNotices(hotmart, '"value": 1497.1,');
 const reads = testReadings(hotmart);
 const read = readerOf(hotmart);
 
-const noHeaders = { headers: {}, query: {} };
-const body = sample('hotmart/approved');
+const authenticate = authenticatorOf(hotmart);
+const withHottok = (hottok: string) => ({ headers: { 'x-hotmart-hottok': hottok } });
 
 test('accepts the hottok in the header as proof', () => {
-  const headers = { 'x-hotmart-hottok': 'segredo' };
-  expect(authenticateRequest(hotmart, { headers, query: {}, body }, 'segredo')).toBe('header');
-  expect(authenticateRequest(hotmart, { headers, query: {}, body }, 'outro')).toBeNull();
-  expect(authenticateRequest(hotmart, { ...noHeaders, body }, 'segredo')).toBeNull();
+  expect(authenticate(withHottok('segredo'))).toBe('header');
+  expect(authenticate(withHottok('segredo'), 'outro')).toBeNull();
+  expect(authenticate({})).toBeNull();
 });
 
 test('accepts the older hottok in the body, unless a header is wrong', () => {
-  const older = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
-  expect(authenticateRequest(hotmart, { ...noHeaders, body: older }, 'segredo')).toBe('body');
-  const headers = { 'x-hotmart-hottok': 'errado' };
-  expect(authenticateRequest(hotmart, { headers, query: {}, body: older }, 'segredo')).toBeNull();
+  const body = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
+  expect(authenticate({ body })).toBe('body');
+  expect(authenticate({ ...withHottok('errado'), body })).toBeNull();
 });
 
 test('accepts no proof while the secret is empty', () => {
-  expect(
-    authenticateRequest(hotmart, { headers: { 'x-hotmart-hottok': '' }, query: {}, body }, ''),
-  ).toBeNull();
+  expect(authenticate(withHottok(''), '')).toBeNull();
 });
 
 test('reads a paid Pix', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { kiwify } from '../../src/sales/platforms/kiwify/adapter.ts';
 import {
-  authenticateRequest,
+  authenticatorOf,
   readerOf,
   sample,
   testHostileNotices,
@@ -17,7 +17,7 @@ const secret = 'k1w1token';
 const hmac = (algorithm: string, signed: string | Uint8Array) =>
   createHmac(algorithm, secret).update(signed).digest('hex');
 const authenticate = (body: Uint8Array, signature: string | undefined, headers = {}) =>
-  authenticateRequest(kiwify, { headers, query: { signature }, body }, secret);
+  authenticatorOf(kiwify)({ headers, query: { signature }, body }, secret);
 
 const body = sample('kiwify/approved');
 

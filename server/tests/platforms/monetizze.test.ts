@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeForm } from '../../../testkit/simulate/platforms/monetizze/simulator.ts';
 import { monetizze, readForm as parseForm } from '../../src/sales/platforms/monetizze/adapter.ts';
 import {
-  authenticateRequest,
+  authenticatorOf,
   readerOf,
   sample,
   testHostileNotices,
@@ -18,7 +18,7 @@ const asForm = (name: string): Buffer =>
 const readForm = (name: string) =>
   monetizze.read({ headers: {}, body: asForm(name), receivedAt: '2026-11-21T12:00:00.000Z' });
 const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
-  authenticateRequest(monetizze, { headers: {}, query: {}, body }, secret);
+  authenticatorOf(monetizze)({ body }, secret);
 
 test('accepts the key in the form or in JSON as proof', () => {
   expect(authenticate(asForm('monetizze/approved'))).toBe('body');

@@ -50,9 +50,14 @@ export const testReadings =
       else expect(reading).toMatchObject({ ok: true, notice: expected });
     });
 
-/** Returns how a notice that has arrived in full was authenticated. */
-export const authenticateRequest = (platform: Platform, postback: NoticeRequest, secret: string) =>
-  finishAuthentication(platform.authenticate(postback, secret), postback.body);
+/** Returns a function that authenticates a notice that has arrived in full: by default, the platform's paid sample. */
+export const authenticatorOf =
+  (platform: Platform) =>
+  ({ headers = {}, query = {}, body }: Partial<NoticeRequest>, secret = 'segredo') => {
+    const { paid } = SIMULATORS[platform.name].samples;
+    const authentication = platform.authenticate({ headers, query }, secret);
+    return finishAuthentication(authentication, body ?? sample(`${platform.name}/${paid}`));
+  };
 
 const INVALID_AMOUNTS = [
   ...['1e999', '-1', '-149710', `1${'0'.repeat(400)}`, '"1.497,10"', '"mil"', 'true', '[1]', '{}'],

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { ticto } from '../../src/sales/platforms/ticto/adapter.ts';
-import { authenticateRequest, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+import { authenticatorOf, sample, testHostileNotices, testReadings } from './test-adapter.ts';
 
 testHostileNotices(ticto, '"paid_amount": 149710,');
 const reads = testReadings(ticto);
 
-const authenticate = (body: Uint8Array, secret: string) =>
-  authenticateRequest(ticto, { headers: {}, query: {}, body }, secret);
+const authenticate = (body: Uint8Array, secret: string) => authenticatorOf(ticto)({ body }, secret);
 
 test('accepts the token in the body as proof', () => {
   const body = sample('ticto/authorized');

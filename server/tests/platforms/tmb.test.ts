@@ -1,29 +1,24 @@
 import { expect, test } from 'vitest';
 import { tmb } from '../../src/sales/platforms/tmb/adapter.ts';
-import { authenticateRequest, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+import { authenticatorOf, testHostileNotices, testReadings } from './test-adapter.ts';
 
 testHostileNotices(tmb, '"valor_principal": 1497.1,');
 const reads = testReadings(tmb);
 
-const body = sample('tmb/effected');
+const authenticate = authenticatorOf(tmb);
+const withToken = (token: string) => ({ query: { token } });
+const withHeaders = (headers: Record<string, string>) => ({ headers });
 
 test('accepts the token in the query, as Bearer, or in its header as proof', () => {
-  expect(
-    authenticateRequest(tmb, { headers: {}, query: { token: 'segredo' }, body }, 'segredo'),
-  ).toBe('query');
-  const bearer = { authorization: 'Bearer segredo' };
-  expect(authenticateRequest(tmb, { headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
-  const header = { 'x-tmb-token': 'segredo' };
-  expect(authenticateRequest(tmb, { headers: header, query: {}, body }, 'segredo')).toBe('header');
+  expect(authenticate(withToken('segredo'))).toBe('query');
+  expect(authenticate(withHeaders({ authorization: 'Bearer segredo' }))).toBe('bearer');
+  expect(authenticate(withHeaders({ 'x-tmb-token': 'segredo' }))).toBe('header');
 });
 
 test('refuses a wrong token, and one without Bearer', () => {
-  expect(
-    authenticateRequest(tmb, { headers: {}, query: { token: 'segredos' }, body }, 'segredo'),
-  ).toBeNull();
-  const bare = { authorization: 'segredo' };
-  expect(authenticateRequest(tmb, { headers: bare, query: {}, body }, 'segredo')).toBeNull();
-  expect(authenticateRequest(tmb, { headers: {}, query: {}, body }, 'segredo')).toBeNull();
+  expect(authenticate(withToken('segredos'))).toBeNull();
+  expect(authenticate(withHeaders({ authorization: 'segredo' }))).toBeNull();
+  expect(authenticate({})).toBeNull();
 });
 
 reads(

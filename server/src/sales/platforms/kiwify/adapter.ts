@@ -73,7 +73,6 @@ function parseNotice(notice: Json): ParseResult {
   const email = textAt(order, 'Customer', 'email') ?? textAt(order, 'email');
   const name = textAt(order, 'Customer', 'full_name') ?? textAt(order, 'name');
   const phone = textAt(order, 'Customer', 'mobile') ?? textAt(order, 'phone');
-  const tracking = at(order, 'TrackingParameters');
   return {
     kind,
     transaction,
@@ -90,18 +89,22 @@ function parseNotice(notice: Json): ParseResult {
       name: firstText(at(order, 'Product', 'product_name'), at(order, 'product_name')),
     },
     buyer: { name, email, phones: [phone] },
-    tracking: trackingOf({
-      src: at(tracking, 'src'),
-      sck: at(tracking, 'sck'),
-      ...utmsAt(tracking),
-      others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
-    }),
+    tracking: readTracking(at(order, 'TrackingParameters')),
     ...timesOf(kind, order),
     paymentCodes: ['pix_code', 'boleto_barcode', 'boleto_URL'].map((name) => at(order, name)),
     ...subscriptionOf(order, transaction),
     isTest: email?.toLowerCase() === 'johndoe@example.com' && name?.toLowerCase() === 'john doe',
   };
 }
+
+/** Reads the checkout's parameters, which notices and API name alike. */
+export const readTracking = (tracking: Json) =>
+  trackingOf({
+    src: at(tracking, 'src'),
+    sck: at(tracking, 'sck'),
+    ...utmsAt(tracking),
+    others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
+  });
 
 /** A list of several orders is not a known format. */
 function orderIn(value: Json): Json {

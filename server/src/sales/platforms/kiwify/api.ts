@@ -14,8 +14,8 @@ import {
 } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, integerOf, type Json, listAt, textAt } from '../json.ts';
-import { trackingOf, utmsAt } from '../tracking.ts';
 import { readCentavos, smaller, timestampAt } from '../values.ts';
+import { readTracking } from './adapter.ts';
 
 /**
  * Kiwify's public API: `GET /v1/sales`.
@@ -112,7 +112,6 @@ function parseSale(sale: Json): ParseResult {
   const kind = isAffiliate ? 'other' : KINDS.get(textAt(sale, 'status'));
   if (!kind) return 'event';
   const payment = at(sale, 'payment');
-  const tracking = at(sale, 'tracking');
   const created = timestampAt(sale, 'created_at');
   const paidAt = timestampAt(sale, 'approved_date');
   const changed = timestampAt(sale, 'updated_at') ?? created;
@@ -137,12 +136,7 @@ function parseSale(sale: Json): ParseResult {
       email: at(sale, 'customer', 'email'),
       phones: [at(sale, 'customer', 'mobile')],
     },
-    tracking: trackingOf({
-      src: at(tracking, 'src'),
-      sck: at(tracking, 'sck'),
-      ...utmsAt(tracking),
-      others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
-    }),
+    tracking: readTracking(at(sale, 'tracking')),
     occurredAt: occurredAtByKind[kind] ?? changed,
     writtenAt: changed,
     paidAt,

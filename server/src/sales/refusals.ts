@@ -1,0 +1,139 @@
+import { MINUTE_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
+import type { RefusalReason } from '@funil/contract/refusals';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { REFUSED_NOTICES_MS } from '../store/retention.ts';
+import type { Platform } from './platforms/authentication.ts';
+
+/** How often a platform's notices were refused for one reason. */
+export interface RefusalCount {
+  readonly platform: PlatformName;
+  readonly reason: RefusalReason;
+  readonly count: number;
+  /** When the last one was refused, in ms since 1970. */
+  readonly lastAt: number;
+}
+
+export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
+
+/** The reasons by the status of the response; every other status is no refusal. */
+const REASONS: Readonly<Record<number, RefusalReason>> = {
+  401: 'proof',
+  404: 'secret',
+  413: 'size',
+  429: 'failures',
+};
+
+/** Calls `count` for each notice that the routes of an app refuse. */
+export function addRefusalWatch(
+  app: FastifyInstance,
+  platforms: Readonly<Record<PlatformName, Platform>>,
+  count: CountRefusal,
+) {
+  const byPath = new Map(Object.values(platforms).map(({ name }) => [`/postbacks/${name}`, name]));
+  app.addHook('onResponse', (request, reply, done) => {
+    const platform = byPath.get(request.url.split('?', 1)[0] ?? '');
+    const reason = REASONS[reply.statusCode];
+    if (platform && reason && request.method === 'POST') count(platform, reason);
+    done();
+  });
+}
+
+/** Collects counts by platform and reason: they have at most as many entries as platforms times reasons. */
+function collectRefusals() {
+  const waiting = new Map<string, RefusalCount>();
+  return {
+    add(counts: readonly RefusalCount[]) {
+      for (const added of counts) {
+        const key = `${added.platform} ${added.reason}`;
+        const { count = 0, lastAt = 0 } = waiting.get(key) ?? {};
+        const total = count + added.count;
+        waiting.set(key, { ...added, count: total, lastAt: Math.max(lastAt, added.lastAt) });
+      }
+    },
+    /** Returns and forgets the counts. */
+    take(): RefusalCount[] {
+      const counts = [...waiting.values()];
+      waiting.clear();
+      return counts;
+    },
+  };
+}
+
+const SEND_DELAY_MS = 1_000;
+
+/**
+ * Counts refusals in memory and sends the counts at most once a second, so that a flood of forged notices costs captures
+ * nothing.
+ */
+export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
+  const waiting = collectRefusals();
+  let timer: NodeJS.Timeout | undefined;
+  function flush() {
+    clearTimeout(timer);
+    timer = undefined;
+    const counts = waiting.take();
+    if (counts.length > 0) send(counts);
+  }
+  return {
+    count(platform: PlatformName, reason: RefusalReason) {
+      waiting.add([{ platform, reason, count: 1, lastAt: Date.now() }]);
+      timer ??= setTimeout(flush, SEND_DELAY_MS).unref();
+    },
+    /** Sends the counts at once. */
+    flush,
+  };
+}
+
+/** Returns functions that collect sent counts, and store them. */
+export function createRefusalStore() {
+  const waiting = collectRefusals();
+  return {
+    add: waiting.add,
+    /** Stores the collected counts; keeps them if this fails. */
+    async store(database: Database) {
+      const counts = waiting.take();
+      if (counts.length === 0) return;
+      try {
+        await storeRefusals(database, counts);
+      } catch (error) {
+        waiting.add(counts);
+        throw error;
+      }
+    },
+  };
+}
+
+const toTimestamp = (ms: number): string => new Date(ms).toISOString();
+
+/** Adds counts of refused notices to the database. */
+export async function storeRefusals(
+  database: Database,
+  counts: readonly RefusalCount[],
+): Promise<void> {
+  const rows = counts.map(({ platform, reason, count, lastAt }) => ({
+    minute: toTimestamp(lastAt - (lastAt % MINUTE_MS)),
+    platform,
+    reason,
+    count,
+    last_at: toTimestamp(lastAt),
+  }));
+  await database
+    .insertInto('refused_notices')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['minute', 'platform', 'reason']).doUpdateSet(({ ref }) => ({
+        count: sql`${ref('refused_notices.count')} + ${ref('excluded.count')}`,
+        last_at: ref('excluded.last_at'),
+      })),
+    )
+    .execute();
+}
+
+/** Removes counts that are older than their retention period. */
+export async function removeOldRefusals(database: Database, now: number): Promise<void> {
+  const limit = toTimestamp(now - REFUSED_NOTICES_MS);
+  await database.deleteFrom('refused_notices').where('minute', '<', limit).execute();
+}
