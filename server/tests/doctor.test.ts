@@ -312,15 +312,6 @@ test('reports folders of other files where content and page belong', async () =>
   expect(readFileSync(join(folder, 'contrato.pdf'), 'utf8')).toBe('assinado');
 });
 
-test('asks for this server’s address when the page captures elsewhere', async () => {
-  await using installation = await openInstallation('SQLite');
-  const { stdout } = await runDoctor({
-    ...installation.env,
-    PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
-  });
-  expect(stdout).toContain('→ Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no painel');
-});
-
 test('reports a settings file that others may read, and a missing one as an error', async () => {
   await using installation = await openInstallation('SQLite');
   const file = join(installation.folder, '.env');

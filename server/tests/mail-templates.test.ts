@@ -211,19 +211,15 @@ test('links to no number or address that a visitor forged', () => {
   expect(written.email.replyTo).toBeNull();
 });
 
-test('cuts a long answer, with a note', () => {
-  const principais_desafios = 'á'.repeat(5_000);
+test.each([
+  ['5,000 letters', 'á'.repeat(5_000), '[cortado aqui: o texto inteiro tem 5.000 caracteres]'],
+  ['2,500 lines', 'á\n'.repeat(2_500), '[cortado aqui'],
+])('cuts an answer of %s, with a note', (_size, principais_desafios, note) => {
   const { text, html } = write('application.created', application({ principais_desafios }));
-  expect(text).toContain('[cortado aqui: o texto inteiro tem 5.000 caracteres]');
-  expect(html).toContain('[cortado aqui: o texto inteiro tem 5.000 caracteres]');
+  expect(text).toContain(note);
+  expect(html).toContain(note);
   expect(text.match(/á/g)?.length).toBeLessThan(2_100);
-});
-
-test('cuts an answer of a thousand lines', () => {
-  const principais_desafios = 'a\n'.repeat(2_500);
-  const { text } = write('application.created', application({ principais_desafios }));
   expect(text.split('\n').length).toBeLessThan(130);
-  expect(text).toContain('[cortado aqui');
 });
 
 test('words answers as the page does, also to questions without a column', () => {

@@ -101,6 +101,12 @@ test('warns of a missing secret of the page’s platform, with the address to re
   ]);
 });
 
+test('asks for this server’s address when the page captures elsewhere', () => {
+  const env = { ...KIWIFY, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' };
+  const [finding] = judge({ env, notices: [kiwify({ accepted_at: null })] }).findings;
+  expect(finding?.remedy).toContain('Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no');
+});
+
 test('names the listed product whose platform has no secret', () => {
   const missing = { env: {}, platform: 'hubla', listed: 'hubla' } as const;
   expect(lines(missing)).toEqual([

@@ -14,16 +14,6 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
 }
 
-/** Restricts the addresses that webhooks reach. */
-export interface Guard {
-  /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
-  refuse(host: string): string | null;
-  /** Resolves names for sockets, to allowed addresses only. */
-  readonly lookup: LookupFunction;
-  /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */
-  find(name: string): Promise<LookupAddress[]>;
-}
-
 /** A name resolves only to forbidden addresses. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
@@ -38,10 +28,14 @@ export class NotPublicError extends Error {
 /** Returns a URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions): Guard {
+export type Guard = ReturnType<typeof createGuard>;
+
+/** Returns functions that restrict the addresses which webhooks reach. */
+export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions) {
   const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
   const resolveOnce = shareLookups(resolve);
 
+  /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */
   async function find(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
     const addresses = await resolveOnce(name, { ...options, all: true });
     const allowed = addresses.filter(({ address }) => isAllowed(address));
@@ -50,20 +44,24 @@ export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions): G
     return allowed;
   }
 
+  const lookupAllowed: LookupFunction = (name, options, callback) => {
+    find(name, { ...options }).then(
+      (allowed) => {
+        const [first] = allowed;
+        if (options.all) callback(null, allowed);
+        else if (first) callback(null, first.address, first.family);
+        else callback(Object.assign(new Error(`no address: ${name}`), { code: 'ENOTFOUND' }), '');
+      },
+      (error) => callback(error, ''),
+    );
+  };
+
   return {
-    refuse: (host) => (isIP(host) === 0 || isAllowed(host) ? null : host),
-    find: (name) => find(name),
-    lookup(name, options, callback) {
-      find(name, { ...options }).then(
-        (allowed) => {
-          const [first] = allowed;
-          if (options.all) callback(null, allowed);
-          else if (first) callback(null, first.address, first.family);
-          else callback(Object.assign(new Error(`no address: ${name}`), { code: 'ENOTFOUND' }), '');
-        },
-        (error) => callback(error, ''),
-      );
-    },
+    /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
+    refuse: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
+    find: (name: string) => find(name),
+    /** Resolves names for sockets, to allowed addresses only. */
+    lookup: lookupAllowed,
   };
 }
 
