@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
 import type { SiteContent } from '@funil/content/schema/site';
-import type { PagePictures } from './layout/PageSections.tsx';
 import type { BrandLook } from './parts/Brand.tsx';
 import type { ResolvedPicture } from './parts/Picture.tsx';
+
+/** Every picture of the page; lists have the order of content. */
+export interface PagePictures {
+  readonly hero: ResolvedPicture | undefined;
+  readonly avatars: ResolvedPicture[];
+  readonly cases: (ResolvedPicture | undefined)[];
+  readonly conversations: ResolvedPicture[];
+  readonly portrait: ResolvedPicture | undefined;
+  readonly videos: (ResolvedPicture | undefined)[];
+  readonly team: (ResolvedPicture | undefined)[];
+}
 
 /** Where a picture stands on the page, which decides its sizes. */
 export type PicturePlace =

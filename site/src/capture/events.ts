@@ -1,6 +1,6 @@
 import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
-import { isRefused } from '../tracking/consent-choice.ts';
+import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
 /** Answers after which sending the same rows again is useless. */

@@ -1,8 +1,9 @@
 import type { Content } from '@funil/content/schema/content';
 import type { SectionName } from '@funil/content/schema/sections';
 import type { ReactNode } from 'react';
+import type { PagePictures } from '../page-pictures.ts';
 import type { BrandLook } from '../parts/Brand.tsx';
-import type { ResolvedPicture } from '../parts/Picture.tsx';
+import { firstTone, type Ground, groundsOf } from '../parts/grounds.ts';
 import { Application } from '../sections/Application.tsx';
 import { Authority } from '../sections/Authority.tsx';
 import { Cases } from '../sections/Cases.tsx';
@@ -18,18 +19,6 @@ import { Team } from '../sections/Team.tsx';
 import { Testimonials } from '../sections/Testimonials.tsx';
 import { Videos } from '../sections/Videos.tsx';
 import { hasThirdParties } from '../tracking/settings.ts';
-import { firstTone, type Ground, groundsOf } from './grounds.ts';
-
-/** Every picture of the page; lists have the order of content. */
-export interface PagePictures {
-  readonly hero: ResolvedPicture | undefined;
-  readonly avatars: ResolvedPicture[];
-  readonly cases: (ResolvedPicture | undefined)[];
-  readonly conversations: ResolvedPicture[];
-  readonly portrait: ResolvedPicture | undefined;
-  readonly videos: (ResolvedPicture | undefined)[];
-  readonly team: (ResolvedPicture | undefined)[];
-}
 
 interface Props {
   content: Content;

@@ -1,5 +1,5 @@
 import type { CtaContent } from '@funil/content/schema/parts';
-import type { Tone } from '../layout/grounds.ts';
+import type { Tone } from './grounds.ts';
 
 interface Props {
   cta: CtaContent;

@@ -1,6 +1,6 @@
-import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from './Brand.tsx';
 import { actionOn } from './CtaButton.tsx';
+import type { Tone } from './grounds.ts';
 
 interface Props {
   brand: BrandLook;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Ground } from '../layout/grounds.ts';
+import type { Ground } from './grounds.ts';
 
 interface Props {
   /** The section's name in tracking. */

@@ -1,6 +1,6 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
-import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
+import { type Ground, opposite, type Tone } from '../parts/grounds.ts';
 import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';

@@ -1,7 +1,7 @@
 import type { CurriculumContent } from '@funil/content/schema/curriculum';
-import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
+import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 

@@ -1,7 +1,7 @@
 import type { HeaderContent } from '@funil/content/schema/header';
-import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { actionOn } from '../parts/CtaButton.tsx';
+import type { Tone } from '../parts/grounds.ts';
 
 interface Props {
   content: HeaderContent;

@@ -1,9 +1,9 @@
 import type { HeroContent } from '@funil/content/schema/hero';
-import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
+import type { Tone } from '../parts/grounds.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { longWords } from '../parts/SectionTitle.tsx';
 

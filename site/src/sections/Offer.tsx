@@ -1,6 +1,6 @@
 import type { OfferContent } from '@funil/content/schema/offer';
-import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
+import { type Ground, opposite, type Tone } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 

@@ -1,6 +1,6 @@
 import type { TestimonialContent, TestimonialsContent } from '@funil/content/schema/testimonials';
-import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
+import type { Ground } from '../parts/grounds.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';

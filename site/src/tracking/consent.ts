@@ -1,13 +1,13 @@
 import { whenLoadedAndIdle } from '../behaviours/timing.ts';
 import { AD_CLICKS_STORAGE_KEY } from '../visitor/arrival.ts';
-import { localRecords } from '../visitor/storage.ts';
 import {
   type Choice,
   CONSENT_STORAGE_KEY,
   isGranted,
   readChoice,
   writeChoice,
-} from './consent-choice.ts';
+} from '../visitor/consent-choice.ts';
+import { localRecords } from '../visitor/storage.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
 

@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { describeLocation } from '../visitor/arrival.ts';
+import { isGranted, readChoice } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
-import { isGranted, readChoice } from './consent-choice.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
 import { addContext } from './sinks/internal.ts';
 import { isLeadByOtherForm } from './sinks/pixel.ts';

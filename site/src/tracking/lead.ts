@@ -1,4 +1,4 @@
-import { isGranted } from './consent-choice.ts';
+import { isGranted } from '../visitor/consent-choice.ts';
 import { readSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
 import { attemptTracking, flushEvents, reportPageView, track } from './track.ts';

@@ -1,6 +1,5 @@
 import { handleClicks } from '../behaviours/early-clicks.ts';
 import { afterLoad } from '../behaviours/timing.ts';
-import type { VideoStart } from '../parts/video/start-videos.ts';
 import { describeClick } from '../visitor/click.ts';
 import { recordClick } from '../visitor/record-journey.ts';
 import { outbox } from './sinks/internal.ts';
@@ -33,6 +32,12 @@ function watchClicks(): void {
     const opener = target instanceof Element && target.closest<HTMLElement>('[data-opens]');
     if (opener) track('cta_click', { ...button, opens: opener.dataset.opens ?? '' }, { time });
   });
+}
+
+/** Detail of the bubbling event `funil:video-start`. */
+export interface VideoStart {
+  title: string;
+  secao: string;
 }
 
 /** Reports each video start under Google's event name and under the page's own. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeChoice } from './consent-choice.ts';
+import { writeChoice } from '../visitor/consent-choice.ts';
 import type { TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
 

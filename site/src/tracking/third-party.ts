@@ -1,4 +1,4 @@
-import { type Choice, defaultChoice, readChoice } from './consent-choice.ts';
+import { type Choice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
 import { googleTags, type TrackingSettings } from './settings.ts';
 
 declare global {

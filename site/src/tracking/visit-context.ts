@@ -6,8 +6,8 @@ import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { VisitContext } from '@funil/contract/visit-context';
 import { META_ID } from '@funil/contract/visit-context-rules';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
+import type { Choice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
-import type { Choice } from './consent-choice.ts';
 import type { TrackingSettings } from './settings.ts';
 import type { SinkEvent } from './sink-event.ts';
 

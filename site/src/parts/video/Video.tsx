@@ -1,6 +1,6 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import type { VideoContent } from '@funil/content/schema/video';
-import type { Ground } from '../../layout/grounds.ts';
+import type { Ground } from '../grounds.ts';
 import { Picture, type ResolvedPicture } from '../Picture.tsx';
 import { firstThumbnail } from './thumbnail.ts';
 

@@ -1,12 +1,7 @@
+import type { VideoStart } from '../../tracking/start.ts';
 import { findSection } from '../../visitor/click.ts';
 import styles from './player.css?inline';
 import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
-
-/** Detail of the bubbling event `funil:video-start`. */
-export interface VideoStart {
-  title: string;
-  secao: string;
-}
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
 

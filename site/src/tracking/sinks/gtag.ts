@@ -1,5 +1,5 @@
 import type { EventName } from '@funil/contract/event';
-import { isRefused } from '../consent-choice.ts';
+import { isRefused } from '../../visitor/consent-choice.ts';
 import { readSettings } from '../settings.ts';
 import type { SinkEvent } from '../sink-event.ts';
 

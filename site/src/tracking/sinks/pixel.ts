@@ -1,6 +1,6 @@
 import type { FormName } from '@funil/contract/event';
+import { isRefused } from '../../visitor/consent-choice.ts';
 import { localRecords } from '../../visitor/storage.ts';
-import { isRefused } from '../consent-choice.ts';
 import type { SinkEvent } from '../sink-event.ts';
 
 declare global {

@@ -1,5 +1,5 @@
 import type { TrackingContent } from '@funil/content/schema/site';
-import { localRecords } from '../visitor/storage.ts';
+import { localRecords } from './storage.ts';
 
 export const CONSENT_STORAGE_KEY = 'consent_choice';
 
