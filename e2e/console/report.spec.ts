@@ -107,6 +107,26 @@ test('takes dates typed digit by digit, and follows the address @desktop', async
   await expect(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
 });
 
+test('breaks no amount of the recent days at twice the text size @desktop', async ({
+  page,
+  server,
+}) => {
+  await createSale(server);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/relatorio');
+  const amounts = page.getByRole('region', { name: '7 dias' }).getByText(/^R\$/);
+  await expect(amounts.first()).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const lines = await amounts.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
 test('prints on pages of one size, none of them empty, and cuts no table @desktop', async ({
   page,
   server,
