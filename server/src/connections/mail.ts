@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 const { green, yellow, red } = createFindingFactories('mail');
 
 /** Settings that have no effect without SMTP_URL. */
-const NOTIFY = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
+const NOTIFY_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 /**
  * Returns whether the mail server accepts messages.
@@ -15,7 +15,7 @@ export function judgeMail(
   refusal: string | null | undefined,
 ): Finding[] {
   if (mail === null) {
-    const unused = NOTIFY.filter((name) => env[name]?.trim());
+    const unused = NOTIFY_VARIABLES.filter((name) => env[name]?.trim());
     if (unused.length === 0) {
       return [green('Os avisos por e-mail estão desligados (docs/email.md).')];
     }

@@ -100,8 +100,8 @@ export function writeEmail({ type, data }: OutboxEvent, context: MailContext): E
   }
 }
 
-/** Event types in the order of a digest, with their singular and plural: money first. */
-const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
+/** Event types in the order of a digest, which begins with money, and their words for one and for many. */
+const DIGEST_LABELS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['sale.paid', 'venda paga', 'vendas pagas'],
   ['sale.chargeback', 'compra contestada', 'compras contestadas'],
   ['sale.refunded', 'reembolso', 'reembolsos'],
@@ -113,7 +113,7 @@ const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
 
 /** Returns one e-mail about many events, suspects last; null if the data of all shown events is unreadable. */
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
-  const ordered = KINDS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
+  const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
   const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
     .slice(0, MAX_PEOPLE)
@@ -121,7 +121,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   if (listed.length === 0) return null;
   const rest = events.length - listed.length;
   const title = countOf(events.length, 'aviso', 'avisos');
-  const counts = KINDS.flatMap(([kind, one, many]) => {
+  const counts = DIGEST_LABELS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
     return count === 0 ? [] : [countOf(count, one, many)];
   });
@@ -149,10 +149,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
 
 const isSuspect = ({ data }: OutboxEvent): boolean => Boolean(Object(data).suspect);
 
-const CHAT = 'https://wa.me/';
+const WHATSAPP_URL = 'https://wa.me/';
 
 function listPerson({ kicker, title, subtitle, banner, warning, actions }: Email): Person {
-  const chat = actions.find(({ href }) => href.startsWith(CHAT));
+  const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: oneLine(title, 60),
     phone: oneLine(joinParts(kicker, subtitle), 90),
@@ -178,5 +178,5 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
 /** Returns a chat link without its greeting, which contains a name, and no link for e-mail addresses. */
 function withoutVisitorText({ label, href }: Action): Action[] {
   if (href.startsWith('mailto:')) return [];
-  return [{ label, href: href.startsWith(CHAT) ? href.replace(/\?.*$/, '') : href }];
+  return [{ label, href: href.startsWith(WHATSAPP_URL) ? href.replace(/\?.*$/, '') : href }];
 }
