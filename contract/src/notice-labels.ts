@@ -1,7 +1,7 @@
 import { type Labels, labelIn } from './labels.ts';
 
 /** Reasons why a notice was not understood. */
-export const NOTICE_ERROR_LABELS: Labels<string> = {
+const NOTICE_ERROR_LABELS: Labels<string> = {
   encoding: 'o texto não é UTF-8',
   json: 'não é JSON',
   deep: 'aninhado demais',
