@@ -89,25 +89,33 @@ create index contacts_by_person on funil.contacts (person, kind, at, number) whe
 -- Computes the person of a changed contact, and of the only other one with its phone or e-mail. Of more, each has it already
 -- (docs/decisions/0047-one-person-is-one-card.md).
 create function funil.join_contacts() returns trigger
--- A plan that was made while the table was small must not read all of it later.
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  contact record;
 begin
-  update funil.contacts set person = case
-    when exists (
-      select from funil.contacts as other
-      where other.phone_key = contacts.phone_key and other.number <> contacts.number)
-      then phone_key
-    when exists (
-      select from funil.contacts as other
-      where other.email_key = contacts.email_key and other.number <> contacts.number)
-      then email_key
-  end
-  where number in (
-    select new.number
-    union all (select number from funil.contacts where phone_key = new.phone_key limit 2)
-    union all (select number from funil.contacts where email_key = new.email_key limit 2)
-    union all (select number from funil.contacts where phone_key = old.phone_key limit 2)
-    union all (select number from funil.contacts where email_key = old.email_key limit 2));
+  for contact in
+    select number, person as known, case
+      when exists (
+        select from funil.contacts as other
+        where other.phone_key = contacts.phone_key and other.number <> contacts.number)
+        then phone_key
+      when exists (
+        select from funil.contacts as other
+        where other.email_key = contacts.email_key and other.number <> contacts.number)
+        then email_key
+    end as person
+    from funil.contacts
+    -- An array, and no sequential scan, because a plan for a small table would read all of a large one later.
+    where number = any (array[new.number]
+      || array(select number from funil.contacts where phone_key = new.phone_key limit 2)
+      || array(select number from funil.contacts where email_key = new.email_key limit 2)
+      || array(select number from funil.contacts where phone_key = old.phone_key limit 2)
+      || array(select number from funil.contacts where email_key = old.email_key limit 2))
+  loop
+    if contact.person is distinct from contact.known then
+      update funil.contacts set person = contact.person where number = contact.number;
+    end if;
+  end loop;
   return null;
 end $$;
 create trigger join_added_or_erased_contact after insert or delete on funil.contacts

@@ -21,7 +21,8 @@ create trigger join_added_contact after insert on contacts begin
     where number in (
       select new.number
       union all select * from (select number from contacts where phone_key = new.phone_key limit 2)
-      union all select * from (select number from contacts where email_key = new.email_key limit 2));
+      union all select * from (select number from contacts where email_key = new.email_key limit 2))
+    and person is not (select person from contact_persons as found where found.number = contacts.number);
 end;
 create trigger join_changed_contact after update of phone_key, email_key on contacts
 when new.phone_key is not old.phone_key or new.email_key is not old.email_key begin
@@ -32,14 +33,16 @@ when new.phone_key is not old.phone_key or new.email_key is not old.email_key be
       union all select * from (select number from contacts where phone_key = new.phone_key limit 2)
       union all select * from (select number from contacts where email_key = new.email_key limit 2)
       union all select * from (select number from contacts where phone_key = old.phone_key limit 1)
-      union all select * from (select number from contacts where email_key = old.email_key limit 1));
+      union all select * from (select number from contacts where email_key = old.email_key limit 1))
+    and person is not (select person from contact_persons as found where found.number = contacts.number);
 end;
 create trigger part_erased_contact after delete on contacts begin
   update contacts
     set person = (select person from contact_persons as found where found.number = contacts.number)
     where number in (
       select * from (select number from contacts where phone_key = old.phone_key limit 1)
-      union all select * from (select number from contacts where email_key = old.email_key limit 1));
+      union all select * from (select number from contacts where email_key = old.email_key limit 1))
+    and person is not (select person from contact_persons as found where found.number = contacts.number);
 end;
 
 -- Erases the contact of an erased lead.
