@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
 import type { SaleState } from '@funil/contract/sale';
-import type { Utms } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { PlannedNotice, PlannedSale } from './platforms/simulator.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 import { type Random, type RandomStreams, randomUuid } from './random.ts';
@@ -73,13 +73,7 @@ const RENEWALS = 0.85;
 const BUMP = { id: '4417077', name: 'Planilhas prontas' };
 const BUMP_PRICE = 4_710;
 const BUMPS = 0.25;
-const NO_UTMS: Utms = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  utm_term: '',
-};
+const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
 /** Sales without a reference in any notice, and with a reference from the payment's notice on. */
 const LOST_REFERENCES = 0.2;

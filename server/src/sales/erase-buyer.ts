@@ -11,6 +11,7 @@ import {
   readStored,
   type SaleId,
   type StoredNotice,
+  selectStored,
   storeWithoutPerson,
   toReports,
 } from './notices.ts';
@@ -49,11 +50,7 @@ export async function eraseBuyerFromNotices(
   for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const stored = await transaction
-        .selectFrom('notices')
-        .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
-        .where('id', 'in', chunk)
-        .execute();
+      const stored = await selectStored(transaction).where('id', 'in', chunk).execute();
       await eraseFromStored(transaction, stored, erasure);
       // Notices read since they were found have a sale, which names the buyer.
       for (const { platform, sale_key } of stored) {
@@ -68,9 +65,7 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
   for (let last = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const unread = await transaction
-        .selectFrom('notices')
-        .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
+      const unread = await selectStored(transaction)
         .where('read_by', 'is', null)
         .where('headers', '<>', ERASED_HEADERS)
         .where('id', '>', last)
@@ -111,9 +106,7 @@ async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure:
       .where(isOfSales([sale]))
       .execute();
   }
-  const notices = await transaction
-    .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
+  const notices = await selectStored(transaction)
     .where(isOfSales([sale]))
     .execute();
   await eraseFromStored(transaction, notices, erasure);

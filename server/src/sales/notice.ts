@@ -1,4 +1,5 @@
 import type { SaleState } from '@funil/contract/sale';
+import type { UtmField } from '@funil/contract/utm';
 
 /**
  * A notice's event. `partial_refund`: a part of the value was returned, and the notice does not say how much. `other` does not
@@ -6,28 +7,15 @@ import type { SaleState } from '@funil/contract/sale';
  */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
-/** The parameters that the checkout received from the page. */
-export interface Tracking {
-  /** The lead's key without hyphens: 32 hexadecimal digits in lower case. */
-  readonly ref: string | null;
-  readonly src: string | null;
-  readonly sck: string | null;
-  readonly utm_source: string | null;
-  readonly utm_medium: string | null;
-  readonly utm_campaign: string | null;
-  readonly utm_content: string | null;
-  readonly utm_term: string | null;
-}
+/**
+ * The parameters that the checkout received from the page. `ref` is the lead's key without hyphens: 32 hexadecimal digits in
+ * lower case.
+ */
+export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 
 export const NO_TRACKING: Tracking = {
-  ref: null,
-  src: null,
-  sck: null,
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
+  ...{ ref: null, src: null, sck: null, utm_source: null, utm_medium: null },
+  ...{ utm_campaign: null, utm_content: null, utm_term: null },
 };
 
 /** How a charge is split, in centavos of the real. Null: the notice does not say, or says it in another currency. */

@@ -37,6 +37,12 @@ export type StoredNotice = Pick<
   'platform' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
+/** Selects what {@link readStored} reads of notices. */
+export const selectStored = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('notices')
+    .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
+
 /** Marks a notice whose buyer was erased; its body is the reading without personal data. */
 export const ERASED = 'forgotten';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
@@ -132,9 +138,7 @@ export async function readNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
-  const unread = await database
-    .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key', 'source'])
+  const unread = await selectStored(database)
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(limit)
@@ -218,27 +222,20 @@ const MAX_NOTICES_PER_SALE = 100;
 /** Returns a sale's notices, the oldest first. */
 export async function readSaleNotices(
   database: Database,
-  { platform, sale_key }: SaleId,
+  sale: SaleId,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
-  const rows = await database
-    .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'read_error', 'headers', 'body', 'source'])
-    .where((eb) => eb.and({ platform, sale_key }))
+  const rows = await selectStored(database)
+    .select('read_error')
+    .where(isOfSales([sale]))
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();
   return rows.map((row) => {
     const reading = readStored(adapters, row);
-    const { id, received_at, read_error, source } = row;
-    return {
-      id,
-      received_at,
-      platform,
-      source,
-      trouble: read_error,
-      kind: reading.ok ? reading.notice.kind : null,
-    };
+    const { id, received_at, platform, source, read_error: trouble } = row;
+    const kind = reading.ok ? reading.notice.kind : null;
+    return { id, received_at, platform, source, trouble, kind };
   });
 }
 

@@ -22,6 +22,7 @@ import {
   readStored,
   type SaleId,
   saleIdText,
+  selectStored,
 } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { type ReducedSale, reduceSale, type SourcedNotice } from './reduce-sale.ts';
@@ -174,12 +175,7 @@ export async function readStoredSales(
   ids: readonly SaleId[],
   { adapters, parsedNotices }: Pick<RecomputeOptions, 'adapters' | 'parsedNotices'>,
 ): Promise<Map<string, StoredSale>> {
-  const stored = await database
-    .selectFrom('notices')
-    .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
-    .where(isOfSales(ids))
-    .orderBy('id')
-    .execute();
+  const stored = await selectStored(database).where(isOfSales(ids)).orderBy('id').execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
     saleIdText({ platform, sale_key: sale_key ?? '' }),
   );

@@ -17,13 +17,7 @@ import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 type Amounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
 
 type OptionalField =
-  | 'noticeId'
-  | 'orderId'
-  | 'alias'
-  | 'refundedCents'
-  | 'subscription'
-  | 'chargeNumber'
-  | 'installments'
+  | Exclude<keyof typeof UNSTATED, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
 /** A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out. */

@@ -112,7 +112,9 @@ async function runWithLease(
     now,
     async run() {
       const compared = await compare(platform, parts, run.period);
-      if (compared.is !== 'stopped') await storeOutcome(database, run, compared);
+      if (compared.is === 'done' || compared.is === 'failed') {
+        await storeOutcome(database, run, compared);
+      }
       return compared;
     },
   });
@@ -142,10 +144,10 @@ async function compare(
 async function storeOutcome(
   database: Database,
   { state, period, isCurrent }: Run,
-  outcome: ReconcileOutcome,
+  outcome: Extract<ReconcileOutcome, { is: 'done' | 'failed' }>,
 ): Promise<void> {
   const isDone = outcome.is === 'done';
-  const error = isDone ? findGap(outcome) : errorOf(outcome);
+  const error = isDone ? findGap(outcome) : outcome.error;
   const at = new Date(period.until).toISOString();
   await database
     .updateTable('reconciliations')
@@ -169,6 +171,3 @@ async function storeOutcome(
     .where('requested_days', '=', state.requested_days)
     .execute();
 }
-
-const errorOf = (outcome: ReconcileOutcome): ReconcileError | null =>
-  outcome.is === 'failed' ? outcome.error : null;

@@ -114,19 +114,14 @@ function occurredAt(kind: NoticeKind, event: Json): Timestamp {
   const invoice = at(event, 'invoice');
   const changed = timestampAt(invoice, 'modifiedAt');
   const created = timestampAt(invoice, 'createdAt');
-  switch (kind) {
-    case 'paid':
-      return statusTime(invoice, 'paid') ?? timestampAt(invoice, 'saleDate') ?? changed;
-    case 'pending':
-      return created ?? changed;
-    case 'refunded':
-    case 'chargeback':
-      return statusTime(invoice, kind) ?? changed;
-    case 'abandoned':
-      return timestampAt(event, 'lead', 'createdAt') ?? created;
-    default:
-      return changed;
-  }
+  const timeByKind: Partial<Record<NoticeKind, Timestamp>> = {
+    paid: statusTime(invoice, 'paid') ?? timestampAt(invoice, 'saleDate'),
+    pending: created,
+    refunded: statusTime(invoice, 'refunded'),
+    chargeback: statusTime(invoice, 'chargeback'),
+    abandoned: timestampAt(event, 'lead', 'createdAt') ?? created,
+  };
+  return timeByKind[kind] ?? changed;
 }
 
 /** Returns when the invoice last entered a state. */
