@@ -14,14 +14,7 @@ import { Money } from './Money.tsx';
 import { Note } from './Note.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import {
-  type Days,
-  daysBefore,
-  formatDays,
-  type ReportSearch,
-  readDays,
-  reportQuery,
-} from './period.ts';
+import { type Days, formatDays, type ReportSearch, readDays, reportQuery } from './period.ts';
 import { Recent } from './Recent.tsx';
 import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
@@ -71,9 +64,9 @@ export function Report() {
         <Exports days={days} isByLead={isByLead} />
         <p className="w-full text-muted">
           {[
-            data?.before && !isEmpty(data.before)
-              ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
-              : formatDays(days),
+            [days, ...(data?.before && !isEmpty(data.before) ? [daysOf(data.before)] : [])]
+              .map(formatDays)
+              .join(', ao lado de '),
             countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
           ]
             .filter(Boolean)
@@ -108,6 +101,8 @@ function Exports({ days, isByLead }: ExportsProps) {
     </div>
   );
 }
+
+const daysOf = ({ from, until }: ReportPeriod): Days => ({ from: from ?? '', until: until ?? '' });
 
 const isEmpty = ({ funnel, leads_stored }: ReportPeriod) =>
   funnel.visits + leads_stored + funnel.paid === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, formatDays, type Preset, readDays } from './period.ts';
+import { formatDays, type Preset, readDays } from './period.ts';
 
 test('starts a preset the given number of days before today, and the month on its first day', () => {
   const first = (period: Preset) => readDays({ period }, '2026-03-02').from;
@@ -11,13 +11,6 @@ test('returns the last thirty days without chosen days', () => {
   expect(readDays({}, '2026-11-21')).toEqual({ from: '2026-10-23', until: '2026-11-21' });
   const chosen = { from: '2026-01-05', until: '2026-01-09' };
   expect(readDays(chosen, '2026-11-21')).toEqual(chosen);
-});
-
-test('returns as many days right before a period', () => {
-  expect(daysBefore({ from: '2026-03-01', until: '2026-03-07' })).toEqual({
-    from: '2026-02-22',
-    until: '2026-02-28',
-  });
 });
 
 test('names a period by its first and last day, and one day by itself', () => {

@@ -1,7 +1,6 @@
 import { addDays } from '@funil/contract/brasilia';
 import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
 import type { ReportResponse } from '@funil/contract/console/report';
-import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
@@ -57,12 +56,6 @@ export function readDays(
     month: `${today.slice(0, 8)}01`,
   };
   return { from: first[period], until: today };
-}
-
-/** Returns the previous period: as many days, right before. The server compares with the same days. */
-export function daysBefore({ from, until }: Days): Days {
-  const count = Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
-  return { from: addDays(from, -count), until: addDays(from, -1) };
 }
 
 /** `23 out a 21 nov`, or `21 nov` for one day. */
