@@ -16,7 +16,7 @@ import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
 import { derivedNames, resolvePlaceholders } from './placeholders.ts';
-import { addNonBreakingSpaces, fillPlaceholders } from './texts.ts';
+import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 type Files = ContentFiles['files'];
@@ -103,7 +103,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   }
 
   // Filling a placeholder can make a text too long.
-  const filled = addNonBreakingSpaces(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
+  const filled = preventLineBreaks(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
   const final = contentSchema.safeParse(filled, { error: describeExpectation });
   if (final.success) return final.data;
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNonBreakingSpaces, fillPlaceholders, findPlaceholders } from './texts.ts';
+import { fillPlaceholders, findPlaceholders, preventLineBreaks } from './texts.ts';
 
 test('replaces placeholders at any depth and keeps other values', () => {
   const value = { badge: '{seats} vagas', steps: [{ text: 'Apenas {seats}' }], tag: null, n: 3 };
@@ -31,10 +31,14 @@ test.each([
   ['de 22% para 8% no segundo mês (CDC, art. 49)', 'de 22% para 8% no segundo mês (CDC, art.~49)'],
   ['Um áudio às 2h14 da manhã', 'Um áudio às 2h14 da manhã'],
 ])('joins numbers and units by non-breaking spaces in "%s"', (written, joined) => {
-  expect(addNonBreakingSpaces(written)).toBe(joined.replaceAll('~', '\u00a0'));
+  expect(preventLineBreaks(written)).toBe(joined.replaceAll('~', '\u00a0'));
+});
+
+test('keeps “e-mail” on one line', () => {
+  expect(preventLineBreaks('pelo e-mail que')).toBe('pelo e\u2060-\u2060mail que');
 });
 
 test('keeps the spaces of fields that a checkout or a report compares', () => {
   const site = { product: 'Turma 12 meses', checkout: { funnel: 'turma 12 meses' } };
-  expect(addNonBreakingSpaces(site)).toEqual(site);
+  expect(preventLineBreaks(site)).toEqual(site);
 });

@@ -55,13 +55,21 @@ const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 const AFTER_NUMBER =
   /(?<=\d[%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\b)\p{Ll}{3})/gu;
 
+/** The hyphen of `e-mail`, after which a line would end; between word joiners it keeps the word together. */
+const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
+const UNBROKEN_HYPHEN = '\u2060-\u2060';
+
 /** Fields that other systems compare exactly. */
 const IDENTIFIERS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
-/** Returns a copy of `value` whose texts have a non-breaking space between a number and its unit. */
-export const addNonBreakingSpaces = (value: unknown): unknown =>
+/** Returns a copy of `value` whose texts keep a number beside its unit, and `e-mail` on one line. */
+export const preventLineBreaks = (value: unknown): unknown =>
   mapTexts(
     value,
-    (text) => text.replace(BEFORE_NUMBER, NO_BREAK).replace(AFTER_NUMBER, NO_BREAK),
+    (text) =>
+      text
+        .replace(BEFORE_NUMBER, NO_BREAK)
+        .replace(AFTER_NUMBER, NO_BREAK)
+        .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
     IDENTIFIERS,
   );
