@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Loading } from './parts/Loading.tsx';
+import { markWindowSteps } from './parts/window-steps.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
 import { followSession, useSignIn } from './session/session.ts';
@@ -28,6 +29,7 @@ function App() {
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
+markWindowSteps();
 void followSession();
 createRoot(root).render(
   <StrictMode>

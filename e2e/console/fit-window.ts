@@ -1,25 +1,90 @@
 import { expect, type Page } from './console-server.ts';
 
-/** Returns the elements that overflow the window to the right and that no ancestor scrolls or clips. */
-function findTooWide(): string[] {
+/** Windows, the size of their text in %, and the layout's steps that apply. */
+const WINDOWS = [
+  [320, 100, 'xs'],
+  [360, 100, 'xs'],
+  [683, 100, 'xs sm'],
+  [768, 100, 'xs sm md'],
+  [1366, 100, 'xs sm md lg rail xl'],
+  [1366, 200, 'xs sm'],
+  [360, 200, ''],
+] as const;
+
+/** Returns what does not fit: elements that overflow the window, texts that overlap, short words on two lines. */
+function findFaults(): string[] {
   const width = document.documentElement.clientWidth;
   const isClipped = (element: Element): boolean => {
     const parent = element.parentElement;
     if (parent === null || parent.matches('main, body')) return false;
     return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent);
   };
-  const wide = [...document.querySelectorAll('body *')].filter(
+  const wide = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
     (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
+  /** Cuts off what the element's scrollers hide. */
+  const clip = (rect: DOMRect, element: Element | null): DOMRect => {
+    if (element === null) return rect;
+    const isOpen = getComputedStyle(element).overflowX === 'visible';
+    const frame = isOpen ? rect : element.getBoundingClientRect();
+    const [x, y] = [Math.max(rect.x, frame.x), Math.max(rect.y, frame.y)];
+    const cut = new DOMRect(
+      ...[x, y, Math.min(rect.right, frame.right) - x, Math.min(rect.bottom, frame.bottom) - y],
+    );
+    return cut.width <= 1 || cut.height <= 1 ? new DOMRect() : clip(cut, element.parentElement);
+  };
+  const texts: { text: string; rect: DOMRect; element: Element }[] = [];
+  const broken: string[] = [];
+  const main = document.querySelector('main') ?? document.body;
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: element, textContent } = node;
+    const text = textContent?.trim();
+    if (!element?.checkVisibility() || !text || element.closest('option, svg, .sr-only')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const rect = clip(line, element);
+      if (rect.width > 0) texts.push({ text, rect, element });
+    }
+    for (const { 0: word, index } of (textContent ?? '').matchAll(/(?<!\S)\p{L}{2,10}(?!\S)/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      const isVisible = clip(range.getBoundingClientRect(), element).width > 0;
+      if (lines.size > 1 && isVisible) broken.push(`“${word}” is broken`);
+    }
+  }
+  const overlaps = texts.flatMap((one, index) =>
+    texts
+      .slice(index + 1)
+      .filter(({ element, rect }) => {
+        const right = Math.min(one.rect.right, rect.right) - Math.max(one.rect.x, rect.x);
+        const bottom = Math.min(one.rect.bottom, rect.bottom) - Math.max(one.rect.y, rect.y);
+        // A line's box may be higher than its letters.
+        const isOver = right > 2 && bottom > 0.4 * Math.min(one.rect.height, rect.height);
+        return element !== one.element && isOver;
+      })
+      .map(({ text }) => `“${one.text}” and “${text}” overlap`),
+  );
   const names = wide.map((element) => `${element.tagName} ${element.className}`);
-  return document.documentElement.scrollWidth > width ? ['the page scrolls', ...names] : names;
+  const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls'] : [];
+  return [...scrolls, ...names, ...overlaps, ...broken];
 }
 
-/** Checks a loaded view in windows of 320 and 360 px. */
+/** Checks a loaded view in windows from 320 to 1366 px, also with text of twice the size. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
-  for (const width of [320, 360]) {
+  for (const [width, percent, steps] of WINDOWS) {
     await page.setViewportSize({ width, height: 740 });
-    expect(await page.evaluate(findTooWide), `${page.url()} at ${width} px`).toEqual([]);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, `${percent}%`);
+    await expect(page.locator('html')).toHaveAttribute('data-window', steps);
+    const message = `${page.url()} at ${width} px with ${percent} % text`;
+    await expect.poll(() => page.evaluate(findFaults), { message, timeout: 10_000 }).toEqual([]);
   }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.locator('html')).toHaveAttribute('data-window', 'xs');
 }

@@ -21,7 +21,7 @@ import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
-import { Operators } from './Operators.tsx';
+import { CARD, Operators, ROWS } from './Operators.tsx';
 
 export function Account() {
   const signIn = useSignIn();
@@ -33,7 +33,7 @@ export function Account() {
       actions={<SignOutButton />}
     >
       <div className="columns-[26rem_2] gap-x-5 max-w-304">
-        <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+        <section className={CARD}>
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
@@ -61,7 +61,7 @@ function Password() {
     return null;
   }
   return (
-    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+    <section className={CARD}>
       <h2>Senha</h2>
       <SignInForm
         key={formKey}
@@ -119,7 +119,7 @@ function Authenticator() {
     await changeApp();
   }
   return (
-    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+    <section className={CARD}>
       <h2>Segunda etapa</h2>
       <p>
         <span className="state" data-tone="good">
@@ -166,10 +166,10 @@ function Sessions() {
   });
   const { data } = query;
   return (
-    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+    <section className={CARD}>
       <h2>Onde você entrou</h2>
       <QueryStatus query={query} />
-      <ul className="account-list">
+      <ul className={ROWS}>
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>
             <div>

@@ -16,6 +16,13 @@ import { Time } from '../parts/Time.tsx';
 import { copyText, runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
+/** A card of the view. */
+export const CARD =
+  'rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104';
+/** A list in a card: a text and its buttons a row. */
+export const ROWS =
+  '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
+
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
 /** The list of operators, and a form that invites one by a one-time link. */
@@ -53,11 +60,11 @@ export function Operators() {
     void invite({ email, role }).then((isCreated) => isCreated && form.reset());
   }
   return (
-    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+    <section className={CARD}>
       <h2>Operadores</h2>
       <QueryStatus query={query} />
       {data && (
-        <ul className="account-list">
+        <ul className={ROWS}>
           {data.items.map((operator) => (
             <OperatorRow
               key={operator.id}
@@ -125,8 +132,8 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
     await refresh();
   }
   return (
-    <li className="account-operator">
-      <div>
+    <li className="flex! flex-wrap">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p>
           {email} {is_me && <span className="text-muted">(você)</span>}
         </p>
@@ -143,7 +150,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
         </p>
       </div>
       {!is_me && (
-        <div className="buttons">
+        <div className="buttons gap-1.5">
           <RoleField
             label={`Papel de ${email}`}
             isLabelHidden

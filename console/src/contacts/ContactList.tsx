@@ -34,20 +34,21 @@ const keyOf = ({ subject }: ContactItem) => subject;
 const LINE =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
 const PICK =
-  'grid place-items-center self-stretch w-11 cursor-pointer md:w-[calc(var(--pad)+2.5rem)]';
+  'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
 /** Three lines on a phone, two in a wide window, one in a wide list. */
 const LINK =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
+  "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
   "md:[grid-template:'name_time'_auto_'from_state'_auto_/_minmax(0,1fr)_auto] md:pointer-fine:leading-[1.3] " +
   "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_state_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
   "@[60rem]/list:[grid-template:'name_phone_origin_state_time'_auto_/_minmax(0,1.1fr)_10rem_minmax(0,1.6fr)_8rem_8rem]";
 const NAME = '[grid-area:name] flex items-center gap-1.5 min-w-0 font-semibold';
 const FROM =
   'contents [grid-area:from] items-baseline gap-3 min-w-0 md:flex @[40rem]/list:flex @[60rem]/list:contents';
-const PHONE = '[grid-area:phone] flex-none text-muted';
-const ORIGIN = '[grid-area:origin] text-small';
+const PHONE = '[grid-area:phone] flex-none max-xs:text-small text-muted';
+const ORIGIN = '[grid-area:origin] max-xs:hidden text-small';
 const STATE = '[grid-area:state] text-small';
-const TIME = '[grid-area:time] text-muted text-small text-right whitespace-nowrap';
+const TIME = '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
   const { selected, toggle, add, remove, clear } = selection;
@@ -138,7 +139,7 @@ function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps
       </label>
       <div className={LINK}>
         <span
-          className={`${NAME} text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
+          className={`${NAME} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           role="status"
         >
           {found?.count != null && `${people(found.count)}${found.more ? ' ou mais' : ''}`}
@@ -158,7 +159,7 @@ function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps
           onClick={() => onSort(sort === 'oldest' ? undefined : 'oldest')}
         />
       </div>
-      <span className="whatsapp-none" />
+      <span className="w-11" />
     </div>
   );
 }

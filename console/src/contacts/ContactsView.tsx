@@ -158,7 +158,7 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
   const markable = Math.min(found ?? 0, MAX_SELECTED);
   return (
     <section
-      className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-[30rem]:[&_.button]:px-2.5"
+      className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
       aria-label="Marcados"
     >
       <p role="status">

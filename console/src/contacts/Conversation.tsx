@@ -31,7 +31,7 @@ export function Conversation({ contact }: Props) {
       <ConversationLink
         {...message}
         digits={wa}
-        className="button main justify-self-stretch! min-h-12 text-field"
+        className="button main min-h-12 justify-self-stretch text-field"
         data-whatsapp-main
         onOpen={() => recordConversation(contact, template?.id ?? null)}
       >

@@ -111,7 +111,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
 export function WhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   if (item.wa === null) {
-    return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;
+    return <span className="w-11" title="Este número não tem WhatsApp" />;
   }
   const template = templateFor(templateUseOf(item));
   return (

@@ -25,6 +25,12 @@ function describe(left: number, isPayment: boolean): string {
 /** A bar shows the time left of this last span; more time left is no news. */
 const BAR_MS = 24 * HOUR_MS;
 
+const TONES = {
+  'on-time': '[--tone:var(--mark)]',
+  urgent: '[--tone:var(--warn)]',
+  late: 'font-semibold text-bad',
+} as const;
+
 /** The time left to reply or to pay, in words; on the last day also as a bar. */
 export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
@@ -32,10 +38,10 @@ export function Deadline({ from, due, isPayment = false }: Props) {
   const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
   const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
   return (
-    <span className="deadline" data-tone={tone}>
+    <span className={`inline-flex items-center gap-2 ${TONES[tone]}`}>
       {left > 0 && left < BAR_MS && (
-        <span className="deadline-bar" aria-hidden="true">
-          <span style={{ width: `${(left / span) * 100}%` }} />
+        <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
+          <span className="block h-full bg-(--tone)" style={{ width: `${(left / span) * 100}%` }} />
         </span>
       )}
       <time dateTime={due} title={`Até ${formatFullTime(due)}`}>

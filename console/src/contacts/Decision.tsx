@@ -25,7 +25,7 @@ export function Decision({ contact, save }: Props) {
     if (await save({ state: 'aprovado' })) await recordMessage(subject, approval?.id ?? null);
   };
   return (
-    <div className="buttons even">
+    <div className="buttons *:flex-1">
       <ConversationLink
         digits={wa}
         text={approval?.text ?? ''}

@@ -7,7 +7,7 @@ import type {
   StateChangesResponse,
 } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
-import { formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
@@ -75,8 +75,7 @@ async function setStates(rows: readonly Row[], state: ContactState) {
   return results;
 }
 
-export const people = (count: number) =>
-  count === 1 ? '1 pessoa' : `${formatCount(count)} pessoas`;
+export const people = (count: number) => countOf(count, 'pessoa', 'pessoas');
 
 /** Shows how many contacts stayed as another operator left them. */
 function showSkipped(count: number): void {

@@ -4,6 +4,7 @@ import type {
   ReplayResponse,
 } from '@funil/contract/console/deliveries';
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/delivery-labels';
+import { countOf } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -137,12 +138,15 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
   const remaining = Date.parse(due_at) - useNow();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <div className="log-attempts" id={`attempts-${id}`}>
+    <div
+      className="grid justify-items-start gap-2.5 pt-1 pr-4 pb-4 pl-10 [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
+      id={`attempts-${id}`}
+    >
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
       {error && !data && <p className="text-small text-bad">{explain(error)}</p>}
       {data?.attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
-      <ol>
+      <ol className="grid w-full gap-2.5">
         {data?.attempts.map(({ tried_at, status, took, answer }) => (
           <li key={tried_at}>
             <span className="mr-3 font-semibold">{status ?? 'sem resposta'}</span>
@@ -194,5 +198,5 @@ const replayDead = (destination: string | undefined): Promise<void> =>
 
 function describeReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou: o destino foi removido, ou a pessoa, apagada.';
-  return count === 1 ? '1 entrega de volta à fila.' : `${count} entregas de volta à fila.`;
+  return `${countOf(count, 'entrega', 'entregas')} de volta à fila.`;
 }

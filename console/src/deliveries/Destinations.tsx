@@ -5,6 +5,7 @@ import type {
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
 import { EVENT_LABELS, isWebhook } from '@funil/contract/delivery-labels';
+import { countOf } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
@@ -154,8 +155,7 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
 
 function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProps {
   if (failing > 0) {
-    const label =
-      failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`;
+    const label = countOf(failing, 'falhou e tenta de novo', 'falharam e tentam de novo');
     return { label, tone: 'warn' };
   }
   return delivered_at === null
@@ -170,7 +170,7 @@ function QueueState({ queue }: { queue: Queue }) {
       {dead > 0 ? (
         <span className="state" data-tone="bad">
           <Link to="/ligacoes/entregas" search={{ state: 'dead', destination }}>
-            {dead} {dead === 1 ? 'desistência' : 'desistências'}
+            {countOf(dead, 'desistência', 'desistências')}
           </Link>
         </span>
       ) : (

@@ -7,8 +7,8 @@ import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { useWindowRem } from '../parts/use-window-rem.ts';
 import { View } from '../parts/View.tsx';
+import { useIsWindowWide } from '../parts/window-steps.ts';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
@@ -96,9 +96,8 @@ export function Page() {
   const { draft, editor, style, isPublishing } = useEditor(me);
   const [opened, setOpened] = useState<Opened>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  const rem = useWindowRem();
-  const columns = rem >= 80 ? 3 : rem >= 48 ? 2 : 1;
-  const isWide = columns > 1;
+  const [isWide, isWidest] = [useIsWindowWide('md'), useIsWindowWide('xl')];
+  const columns = isWidest ? 3 : isWide ? 2 : 1;
   const forms = editor.data?.forms ?? [];
   const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
   const file = form && draft.files.get(form.key);
@@ -222,7 +221,7 @@ export function Page() {
             </Suspense>
           )}
           {!isWide && (
-            <div className="grid auto-cols-[1fr] grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
+            <div className="grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
               {shows === 'preview' && (
                 <Button onClick={() => void navigate({ search: {} })}>
                   <Icon name="back" />

@@ -68,7 +68,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
     >
       <summary>
         <span className="text-small font-semibold">{label}</span>
-        <span className="input choices-value flex items-center">
+        <span className="input flex items-center">
           <span className="truncate">
             {names.length === 0
               ? 'Qualquer'
@@ -102,7 +102,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
                 <bdi className="truncate" title={option.label}>
                   {option.label}
                 </bdi>
-                <span className="choices-count">{formatCount(option.count)}</span>
+                <span className="text-muted tabular-nums">{formatCount(option.count)}</span>
               </label>
             </li>
           ))}

@@ -57,11 +57,11 @@ interface PasswordFrameProps {
 function PasswordFrame({ isPassword, isShown, onToggle, children }: PasswordFrameProps) {
   if (!isPassword) return children;
   return (
-    <div className="password">
+    <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] *:row-start-1 [&>.input]:col-span-full [&>.input]:pr-11.5">
       {children}
       <button
         type="button"
-        className="password-toggle"
+        className="col-start-2 grid place-items-center rounded-lg text-muted hover:text-fg"
         aria-label={isShown ? 'Esconder o que digitei' : 'Mostrar o que digitei'}
         onClick={onToggle}
       >

@@ -7,6 +7,7 @@ import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { Several } from './search-params.ts';
 import { View } from './View.tsx';
+import { isWindowWide } from './window-steps.ts';
 
 const FilterPanel = lazy(() =>
   import('./FilterPanel.tsx').then((it) => ({ default: it.FilterPanel })),
@@ -45,7 +46,7 @@ export function ListView<Key extends string>(props: Props<Key>) {
     <div
       className={`grid grid-cols-1 flex-1 min-h-0 print:block ${
         hasDetail
-          ? 'max-lg:*:first:hidden print:*:first:hidden lg:grid-cols-[minmax(0,1fr)_minmax(25rem,30rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(30rem,36rem)]'
+          ? 'max-lg:*:first:hidden print:*:first:hidden lg:grid-cols-[minmax(0,1fr)_minmax(25rem,30rem)] wide:grid-cols-[minmax(0,1fr)_minmax(30rem,36rem)]'
           : ''
       }`}
     >
@@ -80,9 +81,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const count = filters.filter(({ key }) => search[key] !== undefined).length;
   // On a phone they would take the room of the list.
-  const [isOpen, setIsOpen] = useState(
-    () => count > 0 && window.matchMedia('(width >= 48rem)').matches,
-  );
+  const [isOpen, setIsOpen] = useState(() => count > 0 && isWindowWide('md'));
   return (
     <>
       <Button

@@ -8,15 +8,22 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
+const SEGMENT =
+  'choice flex-[1_0_auto] justify-center gap-2 rounded-[0.5625rem] px-2 text-muted whitespace-nowrap -outline-offset-3 has-checked:bg-chosen has-checked:text-fg md:px-3 md:pointer-fine:min-h-8 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
+
 /** Radio buttons as a row of segments. */
 export function Segments<Value extends string>(props: Props<Value>) {
   const { legend, isLegendVisible = false, options, value, onChange } = props;
   return (
     <fieldset>
       <legend className={isLegendVisible ? 'text-small font-semibold' : 'sr-only'}>{legend}</legend>
-      <div className="segments">
+      <div
+        className={`flex max-w-xl overflow-x-auto rounded-xl border bg-raised p-0.75 [scrollbar-width:none] ${
+          isLegendVisible ? 'mt-2' : ''
+        }`}
+      >
         {options.map(([option, label, icon]) => (
-          <label key={option} className="choice">
+          <label key={option} className={SEGMENT}>
             <input
               type="radio"
               name={legend}

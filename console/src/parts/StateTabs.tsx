@@ -11,6 +11,9 @@ interface Props<State extends string> {
   onChange: (states: readonly State[]) => void;
 }
 
+const TAB =
+  'inline-flex flex-none cursor-pointer items-center gap-1.75 min-h-11 rounded-3xl border bg-raised px-3 whitespace-nowrap aria-pressed:border-fg aria-pressed:font-semibold aria-pressed:inset-ring aria-pressed:inset-ring-fg md:pointer-fine:min-h-8.5 forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]';
+
 /** Buttons that show the rows of one state or several, with the number of rows of each. */
 export function StateTabs<State extends string>(props: Props<State>) {
   const { states, chosen, counts, draw, onChange } = props;
@@ -20,9 +23,14 @@ export function StateTabs<State extends string>(props: Props<State>) {
   const toggle = (state: State) =>
     onChange(chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state]);
   return (
-    <fieldset className="state-tabs">
+    <fieldset className="flex gap-1.5 overflow-x-auto px-pad py-2 [scrollbar-width:none]">
       <legend className="sr-only">Estado</legend>
-      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+      <button
+        type="button"
+        className={TAB}
+        aria-pressed={chosen.length === 0}
+        onClick={() => onChange([])}
+      >
         Todos <Count count={all} />
       </button>
       {states
@@ -31,6 +39,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
           <button
             key={state}
             type="button"
+            className={TAB}
             aria-pressed={chosen.includes(state)}
             onClick={() => toggle(state)}
           >
@@ -42,4 +51,6 @@ export function StateTabs<State extends string>(props: Props<State>) {
 }
 
 const Count = ({ count }: { count: number | undefined }) =>
-  count !== undefined && <span className="choices-count">{formatCount(count)}</span>;
+  count !== undefined && (
+    <span className="font-normal text-muted tabular-nums">{formatCount(count)}</span>
+  );

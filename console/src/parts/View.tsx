@@ -37,14 +37,14 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
     <div
       className={`grid grid-cols-1 w-full ${
         isFixed
-          ? '@container/view flex-1 grid-rows-[auto_minmax(0,1fr)] min-h-0'
+          ? '@container/view flex-1 grid-rows-[auto_minmax(16rem,1fr)]'
           : 'content-start gap-5 max-w-360 px-pad pt-5 pb-12'
       }`}
     >
       <header
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 *:min-w-0 has-[#filters]:items-start ${
           isFixed
-            ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only min-[20rem]:max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
+            ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only xs:max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
             : ''
         }`}
       >
@@ -55,7 +55,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
           {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
         {actions && (
-          <div className="buttons *:min-w-0 has-data-search:flex-1 has-data-search:justify-end print:hidden">
+          <div className="buttons max-xs:gap-1 has-data-search:flex-1 has-data-search:justify-end print:hidden">
             {actions}
           </div>
         )}

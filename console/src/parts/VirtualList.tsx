@@ -11,7 +11,7 @@ import {
 import { Failure, findError } from './Failure.tsx';
 import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
 import { Loading } from './Loading.tsx';
-import { followSize, readRem } from './use-window-rem.ts';
+import { followSize, isWindowWide, readRem } from './window-steps.ts';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
@@ -96,14 +96,14 @@ export function VirtualList<Item>(props: Props<Item>) {
   );
 }
 
-/** Row heights in rem, as the lists draw them: three lines on a phone, two from 48 rem on, and closer together for a mouse. */
-const [NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [5.25, 3.75, 3];
-const wideWindow = window.matchMedia('(width >= 48rem)');
+/** Row heights in rem, as the lists draw them: four lines below 20 rem, three on a phone, two from 48 rem on, and closer together for a mouse. */
+const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [6, 5.25, 3.75, 3];
 const mouse = window.matchMedia('(pointer: fine)');
 
 function readRowHeight(): number {
   const rem = readRem();
-  if (!wideWindow.matches) return NARROW_ROW_REM * rem;
+  if (!isWindowWide('xs')) return TINY_ROW_REM * rem;
+  if (!isWindowWide('md')) return NARROW_ROW_REM * rem;
   return (mouse.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 

@@ -66,7 +66,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
       <Link
         {...rowRoute(key)}
         preload={false}
-        className="pressable grid items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
+        className="pressable grid grid-cols-1 items-center gap-x-6 min-h-14 px-4 py-2 no-underline md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_13rem]"
       >
         <span className="font-semibold">{name || 'Sem nome'}</span>
         <span>

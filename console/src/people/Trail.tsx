@@ -25,11 +25,11 @@ export function Trail() {
           {groupTrail(items).map(({ first: { id, at, who, what }, count, names }) => (
             <li
               key={id}
-              className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-4 px-4 py-2 [&>time]:text-muted md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
+              className="grid gap-x-4 xs:grid-cols-[4.75rem_minmax(0,1fr)] px-4 py-2 [&>time]:text-muted md:grid-cols-[6.5rem_minmax(0,16rem)_minmax(0,1fr)]"
             >
               <Time at={at} />
               <span>{who ?? 'terminal'}</span>
-              <span className="max-md:col-start-2">
+              <span className="xs:max-md:col-start-2">
                 {auditLabel(what)}
                 {names.length > 0 && (
                   <span className="text-muted">

@@ -15,7 +15,7 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
   const isGood = (direction === 'up') !== isDestructive;
   const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
-    <span className="*:whitespace-nowrap" data-tone={tone}>
+    <span className="xs:*:whitespace-nowrap" data-tone={tone}>
       <strong className={TONES[tone]}>
         {text}
         <span className="sr-only"> {DIRECTION_LABELS[direction]}</span>

@@ -59,7 +59,7 @@ function Step({
       <p className="font-display text-4xl leading-none font-bold tracking-[-0.03em] flat:text-[clamp(1.5rem,0.75rem+1.1vw,2.25rem)]">
         {formatCount(count)}
       </p>
-      <p className="mt-1 font-semibold">{label}</p>
+      <p className="mt-1 font-semibold max-xs:text-small">{label}</p>
       <p className="grid text-small text-muted">
         {of && of.count > 0 && (
           <span>

@@ -33,7 +33,7 @@ export function Money({ period, before }: Props) {
     );
   return (
     <section
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,45%),1fr))] gap-x-6 gap-y-5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,max(45%,7rem)),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
       <div className="col-span-full">

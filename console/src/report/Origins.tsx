@@ -31,7 +31,7 @@ interface Props {
 }
 
 const CELL =
-  'px-2.5 py-2 align-top [overflow-wrap:normal] whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
+  'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
 const NAME =
   'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
 /** What a phone shows of a row; besides, the column of the order. */
@@ -158,7 +158,7 @@ export function Origins({ period, before, days }: Props) {
             {visibleRows.map((row) => (
               <tr
                 key={keyOf(row)}
-                className="break-inside-avoid max-md:grid max-md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3"
+                className="break-inside-avoid max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3"
               >
                 <th scope="row" className={`${NAME} max-md:col-span-full`}>
                   {nameOf(row, level)}

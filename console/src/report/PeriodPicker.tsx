@@ -44,7 +44,7 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   };
   return (
     <fieldset
-      className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg [&>label]:flex [&>label]:flex-none [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
+      className="flex flex-[1_0_100%] flex-wrap gap-3 [&_input]:w-40 [&_input]:text-fg max-xs:[&_input]:w-full [&>label]:flex [&>label]:flex-none max-xs:[&>label]:grid max-xs:[&>label]:w-full [&>label]:items-center [&>label]:gap-2 [&>label]:text-muted"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setDraft(null);
       }}

@@ -13,13 +13,13 @@ const RECENT_COLUMNS = ['profit', 'net', 'cost', 'return', 'buyer_cost'] as cons
 
 /** The money of the last days, whatever the report's period: what a seller looks at every morning. */
 export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
-  <div className="grid grid-cols-3 gap-x-2 rounded-xl border bg-raised p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
+  <div className="grid xs:grid-cols-3 gap-x-2 max-xs:gap-y-6 rounded-xl border bg-raised p-3 rail:grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] rail:gap-3 rail:border-0 rail:bg-transparent rail:p-0">
     {rows.map(({ sums, before }, row) => {
       const [title, note] = RECENT_TITLES[row] ?? [];
       return (
         <section
           key={title}
-          className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small max-rail:row-span-6 max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full"
+          className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small xs:max-rail:row-span-6 xs:max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full"
           aria-label={title}
         >
           <h2 className="flex flex-wrap content-start items-baseline gap-x-2">

@@ -21,7 +21,7 @@ export function PlatformList() {
         </Empty>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className="rounded-xl border bg-raised lines notice-lines">
+        <ul className="rounded-xl border bg-raised lines [&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3">
           {query.data.map((found) => (
             <PlatformLine key={found.platform} found={found} />
           ))}
@@ -52,7 +52,7 @@ function PlatformLine({ found }: { found: PlatformNotices }) {
       ))}
       {refusals.length > 0 && (
         <details open={isRed(problems)}>
-          <summary>Avisos recusados</summary>
+          <summary className="w-fit py-2.5 font-semibold cursor-pointer">Avisos recusados</summary>
           <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (
               <li key={`${at} ${reason}`}>

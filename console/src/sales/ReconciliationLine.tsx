@@ -15,7 +15,10 @@ export function ReconciliationLine() {
   const shown = failed ?? oldest;
   const label = platformLabel(shown.platform);
   return (
-    <p className="reconciliation-line" data-failed={failed !== undefined || undefined}>
+    <p
+      className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit [&_.icon]:text-warn"
+      data-failed={failed !== undefined || undefined}
+    >
       {failed && <Icon name="warning" />}
       <span>
         {failed && `A conferência com a ${label} não foi completa.`}
@@ -26,7 +29,12 @@ export function ReconciliationLine() {
           </>
         )}
       </span>
-      <Link to="/vendas/conferencia">{failed ? 'Ver' : 'Conferir'}</Link>
+      <Link
+        className="inline-flex flex-none items-center min-h-11 px-2 font-semibold"
+        to="/vendas/conferencia"
+      >
+        {failed ? 'Ver' : 'Conferir'}
+      </Link>
     </p>
   );
 }

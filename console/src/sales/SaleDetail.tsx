@@ -152,7 +152,7 @@ function SaleContact({ sale }: { sale: Sale }) {
       <ConversationLink
         {...message}
         digits={sale.wa}
-        className="button main justify-self-stretch! min-h-12 text-field"
+        className="button main min-h-12 justify-self-stretch text-field"
         data-whatsapp-main
         onOpen={() => recordSaleConversation(sale.subject, template?.id ?? null)}
       >

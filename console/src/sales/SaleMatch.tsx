@@ -86,8 +86,8 @@ function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }
 
 function Contact({ item }: { item: ContactItem }) {
   return (
-    <ContactLink subject={item.subject} className="match-link">
-      <span className="match-name">{item.name || 'Sem nome'}</span>
+    <ContactLink subject={item.subject} className="group grid content-center min-h-11 no-underline">
+      <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
       <span className="text-small text-muted">
         {describe(item)} · <Time at={item.created_at} />
       </span>
@@ -140,7 +140,7 @@ function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
           >
             <span>
-              <span className="match-name">{item.name || 'Sem nome'}</span>
+              <span className="block font-semibold">{item.name || 'Sem nome'}</span>
               <span className="text-small text-muted">{describe(item)}</span>
             </span>
             <ChooseButton item={item} onChoose={onChoose} />

@@ -1,7 +1,7 @@
 import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { countOf, formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
 import type { SaleState as State } from '@funil/contract/sale';
@@ -182,26 +182,27 @@ interface SalesHeadProps {
 /** Three lines on a phone, two in a wide window, one in a wide list. */
 const ROW =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
+  "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] " +
   "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_6.5rem] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
   "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_9rem_7rem_6.5rem]";
 const WHO = '[grid-area:who] font-semibold';
 const FROM =
   '[grid-area:from] text-small text-muted @[60rem]/list:text-[length:inherit] @[60rem]/list:text-inherit';
-const MATCH = '[grid-area:match] text-small @[60rem]/list:text-[length:inherit]';
+const MATCH = '[grid-area:match] max-xs:hidden text-small @[60rem]/list:text-[length:inherit]';
 const STATE =
-  '[grid-area:state] text-small text-right md:text-left @[60rem]/list:text-[length:inherit]';
-const VALUE = '[grid-area:value] font-semibold tabular-nums text-right whitespace-nowrap';
+  '[grid-area:state] text-small text-right max-xs:text-left md:text-left @[60rem]/list:text-[length:inherit]';
+const VALUE =
+  '[grid-area:value] font-semibold max-xs:text-left tabular-nums text-right whitespace-nowrap';
 const TIME = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
 /** The columns' titles, the number of sales found, and the order. */
 function SalesHead({ found, sort, onSort }: SalesHeadProps) {
   return (
     <div
-      className={`${ROW} ${LIST_HEAD} @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+      className={`${ROW} ${LIST_HEAD} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
-      <span className={`${WHO} text-fg`} role="status">
-        {found?.count != null &&
-          (found.count === 1 ? '1 venda' : `${formatCount(found.count)} vendas`)}
+      <span className={`${WHO} max-xs:sr-only text-fg`} role="status">
+        {found?.count != null && countOf(found.count, 'venda', 'vendas')}
       </span>
       <span className={`${FROM} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
       <span className={`${MATCH} @max-[60rem]/list:hidden!`}>Origem e lead</span>
@@ -299,8 +300,9 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
       </>
     );
   }
-  const suggestions = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
   return (
-    <span className="text-warn font-semibold">sem lead{candidates > 0 && ` · ${suggestions}`}</span>
+    <span className="text-warn font-semibold">
+      sem lead{candidates > 0 && ` · ${countOf(candidates, 'sugestão', 'sugestões')}`}
+    </span>
   );
 }

@@ -19,7 +19,7 @@ export function UnreadNotices() {
       <QueryStatus query={query} />
       {query.data?.length === 0 && <p>Todos os avisos foram entendidos.</p>}
       {items.length > 0 && (
-        <ul className="rounded-xl border bg-raised lines notice-lines">
+        <ul className="rounded-xl border bg-raised lines [&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3">
           {items.map(({ id, platform, received_at, trouble: readError }) => (
             <li key={id}>
               <strong>{platformLabel(platform)}</strong>

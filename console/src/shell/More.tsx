@@ -18,7 +18,7 @@ export function More() {
             <li key={to}>
               <Link
                 to={to}
-                className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 min-h-13 px-4 no-underline"
+                className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 min-h-13 px-4 max-xs:gap-2.5 max-xs:px-3 no-underline"
               >
                 <Icon name={icon} />
                 <span>{label}</span>

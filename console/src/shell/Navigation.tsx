@@ -95,7 +95,7 @@ function NavigationLink(props: NavigationLinkProps) {
       }}
     >
       <Icon name={icon} />
-      <span>{label}</span>
+      <span className="max-xs:sr-only">{label}</span>
     </a>
   );
 }

@@ -16,7 +16,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="buttons even">
+      <div className="buttons *:flex-1">
         <Button onClick={() => void navigator.clipboard.writeText(lines)}>
           <Icon name="copy" />
           Copiar

@@ -17,7 +17,7 @@ export const CodeField = (props: Props) => (
     pattern="\d{6}"
     maxLength={6}
     required
-    className="sign-in-code"
+    className="text-2xl! tracking-[0.35em] text-center"
     onInput={({ currentTarget }) => {
       currentTarget.value = currentTarget.value.replace(/\D/g, '');
       if (currentTarget.value.length === 6) currentTarget.form?.requestSubmit();

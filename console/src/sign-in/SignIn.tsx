@@ -102,7 +102,7 @@ function CodeStep() {
       completedSteps={1}
     >
       <CodeForm isRecovery={false} label="Confirmar" />
-      <div className="buttons even">
+      <div className="buttons *:flex-1">
         <Button kind="quiet" onClick={() => setIsRecovery(true)}>
           Estou sem o aplicativo
         </Button>

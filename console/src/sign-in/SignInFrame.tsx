@@ -29,13 +29,14 @@ export function SignInFrame({ title, intro, completedSteps, children }: Props) {
           Funil
         </div>
         <ol
-          className="sign-in-steps"
+          className="relative mt-2 mb-1 grid grid-cols-2 text-small text-muted before:absolute before:inset-x-3 before:top-1.25 before:h-0.5 before:bg-wire data-done:before:bg-mark"
           data-done={completedSteps > 0 || undefined}
           aria-label="Etapas"
         >
           {STEPS.map((step, index) => (
             <li
               key={step}
+              className="relative pt-5.5 before:absolute before:top-0 before:left-0 before:size-3 before:rounded-full before:border-2 before:border-wire before:bg-raised last:text-right last:before:right-0 last:before:left-auto data-done:before:border-mark data-done:before:bg-mark-fill aria-[current=step]:font-semibold aria-[current=step]:text-fg aria-[current=step]:before:border-mark"
               data-done={index < completedSteps || undefined}
               aria-current={index === completedSteps ? 'step' : undefined}
             >

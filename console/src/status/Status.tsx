@@ -1,7 +1,7 @@
 import { includesRole } from '@funil/contract/console/roles';
 import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
 import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
-import { formatCount } from '@funil/contract/money';
+import { countOf, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
@@ -57,19 +57,21 @@ export function summarize(findings: readonly StatusFinding[]): string {
   const count = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [count('red'), count('yellow')];
-  if (red > 0) {
-    return red === 1 ? 'Um problema precisa de você.' : `${red} problemas precisam de você.`;
-  }
+  if (red > 0) return `${countOf(red, 'problema precisa', 'problemas precisam')} de você.`;
   if (yellow === 0) return 'Tudo em ordem.';
-  return yellow === 1
-    ? 'Tudo funciona; 1 ponto pede atenção.'
-    : `Tudo funciona; ${yellow} pontos pedem atenção.`;
+  return `Tudo funciona; ${countOf(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
 }
 
 const LEVELS = [
-  { name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
-  { name: 'yellow', title: 'Pede atenção', color: 'Amarelo', tone: 'warn' },
-  { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good' },
+  {
+    ...{ name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
+    edge: 'shadow-[inset_3px_0_var(--bad)]',
+  },
+  {
+    ...{ name: 'yellow', title: 'Pede atenção', color: 'Amarelo', tone: 'warn' },
+    edge: 'shadow-[inset_3px_0_var(--warn)]',
+  },
+  { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good', edge: '' },
 ] as const;
 
 interface FindingsProps {
@@ -77,15 +79,18 @@ interface FindingsProps {
   findings: readonly StatusFinding[];
 }
 
-function Findings({ level: { name, title, color, tone }, findings }: FindingsProps) {
+function Findings({ level: { title, color, tone, edge }, findings }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="rounded-xl border bg-raised lines findings" data-level={name}>
+      <ul className="overflow-clip rounded-xl border bg-raised lines">
         {findings.map(({ subject, what, remedy }) => (
-          <li key={`${subject} ${what}`}>
-            <span className="state" data-tone={tone}>
+          <li
+            key={`${subject} ${what}`}
+            className={`grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[11rem_minmax(0,1fr)] ${edge}`}
+          >
+            <span className="state items-baseline font-semibold whitespace-normal" data-tone={tone}>
               <span className="sr-only">{color}: </span>
               {FINDING_SUBJECTS[subject]}
             </span>

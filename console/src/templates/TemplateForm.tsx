@@ -99,7 +99,7 @@ export function TemplateForm({ template, onClose }: Props) {
           {preview && (
             <div className="field">
               <p className="text-small font-semibold">Como chega</p>
-              <p className="bubble">{preview}</p>
+              <p className="bubble max-h-none">{preview}</p>
             </div>
           )}
           <FieldError>{unknown === null ? failure : null}</FieldError>

@@ -31,6 +31,7 @@ import type { Task, TaskKind } from './arrange-queue.ts';
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
 const TASK_LINK =
   "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
+  "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
   "@[58rem]/view:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] @[58rem]/view:items-center";
 
 export function TaskRow({ task }: { task: Task }) {
@@ -55,7 +56,7 @@ function RowText({ name, reason, time, text }: RowTextProps) {
     <>
       <span className="[grid-area:name] font-semibold truncate">{name}</span>
       <span className="[grid-area:from] text-small @[58rem]/view:text-base truncate">{reason}</span>
-      <span className="text-small [grid-area:time] text-muted text-right @[58rem]/view:min-w-28">
+      <span className="text-small [grid-area:time] text-muted text-right max-xs:text-left @[58rem]/view:min-w-28">
         {time}
       </span>
       {text && <span className="[grid-area:text] text-small truncate text-muted">“{text}”</span>}
