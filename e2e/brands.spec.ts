@@ -226,7 +226,7 @@ test('reloads the page when content changes, and shows an error until it is fixe
   const line = dev.edit('site.yaml', '#ffb3c7', '#2b2a44');
   const problems = page.getByText('O conteúdo tem 1 problema');
   await expect(problems).toContainText(
-    `site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre "accent" (#2b2a44) e "dark" (#2b1a24) é de`,
+    `site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre a cor de destaque (#2b2a44) e o fundo escuro (#2b1a24) é de`,
   );
   await expect(page).toHaveTitle('A página espera um conserto');
   await isConnected;

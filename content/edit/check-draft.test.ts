@@ -15,7 +15,7 @@ test('lists what is left of the demonstration while it is on, and refuses it whe
   const brand = {
     file: 'site',
     path: ['product'],
-    sentence: 'ainda está aqui a marca da demonstração (“Engrena”)',
+    sentence: 'Ainda está aqui a marca da demonstração (“Engrena”)',
   };
   expect(problems).toEqual([]);
   expect(facts.leftovers).toContainEqual(brand);
@@ -24,4 +24,16 @@ test('lists what is left of the demonstration while it is on, and refuses it whe
   const off = checkSite({ demo: false });
   expect(off.problems).toContainEqual(brand);
   expect(off.facts.leftovers).toBeNull();
+});
+
+test('finds low contrast beside other problems, and says no file, key or code', () => {
+  const colors = { dark: '#2b1a14', light: '#ffffff', accent: '#8b1e3f' };
+  const tracking = { ...Object(values.site).tracking, pixel: 'x', gtag: 'x' };
+  const { problems } = checkSite({ theme: { colors }, tracking, themeColor: 'azul' });
+  const fields = problems.map(({ path }) => path.join('.'));
+  for (const field of ['theme.colors.accent', 'tracking.pixel', 'tracking.gtag', 'themeColor']) {
+    expect(fields).toContain(field);
+  }
+  const sentences = problems.map(({ sentence }) => sentence).join('\n');
+  expect(sentences).not.toMatch(/yaml|content\/|linha \d|null|true|entre aspas|"accent"/);
 });

@@ -19,11 +19,11 @@ export type ContentValues = Readonly<Partial<Record<FileKey, unknown>>>;
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
-const toProblem = ({ file, line, path, sentence }: ContentProblem): EditorProblem => ({
+const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
   path: path.map((part) => (typeof part === 'number' ? part : String(part))),
-  // Values have no lines: it is a file that cannot be read.
-  sentence: line > 0 ? `${file}, linha ${line}: ${sentence}` : sentence,
+  // The form shows the field; commands add file and line.
+  sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
 });
 
 export interface CheckedDraft {

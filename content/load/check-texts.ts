@@ -53,7 +53,7 @@ export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): C
     .map(({ path, text }) => {
       const guess = findClosestName(text, [...names]);
       const advice = guess ? `; você quis dizer "${guess}"?` : '';
-      const sentence = `a imagem "${text}" não está em content/images${advice}`;
+      const sentence = `a imagem "${text}" não está na pasta das imagens${advice}`;
       return describeFieldProblem(file, path, sentence);
     });
 

@@ -52,7 +52,7 @@ test('explains pairs with too little contrast by their colors and ratios', () =>
   expect([...found]).toEqual([
     [
       'accent',
-      'o contraste entre "accent" (#c9a24d) e "dark" (#3c3f46) é de 4,4:1; para se ler, precisa de pelo menos 4,5:1',
+      'o contraste entre a cor de destaque (#c9a24d) e o fundo escuro (#3c3f46) é de 4,4:1; para se ler, precisa de pelo menos 4,5:1',
     ],
     [
       'dark',
@@ -60,7 +60,7 @@ test('explains pairs with too little contrast by their colors and ratios', () =>
     ],
     [
       'light',
-      'o contraste entre a cor dos erros no claro (#b3261e) e "light" (#d8d3c8) é de 4,4:1; para se ler, precisa de pelo menos 4,5:1',
+      'o contraste entre a cor dos erros no claro (#b3261e) e o fundo claro (#d8d3c8) é de 4,4:1; para se ler, precisa de pelo menos 4,5:1',
     ],
   ]);
 });
@@ -82,7 +82,7 @@ test('reports an accent color with too little contrast at its line', () => {
     'colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#8b1e3f" }',
   );
   expect(problems).toEqual([
-    `content/site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre "accent" (#8b1e3f) e "dark" (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1`,
+    `content/site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre a cor de destaque (#8b1e3f) e o fundo escuro (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1`,
   ]);
 });
 

@@ -56,14 +56,14 @@ problem.yaml: **não é falta de ferramenta** → **não é falta
 application.yaml: {seats} → {seat}
   linha #, campo "badge": {seat} não existe; você quis dizer {seats}?
 videos.yaml: demoMembro2 → demoMembro1
-  linha #, campo "videos": esperava uma lista em que nenhum "id" se repete, encontrou uma lista com 4 itens
+  linha #, campo "videos": esperava uma lista em que nenhum item se repete, encontrou uma lista com 4 itens
   at videos:
 founder.yaml: image: fundador.png → image: fundadora.png
-  linha #, campo "portrait.image": a imagem "fundadora.png" não está em content/images; você quis dizer "fundador.png"?
+  linha #, campo "portrait.image": a imagem "fundadora.png" não está na pasta das imagens; você quis dizer "fundador.png"?
 offer.yaml: cash: 1.497,00 → cash: 1.497
-  linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 1.497; pode ser R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"
+  linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", encontrou o número 1.497; pode ser R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"
 offer.yaml: installment: 150,30 → installment: 150.3
-  linha #, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 150.3; escreva "150,30"
+  linha #, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", encontrou o número 150.3; escreva "150,30"
 offer.yaml: full: 3.497,00 → full: 1.397,00
   linha #, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
 offer.yaml: installment: 150,30 → installment: 15,03
@@ -220,7 +220,7 @@ test('lists the platforms for an unknown one', () => {
 test.each([
   [
     'platform: kiwify\n  refParameter: aff_sub',
-    /campo "checkout\.refParameter": esperava este campo só com "platform: other" .*, encontrou o texto "aff_sub"/,
+    /campo "checkout\.refParameter": esperava nenhum valor: .*, encontrou o texto "aff_sub"/,
   ],
   [
     'refParameter: utm_source',

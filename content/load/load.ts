@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
+import { themeSchema } from '../schema/theme.ts';
 import {
   findDeadAnchors,
   findEmptyPlaceholders,
@@ -55,10 +56,8 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
 /** Finds problems between fields that are each valid. */
 const checkRelations = (files: Files, content: Content, folder: string): ContentProblem[] => {
   const values = resolvePlaceholders(content);
-  const site = files.get('site');
   const all = [...files.values()];
   return [
-    ...(site && content.site.theme ? findThemeProblems(site, content.site.theme, folder) : []),
     ...all.flatMap((file) => [
       ...findEmptyPlaceholders(file, values),
       ...findDeadAnchors(file, content),
@@ -85,6 +84,8 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const known = [...derivedNames, ...listFactNames(site)];
 
   problems.push(...findNameConflicts(site));
+  const theme = themeSchema.safeParse(Object(site?.value).theme);
+  if (site && theme.success) problems.push(...findThemeProblems(site, theme.data, folder));
   for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
   for (const file of files.values()) {
     problems.push(

@@ -201,11 +201,11 @@ test('reports a missing or invalid poster of a video', async () => {
   );
   copy.replace('team.yaml', 'poster: video-equipe-1.png', 'poster: video-equipe-9.png');
   expect(await problemsOf(copy.folder)).toMatch(
-    /content\/team.yaml, linha \d+, campo "videos\[1\].poster": a imagem "video-equipe-9.png" não está em content\/images; você quis dizer "video-equipe-\d.png"\?/,
+    /content\/team.yaml, linha \d+, campo "videos\[1\].poster": a imagem "video-equipe-9.png" não está na pasta das imagens; você quis dizer "video-equipe-\d.png"\?/,
   );
   copy.replace('team.yaml', 'poster: video-equipe-9.png', 'poster: Equipe.gif');
   expect(await problemsOf(copy.folder)).toMatch(
-    /campo "videos\[1\].poster": esperava o nome de um arquivo de content\/images/,
+    /campo "videos\[1\].poster": esperava uma imagem, de nome em minúsculas/,
   );
 });
 

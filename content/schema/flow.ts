@@ -37,5 +37,5 @@ export const flowOrPicture: [
   issue: { error: string; path: string[] },
 ] = [
   ({ flow, picture }) => flow === undefined || picture === undefined,
-  { error: 'ou "flow" ou "picture", e não os dois', path: ['picture'] },
+  { error: 'ou a automação desenhada ou a imagem, e não as duas', path: ['picture'] },
 ];

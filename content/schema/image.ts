@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const expectation = 'o nome de um arquivo de content/images, em minúsculas e sem espaços, como';
+const expectation = 'uma imagem, de nome em minúsculas e sem espaços, como';
 
 /** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {

@@ -10,8 +10,7 @@ const MAX_CENTAVOS = 999_999_999;
 const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 
 /** The message for an invalid amount; explain-issue.ts adds its possible meanings. */
-export const moneyDescription =
-  'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
+export const moneyDescription = 'um valor em reais com centavos, como "1.497,00"';
 
 /** An amount of money, parsed into centavos. */
 export const money = z

@@ -29,7 +29,7 @@ const priceSchema = priceFields.superRefine((price, context) => {
   }
   if ((installments === undefined) !== (installment === undefined)) {
     const lone = installments === undefined ? 'installment' : 'installments';
-    refuse(lone, '"installments" e "installment" juntos, ou nenhum dos dois');
+    refuse(lone, 'o número e o valor das parcelas juntos, ou nenhum dos dois');
   }
   const total = (installments ?? 0) * (installment ?? 0);
   if (total > 0 && total < cash) {

@@ -20,7 +20,7 @@ export const opening = {
 
 export const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' })
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10"' })
   .meta({ widget: 'color' });
 
 export const ctaSchema = z.strictObject({
@@ -51,5 +51,5 @@ export type ToastContent = z.infer<typeof toastSchema>;
 export const uniqueIds = [
   (items: readonly { readonly id: string }[]): boolean =>
     new Set(items.map(({ id }) => id)).size === items.length,
-  { error: 'uma lista em que nenhum "id" se repete' },
+  { error: 'uma lista em que nenhum item se repete' },
 ] as const;

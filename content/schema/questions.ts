@@ -21,7 +21,7 @@ const options = z
   .min(2)
   .max(MAX_CHOICES)
   .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, {
-    error: 'uma lista em que nenhuma "key" se repete',
+    error: 'uma lista em que nenhuma chave se repete',
   })
   .describe('As opções, na ordem em que aparecem.');
 

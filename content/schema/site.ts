@@ -11,7 +11,7 @@ import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
   icon: logoName
-    .meta({ title: 'Ícone da página', widget: 'logo' })
+    .meta({ title: 'Ícone da página', widget: 'logo', shape: [1, 1], minPixels: 512 })
     .describe(
       'O ícone quadrado da aba do navegador e da tela do celular: um arquivo de `content/images`, em SVG ou com pelo menos 512 × 512 pixels. A construção faz os tamanhos.',
     ),
@@ -78,7 +78,7 @@ const checkoutSchema = z
     context.addIssue({
       code: 'custom',
       path: ['refParameter'],
-      message: `este campo só com "platform: other" (com "${platform}" o parâmetro já é conhecido; tire o campo)`,
+      message: `nenhum valor: o parâmetro da ${platformLabel(platform)} já é conhecido (tire o campo)`,
     });
   });
 
@@ -133,7 +133,7 @@ const productsSchema = z.array(productSchema).superRefine((products, context) =>
 const trackingSchema = z.strictObject({
   gtag: z
     .string()
-    .regex(GOOGLE_TAG, { error: 'um código como "G-ABC123XYZ9", ou null' })
+    .regex(GOOGLE_TAG, { error: 'um código como "G-ABC123XYZ9"' })
     .nullable()
     .describe(
       'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
@@ -141,7 +141,7 @@ const trackingSchema = z.strictObject({
   adsConversion: z
     .string()
     .regex(ADS_CONVERSION, {
-      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
+      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh"',
     })
     .nullable()
     .default(null)
@@ -151,7 +151,7 @@ const trackingSchema = z.strictObject({
     ),
   pixel: z
     .string()
-    .regex(META_PIXEL, { error: 'só os algarismos do pixel, entre aspas, ou null' })
+    .regex(META_PIXEL, { error: 'só os algarismos do pixel' })
     .nullable()
     .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
   sendLeadContact: z

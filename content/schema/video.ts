@@ -14,7 +14,7 @@ export const videoSchema = z.strictObject({
   quote: text.describe('A frase do vídeo que vale ser lida sozinha, sem aspas em volta.'),
   duration: z
     .string()
-    .regex(/^\d{1,2}:[0-5]\d$/, { error: 'uma duração entre aspas, como "3:42"' })
+    .regex(/^\d{1,2}:[0-5]\d$/, { error: 'uma duração como "3:42"' })
     .optional()
     .describe('Duração em minutos e segundos, entre aspas: `"3:42"`.'),
   poster: imageName
@@ -24,7 +24,7 @@ export const videoSchema = z.strictObject({
       'Imagem em `content/images`, 16 × 9, com pelo menos 1280 pixels de largura: fica no lugar da capa até a do YouTube carregar, e quando não há capa. Quem fala à direita: a frase e o botão ficam à esquerda.',
     ),
   published: z.iso
-    .date({ error: 'uma data entre aspas, como "2026-05-12"' })
+    .date({ error: 'uma data como "2026-05-12"' })
     .optional()
     .describe('Dia da publicação, entre aspas, para os buscadores: `"2026-05-12"`.'),
 });

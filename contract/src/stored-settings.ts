@@ -12,6 +12,8 @@ export interface StoredSetting {
   readonly isSecret: boolean;
   /** Whether the value is a list of events, which the operator ticks. */
   readonly isEvents?: true;
+  /** Whether the value is a mail server's address with user and password, which have fields of their own. */
+  readonly isMailServer?: true;
   /** The values to choose from, with their labels. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
 }
@@ -116,11 +118,14 @@ export const CONNECTIONS: readonly Connection[] = [
     label: 'E-mail',
     platform: null,
     settings: [
-      secret(
-        'SMTP_URL',
-        'Servidor de envio',
-        'Como smtps://usuario:senha@servidor:465. Na senha, os sinais # / ? % viram %23 %2F %3F %25.',
-      ),
+      {
+        ...secret(
+          'SMTP_URL',
+          'Servidor de envio',
+          'Como smtp.gmail.com; outra porta que 465 vem depois, como em mail.escola.com.br:587.',
+        ),
+        isMailServer: true,
+      },
       plain('NOTIFY_FROM', 'Remetente', 'Um endereço, como Avisos <avisos@escola.com.br>.'),
       plain('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
       {

@@ -81,11 +81,11 @@ test.each(STORES)(
     await using _server = await startWithConsole(installation.env);
     await expect
       .poll(() => findProblems(installation.env))
-      .toEqual(['yellow: Kiwify: KIWIFY_TOKEN está definida, e nenhum aviso chegou ainda.']);
+      .toEqual(['yellow: Kiwify: o segredo está guardado, e nenhum aviso chegou ainda.']);
     const { code, stdout, stderr } = await runDoctor(installation.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nBanco de dados\n  certo    ');
-    expect(stdout).toContain('→ Cadastre https://minha.com.br/postbacks/kiwify no painel');
+    expect(stdout).toContain('→ O endereço é https://minha.com.br/postbacks/kiwify');
     expect(stdout).toMatch(/\n\d+ pontos? de atenção\.\n$/);
     expect(stdout).not.toContain('\u001b');
     expect(stdout).not.toContain('um-segredo-bem-longo');
@@ -244,7 +244,7 @@ test('creates no database in a folder without one', async () => {
   });
   expect(code).toBe(1);
   expect(stdout).toContain(`→ Ainda não há banco de dados em ${folder.path}`);
-  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}/site.`);
+  expect(stdout).toContain(`erro     Não há página gerada.`);
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
@@ -321,7 +321,7 @@ test('reports a settings file that others may read, and a missing one as an erro
   expect(found).toContain(
     `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
   );
-  expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
+  expect(found).toContain('yellow: Hubla: o segredo está guardado, e nenhum aviso chegou ainda.');
   expect(await findProblems({ ...installation.env, ENV_FILE: '/nowhere/.env' })).toContain(
     'red: Não foi possível ler /nowhere/.env (ENOENT).',
   );
@@ -387,7 +387,7 @@ test('reports accepted test events, and warns that no event counts with a test c
   });
   expect(about(lines)).toEqual([
     'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel da Meta.',
-    'yellow: Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
+    'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
     'green: Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
   ]);
   expect(meta.tests).toHaveLength(1);
@@ -408,7 +408,7 @@ test('reports a wrong token and a silent address, without any secret', async () 
   });
   expect(about(lines)).toEqual([
     'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
-    'yellow: Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
+    'yellow: Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
     'yellow: Google Analytics: a validação não respondeu (TimeoutError).',
   ]);
   expect(lines.join('\n')).not.toMatch(/secreto/);
@@ -424,7 +424,7 @@ test('sends nothing without a test code, and reports a page without ids', async 
     GA4_API_URL: 'http://127.0.0.1:9',
   });
   expect(about(lines)).toEqual([
-    'yellow: Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
-    'yellow: Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
+    'yellow: Meta: o token está guardado, mas a página não tem pixel, e nada é enviado.',
+    'yellow: Google Analytics: o segredo está guardado, mas a página não tem um código G-…, e nada é enviado.',
   ]);
 });

@@ -104,7 +104,7 @@ test('sends nothing to a private address unless configured', async () => {
     result: 'failed',
     status: null,
     answer:
-      'O endereço leva a 127.0.0.1, que não é da internet pública; WEBHOOK_ALLOW_PRIVATE=true permite.',
+      'O endereço leva a 127.0.0.1, que não é da internet pública: quem cuida do servidor pode permitir.',
   });
   expect(receiver.received).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { EventChoices } from '../parts/EventChoices.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
+import { composeMailAddress } from './mail-address.ts';
 import { saveSettings } from './queries.ts';
 
 interface Props {
@@ -132,7 +133,10 @@ function readChanges(
   for (const setting of settings) {
     const state = stateOf(setting);
     if (state?.source === 'server') continue;
-    const value = data.getAll(setting.name).join().trim();
+    const read = (name: string) => data.getAll(name).join().trim();
+    const value = setting.isMailServer
+      ? composeMailAddress(read('server'), read('user'), read('password'))
+      : read(setting.name);
     const before = currentValue(setting, state);
     if (value === before) continue;
     if (value !== '') changes[setting.name] = value;
@@ -150,6 +154,12 @@ function describeValue({ isEvents, choices = [] }: StoredSetting, value: string)
   if (isEvents) return value.split(',').map(eventLabel).join(', ');
   return choices.find(([choice]) => choice === value)?.[1] ?? value;
 }
+
+const WITHOUT_HELP = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
 
 interface RowProps {
   setting: StoredSetting;
@@ -172,6 +182,27 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
   if (isEditing && setting.isEvents) {
     return <EventsField setting={setting} value={value} error={error} />;
   }
+  if (isEditing && setting.isMailServer) {
+    return (
+      <>
+        <TextField
+          label="Servidor"
+          name="server"
+          {...WITHOUT_HELP}
+          hint={setting.format}
+          error={error}
+        />
+        <TextField label="Usuário" name="user" {...WITHOUT_HELP} />
+        <TextField
+          label="Senha"
+          name="password"
+          type="password"
+          {...WITHOUT_HELP}
+          autoComplete="new-password"
+        />
+      </>
+    );
+  }
   if (isEditing && setting.choices) {
     return (
       <div>
@@ -193,10 +224,9 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
         name={setting.name}
         type={setting.isSecret ? 'password' : 'text'}
         defaultValue={value}
+        {...WITHOUT_HELP}
         // Password managers would offer the operator's own password.
         autoComplete={setting.isSecret ? 'new-password' : 'off'}
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={4_000}
         hint={setting.format}
         error={error}

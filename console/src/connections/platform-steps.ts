@@ -54,8 +54,8 @@ export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   ],
   mail: [
     'No Gmail ou Google Workspace: ligue a verificação em duas etapas e crie uma senha de app em myaccount.google.com/apppasswords.',
-    'O servidor de envio é smtps://voce@gmail.com:senha-de-app@smtp.gmail.com:465, e o remetente, a própria conta.',
-    'Noutro serviço, procure “SMTP” no painel dele: servidor, porta, usuário e senha vão no mesmo formato.',
+    'O servidor é smtp.gmail.com; o usuário e o remetente, a própria conta; a senha, a senha de app.',
+    'Noutro serviço, procure “SMTP” no painel dele: ali estão servidor, porta, usuário e senha.',
   ],
   meta: [
     'Na Meta: Gerenciador de Eventos → seu pixel → Configurações → API de Conversões → Gerar token de acesso.',

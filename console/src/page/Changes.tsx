@@ -3,16 +3,22 @@ import type { FieldChange } from '@funil/contract/console/page-editor';
 export const CHANGES =
   'grid gap-2 [&>li]:grid [&>li]:gap-1.5 [&>li]:px-3 [&>li]:py-2.5 [&>li]:border [&>li]:rounded-lg [&_dl]:grid [&_dl]:grid-cols-[auto_minmax(0,1fr)] [&_dl]:gap-x-3 [&_dl]:gap-y-1 [&_dt]:text-muted [&_dt]:text-small [&_dd]:max-h-36 [&_dd]:overflow-y-auto [&_dd:first-of-type]:text-muted';
 
+interface Props {
+  changes: readonly FieldChange[];
+  /** What the old and the new value are called. */
+  names?: readonly [before: string, after: string];
+}
+
 /** Changes field by field, with the old and the new value. */
-export const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
+export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
   <ul data-wide className={CHANGES}>
     {changes.map(({ file, label, before, after }) => (
       <li key={`${file} ${label}`}>
         <p className="text-small font-semibold">{label}</p>
         <dl>
-          <dt>Antes</dt>
+          <dt>{names[0]}</dt>
           <dd>{before ?? <i>vazio</i>}</dd>
-          <dt>Agora</dt>
+          <dt>{names[1]}</dt>
           <dd>{after ?? <i>vazio</i>}</dd>
         </dl>
       </li>

@@ -12,6 +12,8 @@ interface Props {
   file: File;
   /** Null: any shape. */
   shape: readonly [width: number, height: number] | null;
+  /** The smallest width of the crop. */
+  minPixels: number;
   /** Whether the picture has an alternative text. */
   asksAlt: boolean;
   onClose: () => void;
@@ -23,7 +25,7 @@ const TOO_LARGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Sal
 const UNREADABLE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
 /** Crops a chosen picture to the shape of its place, asks for its alternative text, and stores it. */
-export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
+export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
   const [crop, setCrop] = useState<Crop | null>(null);
   const [isShown, setIsShown] = useState(false);
@@ -34,7 +36,13 @@ export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
   // A drawing has no pixels to cut.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
   const isReady = ratio === null ? isShown : crop !== null;
-  const canSend = isReady && !isBusy && (!asksAlt || alt.trim() !== '');
+  const whyNot =
+    crop !== null && crop.width < minPixels
+      ? `O recorte tem ${crop.width} × ${crop.height} pixels; aqui precisa de pelo menos ${minPixels} × ${minPixels}. Afaste, ou escolha uma imagem maior.`
+      : asksAlt && alt.trim() === ''
+        ? 'Para usá-la, diga o que ela mostra.'
+        : null;
+  const canSend = isReady && !isBusy && whyNot === null;
 
   const refuse = () => setProblem(UNREADABLE);
 
@@ -86,6 +94,7 @@ export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
         />
       )}
       <FieldError>{problem}</FieldError>
+      {problem === null && whyNot && <p className="text-small text-muted">{whyNot}</p>}
     </Dialog>
   );
 }

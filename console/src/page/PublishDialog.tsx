@@ -161,10 +161,19 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           )}
         </>
       )}
+      {review && !isReady && !isBusy && (
+        <p className="text-small text-muted">{explainWaiting(review)}</p>
+      )}
       <FieldError>{failure}</FieldError>
     </Dialog>
   );
 }
+
+/** Returns why the button that publishes is grey. */
+const explainWaiting = ({ problems, changes }: PublishReview): string | null => {
+  if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';
+  return changes.length === 0 ? null : 'Para publicar, marque cada aviso acima.';
+};
 
 const canPublish = (
   { changes, problems, warnings }: PublishReview,

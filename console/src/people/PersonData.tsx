@@ -105,7 +105,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
     showToast(
-      `Apagado: ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
+      `Apagado: 1 pessoa, ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas/busca', search: {} });
   }

@@ -43,8 +43,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
     return (
       <SignInFrame title={TITLE} intro={ASK_AN_OWNER} completedSteps={0}>
         <p className="text-muted">
-          Só você entra aqui? No servidor, este comando faz o link:{' '}
-          <code>npm run operator -- add SEU-EMAIL</code>
+          Só você entra aqui? Quem cuida do servidor também pode fazer o link.
         </p>
         {back}
       </SignInFrame>

@@ -62,7 +62,7 @@ const AUTH_ERRORS: Record<string, string> = {
   user_banned: WRONG_PASSWORD,
   mfa_verification_failed: 'Este código não confere. Espere o próximo e tente de novo.',
   mfa_factor_of_other_key:
-    'O servidor perdeu a chave do seu segundo fator. Use um código de recuperação, ou peça a quem cuida dele: npm run operator -- reset-mfa, com o seu e-mail.',
+    'O servidor perdeu a chave do seu segundo fator. Use um código de recuperação, ou peça a quem cuida dele que zere o seu segundo fator.',
   mfa_challenge_expired: 'Este código demorou demais. Digite o que o aplicativo mostra agora.',
   weak_password: WEAK_PASSWORD,
   same_password: 'A senha nova precisa ser diferente da atual.',

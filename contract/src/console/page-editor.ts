@@ -27,8 +27,10 @@ export interface EditorSchema {
   readonly topic?: 'brand' | 'colors' | 'checkout' | 'tracking';
   /** Whether the form shows the field under "Avançado". */
   readonly isRare?: boolean;
-  /** With `widget: picture`: width and height of the section's shape; missing: any shape. */
+  /** Of a picture: width and height of the section's shape; missing: any shape. */
   readonly shape?: readonly [number, number];
+  /** With `widget: logo`: the smallest width of a cropped picture. */
+  readonly minPixels?: number;
   readonly properties?: Readonly<Record<string, EditorSchema>>;
   /** For facts: the fields that the seller names. */
   readonly additionalProperties?: boolean | EditorSchema;

@@ -21,25 +21,23 @@ export function judgeMeta({ config, site }: ConnectionContext, result: Outcome |
   if (site !== null && pixel === null) {
     return [
       yellow(
-        'Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
-        'Ponha o código do pixel em Página, e publique.',
+        'Meta: o token está guardado, mas a página não tem pixel, e nada é enviado.',
+        'Ponha o código do pixel em Página › Medição, e publique.',
         { command: 'Em content/site.yaml, tracking.pixel; depois npm run publish.' },
       ),
     ];
   }
   if (meta.testEventCode === null || site === null || !pixel) {
     return [
-      green(
-        'Meta: as conversões são enviadas; META_TEST_EVENT_CODE permite testar (docs/conversoes.md).',
-      ),
+      green('Meta: as conversões são enviadas; um código de teste, em Ligações, permite testar.'),
     ];
   }
   return [
     ...(result === null ? [] : [describeMeta(result, meta.testEventCode)]),
     yellow(
-      'Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
+      'Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
       'Depois do teste, apague o código de teste em Ligações.',
-      { command: 'No .env: tire-a e reinicie o servidor.' },
+      { command: 'No .env: tire META_TEST_EVENT_CODE e reinicie o servidor.' },
     ),
   ];
 }
@@ -81,8 +79,8 @@ export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | 
   }
   return [
     yellow(
-      'Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
-      'Ponha-o em Página, e publique.',
+      'Google Analytics: o segredo está guardado, mas a página não tem um código G-…, e nada é enviado.',
+      'Ponha-o em Página › Medição, e publique.',
       { command: 'Em content/site.yaml, tracking.gtag; depois npm run publish.' },
     ),
   ];

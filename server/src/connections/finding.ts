@@ -46,6 +46,9 @@ export const formatAge = (at: string, now: number): string =>
 export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => ({
   subject,
   level,
-  what,
-  remedy,
+  what: withoutDocs(what),
+  remedy: remedy && withoutDocs(remedy),
 });
+
+/** Returns a sentence without the file that explains it, which a browser cannot open. */
+const withoutDocs = (sentence: string) => sentence.replace(/ \(docs\/[\w.-]+\)/, '');

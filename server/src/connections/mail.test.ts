@@ -35,7 +35,8 @@ test('reports e-mail settings that lack SMTP_URL', () => {
   expect(judge({ NOTIFY_TO: 'ana@escola.test' }, null)).toMatchObject([
     {
       level: 'yellow',
-      what: 'NOTIFY_TO está definida, mas SMTP_URL não: nenhum e-mail sai.',
+      what: 'Falta o servidor de envio: nenhum e-mail sai.',
+      command: 'No .env: com NOTIFY_TO, defina SMTP_URL e reinicie o servidor.',
     },
   ]);
 });

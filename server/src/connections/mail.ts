@@ -19,12 +19,11 @@ export function judgeMail(
     if (unused.length === 0) {
       return [green('Os avisos por e-mail estão desligados (docs/email.md).')];
     }
-    const are = unused.length === 1 ? 'está definida' : 'estão definidas';
     return [
       yellow(
-        `${unused.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,
+        'Falta o servidor de envio: nenhum e-mail sai.',
         'Preencha o servidor de envio em Ligações, ou apague o resto (docs/email.md).',
-        { command: 'No .env: defina SMTP_URL e reinicie o servidor.' },
+        { command: `No .env: com ${unused.join(' e ')}, defina SMTP_URL e reinicie o servidor.` },
       ),
     ];
   }

@@ -93,10 +93,11 @@ test('warns of a missing secret of the page’s platform, with the address to re
   expect(findings).toMatchObject([
     {
       level: 'yellow',
-      what: 'Hubla: a página vende por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
+      what: 'Hubla: a página vende por ela, mas o segredo dela não está guardado, e as vendas não chegam.',
       remedy:
-        'Copie o segredo da plataforma para Ligações, e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
-      command: 'No .env: defina HUBLA_TOKEN e reinicie o servidor.',
+        'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado (docs/sales.md).',
+      command:
+        'No .env: defina HUBLA_TOKEN e reinicie o servidor. O endereço é https://minha.com.br/postbacks/hubla',
     },
   ]);
 });
@@ -104,13 +105,13 @@ test('warns of a missing secret of the page’s platform, with the address to re
 test('asks for this server’s address when the page captures elsewhere', () => {
   const env = { ...KIWIFY, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' };
   const [finding] = judge({ env, notices: [kiwify({ accepted_at: null })] }).findings;
-  expect(finding?.remedy).toContain('Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no');
+  expect(finding?.command).toBe('O endereço é https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify');
 });
 
 test('names the listed product whose platform has no secret', () => {
   const missing = { env: {}, platform: 'hubla', listed: 'hubla' } as const;
   expect(lines(missing)).toEqual([
-    'yellow: Hubla: você vende “Mentoria” por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
+    'yellow: Hubla: você vende “Mentoria” por ela, mas o segredo dela não está guardado, e as vendas não chegam.',
   ]);
   expect(lines({ ...missing, used: 'hubla' })).toEqual([
     expect.stringContaining('Hubla: a página vende por ela, você vende “Mentoria” por ela, mas'),
@@ -122,12 +123,10 @@ test('warns until the first notice arrives, then reports when the last one did',
   expect(judge({ env: { TMB_TOKEN: SECRET }, platform: 'tmb', notices: [waiting] })).toMatchObject({
     isOn: true,
     usedAt: null,
-    findings: [
-      { isWaiting: true, remedy: expect.stringContaining('tmb?token=O-SEGREDO no painel') },
-    ],
+    findings: [{ isWaiting: true, command: expect.stringContaining('tmb?token=O-SEGREDO') }],
   });
   expect(lines({ notices: [kiwify({ accepted_at: null })] })).toEqual([
-    'yellow: Kiwify: KIWIFY_TOKEN está definida, e nenhum aviso chegou ainda.',
+    'yellow: Kiwify: o segredo está guardado, e nenhum aviso chegou ainda.',
   ]);
   expect(lines({})).toEqual(['green: Kiwify: o último aviso chegou há 2 horas.']);
 });
@@ -149,16 +148,16 @@ test('warns of notices that are unread for more than five minutes', () => {
 test('warns of a short secret without showing it', () => {
   const tmb = (TMB_TOKEN: string) =>
     judge({ env: { TMB_TOKEN }, platform: 'tmb', notices: [waiting] });
-  expect(tmb('abc123').findings[0]?.what).toBe('TMB: TMB_TOKEN tem menos de 10 caracteres.');
+  expect(tmb('abc123').findings[0]?.what).toBe('TMB: o segredo tem menos de 10 caracteres.');
   expect(JSON.stringify(tmb('abc123'))).not.toContain('abc123');
   expect(tmb(`${SECRET},abc123`).findings.map(({ what }) => what)).toEqual([
-    'TMB: um segredo de TMB_TOKEN tem menos de 10 caracteres.',
-    'TMB: TMB_TOKEN tem 2 segredos, e nenhum aviso chegou ainda.',
+    'TMB: um dos segredos tem menos de 10 caracteres.',
+    'TMB: 2 segredos estão guardados, e nenhum aviso chegou ainda.',
   ]);
 });
 
 test('reports only the secret while the database does not answer', () => {
   expect(lines({ notices: null })).toEqual([
-    'green: Kiwify: KIWIFY_TOKEN está definida; do último aviso nada se sabe agora.',
+    'green: Kiwify: o segredo está guardado; do último aviso nada se sabe agora.',
   ]);
 });

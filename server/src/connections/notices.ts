@@ -260,9 +260,11 @@ function warnOfMissingSecret(
 ): Finding {
   const { label, secretVariable: variable } = PLATFORMS[platform];
   return yellow(
-    `${label}: ${offers.map(describeSelling).join(', ')}, mas ${variable} não está definida, e as vendas não chegam.`,
-    `Copie o segredo da plataforma para Ligações, e cadastre lá ${noticeAddress(platform, context)} (docs/sales.md).`,
-    { command: `No .env: defina ${variable} e reinicie o servidor.` },
+    `${label}: ${offers.map(describeSelling).join(', ')}, mas o segredo dela não está guardado, e as vendas não chegam.`,
+    'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado (docs/sales.md).',
+    {
+      command: `No .env: defina ${variable} e reinicie o servidor. O endereço é ${noticeAddress(platform, context)}`,
+    },
   );
 }
 
@@ -271,26 +273,27 @@ function judgeSecret(
   facts: NoticeFacts | undefined,
   context: ConnectionContext,
 ): Finding[] {
-  const { label, secretVariable: variable } = PLATFORMS[platform];
+  const { label } = PLATFORMS[platform];
   const secrets = context.config.postbacks.secrets[platform];
   const found: Finding[] = [];
-  const isSet = secrets.length === 1 ? 'está definida' : `tem ${secrets.length} segredos`;
+  const isSet =
+    secrets.length === 1 ? 'o segredo está guardado' : `${secrets.length} segredos estão guardados`;
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
     found.push(
       yellow(
-        `${label}: ${secrets.length === 1 ? '' : 'um segredo de '}${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
+        `${label}: ${secrets.length === 1 ? 'o segredo' : 'um dos segredos'} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
         'Se foi você que o escolheu, troque-o por um mais longo, também no painel da plataforma.',
       ),
     );
   }
   if (facts === undefined) {
-    found.push(green(`${label}: ${variable} ${isSet}; do último aviso nada se sabe agora.`));
+    found.push(green(`${label}: ${isSet}; do último aviso nada se sabe agora.`));
   } else if (facts.accepted_at === null) {
     found.push(
       yellow(
-        `${label}: ${variable} ${isSet}, e nenhum aviso chegou ainda.`,
-        `Cadastre ${noticeAddress(platform, context)} no painel da plataforma e mande um teste de lá (docs/sales.md).`,
-        { isWaiting: true },
+        `${label}: ${isSet}, e nenhum aviso chegou ainda.`,
+        'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá (docs/sales.md).',
+        { isWaiting: true, command: `O endereço é ${noticeAddress(platform, context)}` },
       ),
     );
   } else {

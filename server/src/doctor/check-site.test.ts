@@ -17,7 +17,7 @@ const check = (changes: Partial<typeof site> = {}) =>
 
 test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
-    'green: A página no ar é a sua (demo: false).',
+    'green: A página no ar é a sua.',
     'green: O botão leva ao checkout em pay.kiwify.com.br, da Kiwify.',
     'green: Tag do Google: G-ABC123XYZ9.',
     'green: Conversão do Google Ads: sem código, nada é enviado.',
@@ -28,7 +28,7 @@ test('reports the seller’s own page and its ids for Google and Meta', () => {
 test('warns of the demonstration and of an example checkout', () => {
   const checkout = { ...site.checkout, url: 'https://checkout.example/engrena-ia' };
   expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
-    'yellow: A página no ar é uma demonstração (demo: true).',
+    'yellow: A página no ar é uma demonstração.',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',
   ]);
 });
@@ -54,5 +54,5 @@ test('warns of an invalid id', () => {
 });
 
 test('warns of a page of another release', () => {
-  expect(checkContent(null)).toMatchObject([{ level: 'yellow', remedy: 'Rode npm run publish.' }]);
+  expect(checkContent(null)).toMatchObject([{ level: 'yellow', command: 'Rode npm run publish.' }]);
 });

@@ -27,17 +27,17 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   const other = explainOtherSite(folder);
   if (other) return aboutSite.red(...other);
   if (!isBuilt) {
-    return aboutSite.red(
-      `Não há página gerada em ${folder}.`,
-      'Rode npm run publish, ou npm start.',
-    );
+    return aboutSite.red('Não há página gerada.', 'Publique em Página.', {
+      command: `Rode npm run publish, ou npm start: a pasta é ${folder}.`,
+    });
   }
   if (failure === null) {
     return aboutSite.green('A página está gerada, e a última publicação deu certo.');
   }
   return aboutSite.yellow(
     describePublishFailure(failure),
-    'O comando npm run publish mostra o erro inteiro.',
+    'Abra Página: cada erro aparece no campo dele.',
+    { command: 'O comando npm run publish mostra o erro inteiro.' },
   );
 }
 
@@ -55,7 +55,8 @@ export function checkContent(site: SiteInfo | null): Finding[] {
     return [
       aboutContent.yellow(
         'A página no ar não diz o que há nela: é de outra versão.',
-        'Rode npm run publish.',
+        'Publique de novo em Página.',
+        { command: 'Rode npm run publish.' },
       ),
     ];
   }
@@ -63,10 +64,11 @@ export function checkContent(site: SiteInfo | null): Finding[] {
   return [
     isDemo
       ? aboutContent.yellow(
-          'A página no ar é uma demonstração (demo: true).',
-          'Ponha demo: false em content/site.yaml: o que restar da demonstração é listado.',
+          'A página no ar é uma demonstração.',
+          'Em Página, troque o que resta da demonstração, desligue-a e publique.',
+          { command: 'Em content/site.yaml, demo: false: o que restar da demonstração é listado.' },
         )
-      : aboutContent.green('A página no ar é a sua (demo: false).'),
+      : aboutContent.green('A página no ar é a sua.'),
     ...offersOf(site).map(checkCheckout),
     checkTag('Tag do Google', tracking.gtag, GOOGLE_TAG),
     checkTag('Conversão do Google Ads', tracking.adsConversion, ADS_CONVERSION),
@@ -80,16 +82,16 @@ function checkCheckout(offer: Offer): Finding {
   if (isExampleAddress(url)) {
     return aboutContent.yellow(
       `O ${describeCheckout(offer)} (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
-      'Ponha o endereço do seu em content/site.yaml, e rode npm run publish.',
+      'Ponha o endereço do seu em Página › Checkout, e publique.',
+      { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
   // The platform's connection speaks of a missing secret.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
-    return aboutContent.yellow(
-      problem,
-      'Sem o painel: platform do checkout, em content/site.yaml.',
-    );
+    return aboutContent.yellow(problem, 'Depois, publique.', {
+      command: 'Em content/site.yaml, platform do checkout; depois npm run publish.',
+    });
   }
   const whose = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
   const led = name === null ? 'O botão leva ao checkout' : `O ${describeCheckout(offer)} fica`;
@@ -101,6 +103,7 @@ function checkTag(name: string, id: string | null, form: RegExp): Finding {
   if (form.test(id)) return aboutContent.green(`${name}: ${id}.`);
   return aboutContent.yellow(
     `${name}: “${id}” não tem a forma de um código.`,
-    'Corrija-o em tracking, em content/site.yaml, e rode npm run publish.',
+    'Corrija-o em Página › Medição, e publique.',
+    { command: 'Em content/site.yaml, tracking; depois npm run publish.' },
   );
 }

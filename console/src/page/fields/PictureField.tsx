@@ -38,6 +38,7 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
               <CropDialog
                 file={chosen}
                 shape={field.schema.shape ?? null}
+                minPixels={field.schema.minPixels ?? 1}
                 asksAlt={hasAlt}
                 onClose={() => setChosen(null)}
                 onStored={(stored, alt) => {

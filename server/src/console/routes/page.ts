@@ -80,7 +80,7 @@ const PICTURE_UPLOAD = {
 
 const NOT_BUILT = new Refusal(
   'busy',
-  'O editor da página não foi gerado. Quem cuida do servidor pode rodar npm run build.',
+  'O editor da página não foi gerado. Quem cuida do servidor pode gerá-lo.',
 );
 
 /** Adds the routes of the page's editor. */
@@ -253,7 +253,7 @@ function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
         case 'unreadable':
           return invalid(
             'value',
-            `Conserte o arquivo, e o que você digitou será salvo: ${saved.sentence}`,
+            `Esta parte mudou fora do painel e não pode ser lida. Consertada, o que você digitou é salvo. ${saved.sentence}`,
           );
         case 'too-large':
           return invalid(

@@ -138,4 +138,4 @@ export function describeRefusal(refusal: UrlRefusal): string {
 }
 
 export const describeForbidden = (address: string): string =>
-  `O endereço leva a ${address}, que não é da internet pública; WEBHOOK_ALLOW_PRIVATE=true permite.`;
+  `O endereço leva a ${address}, que não é da internet pública: quem cuida do servidor pode permitir.`;
