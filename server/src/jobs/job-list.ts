@@ -29,7 +29,6 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...deliveryJobs(parts),
     ...serverJobs(parts),
     ...visitJobs(parts),
-    ...noticeJobs(parts),
     ...noticeAlertJobs(config),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
@@ -53,7 +52,7 @@ function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): 
   });
 }
 
-function serverJobs({ config, sign }: JobListParts): Job[] {
+function serverJobs({ config, sign, refusals }: JobListParts): Job[] {
   return [
     {
       failure: 'the sign that this server runs cannot be stored',
@@ -61,6 +60,13 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       wakeOn: 'hidden-visitor',
       run: ({ database, now }) => sign.show(database, now()),
       end: ({ database }) => sign.remove(database),
+    },
+    {
+      failure: 'refused notices are not counted',
+      everyMs: HOUR_MS,
+      wakeOn: 'refused',
+      run: ({ database }) => refusals.store(database),
+      end: ({ database }) => refusals.store(database),
     },
     {
       failure: 'expired rows are not removed',
@@ -110,18 +116,6 @@ function visitJobs({ config: { conversions } }: JobListParts): Job[] {
       everyMs: 10 * MINUTE_MS,
       run: ({ database, now, signal }) =>
         eraseOldContexts(database, { ...retention, now: now() }, signal),
-    },
-  ];
-}
-
-function noticeJobs({ refusals }: JobListParts): Job[] {
-  return [
-    {
-      failure: 'refused notices are not counted',
-      everyMs: HOUR_MS,
-      wakeOn: 'refused',
-      run: ({ database }) => refusals.store(database),
-      end: ({ database }) => refusals.store(database),
     },
   ];
 }

@@ -7,7 +7,6 @@ import { addFileRoutes } from './files.ts';
 import { addImportRoutes } from './imports.ts';
 import { addPageRoutes } from './page.ts';
 import { addPeopleRoutes } from './people.ts';
-import { addReconciliationRoutes } from './reconciliations.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
 import { addSpendRoutes } from './spend.ts';
@@ -21,7 +20,6 @@ export function addDataRoutes(app: FastifyInstance, parts: DataParts) {
   addTodayRoute(addRoute, parts);
   addContactRoutes(addRoute, parts);
   addSaleRoutes(addRoute, parts);
-  addReconciliationRoutes(addRoute, parts);
   addReportRoutes(addRoute, parts);
   addSpendRoutes(addRoute, parts);
   addImportRoutes(app, addRoute, parts);

@@ -1,4 +1,8 @@
 import {
+  RECONCILE_DAYS,
+  type ReconciliationsResponse,
+} from '@funil/contract/console/reconciliations';
+import {
   type CheckoutLink,
   checkoutLinkSchema,
   type NoticesOverview,
@@ -13,6 +17,7 @@ import {
 import { hasUnstatedRefund } from '@funil/contract/sale';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
+import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
@@ -22,6 +27,7 @@ import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
+import { listReconciliations, requestReconciliation } from '../../sales/reconcile/requests.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import {
   clearManualMatch,
@@ -50,13 +56,14 @@ type Params = z.infer<typeof params>;
 const toSaleKey = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
-/** Sales, their matches by hand, test marks and stated refunds, notices, and links to the checkout. */
+/** Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the platforms' APIs. */
 export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
   addListRoutes(addRoute, parts);
   addMatchRoutes(addRoute, parts);
   addTestRoutes(addRoute, parts);
   addRefundRoute(addRoute, parts);
   addLinkRoute(addRoute, parts);
+  addReconciliationRoutes(addRoute, parts);
 }
 
 function addListRoutes(addRoute: AddRoute, parts: DataParts) {
@@ -223,4 +230,25 @@ function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
     if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
     return { url } satisfies CheckoutLink;
   });
+}
+
+const comparedParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
+const comparedDays = z.strictObject({ days: z.literal([...RECONCILE_DAYS]) });
+
+function addReconciliationRoutes(addRoute: AddRoute, { database, settings, now }: DataParts) {
+  const list = async (): Promise<ReconciliationsResponse> => ({
+    items: await listReconciliations(database, settings.config.reconcile, now()),
+  });
+  addRoute('GET reconciliations', {}, list);
+  const input = { params: comparedParams, body: comparedDays };
+  addRoute(
+    'POST reconciliations/:platform',
+    input,
+    async ({ params: { platform }, body, audit }) => {
+      if (settings.config.reconcile[platform] === null) return notFound();
+      await requestReconciliation(database, platform, body.days);
+      await audit('sales.compared');
+      return list();
+    },
+  );
 }
