@@ -5,7 +5,6 @@ import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts'
 import type { Database } from '../src/store/database.ts';
 import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await usePostgres();
 
@@ -175,11 +174,9 @@ test.each(STORES)('%s: counts waiting contacts that are older than two weeks', a
 test('ticks the first steps as they happen', async () => {
   await using console = await startConsoleData();
   const steps = async () => (await console.get('today')).start;
-  expect(await steps()).toEqual({ page: null, visited: false, sold: false, advertised: false });
-  await storeNotice(console, notice({}));
-  expect(await steps()).toMatchObject({ sold: true, visited: false });
+  expect(await steps()).toMatchObject({ published: false, advertised: false });
   await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
-  expect(await steps()).toMatchObject({ sold: true, visited: false, advertised: true });
+  expect(await steps()).toMatchObject({ published: false, advertised: true });
 });
 
 test('lists forgotten applications after those with time left', async () => {
