@@ -63,7 +63,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             className="grid grid-cols-1 gap-3 pt-4 border-t"
             aria-label={connection.label}
           >
-            <h4>{connection.label}</h4>
+            <h4 className="m-0">{connection.label}</h4>
             <p className="text-small text-muted">
               Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
             </p>

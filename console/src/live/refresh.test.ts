@@ -121,3 +121,10 @@ test('drops lists that are off the screen after a reconnect', async () => {
   expect(queryClient.getQueryData(list)).toBeUndefined();
   expect(today.text()).toBe('1 lead');
 });
+
+test('refetches the first steps of Hoje when the draft of the page changes', async () => {
+  using today = await showToday();
+  refreshTables(['page']);
+  await settle();
+  expect(today.requests).toHaveLength(2);
+});

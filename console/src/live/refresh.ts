@@ -15,7 +15,8 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery', 'connections'],
   templates: ['templates'],
   requests: ['requests'],
-  page: ['page'],
+  // The first steps, and by which platform the page sells.
+  page: ['page', 'today', 'connections'],
   erasures: [...CONTACT_QUERIES, 'sales', 'sale', 'people', 'person'],
 };
 
