@@ -172,13 +172,13 @@ test('explains a repeated field', () => {
 test('lists all problems by file and line', () => {
   using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installments: 12', 'installments: doze');
-  copy.replace('offer.yaml', 'eyebrow: O acesso', 'eyebrow: "{produto}"');
+  copy.replace('offer.yaml', 'eyebrow: O acesso', 'eyebrow: "{produtos}"');
   copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
   expect(() => loadContent(copy.folder)).toThrow(
     [
       'O conteúdo tem 3 problemas:',
       `- content/header.yaml, linha ${copy.lineOf('header.yaml', 'label: 1')}, campo "cta.label": esperava um texto, encontrou o número 1; ponha o valor entre aspas`,
-      `- content/offer.yaml, linha ${copy.lineOf('offer.yaml', 'eyebrow:')}, campo "eyebrow": {produto} não existe; você quis dizer {product}?`,
+      `- content/offer.yaml, linha ${copy.lineOf('offer.yaml', 'eyebrow:')}, campo "eyebrow": {produtos} não existe; você quis dizer {produto}?`,
       `- content/offer.yaml, linha ${copy.lineOf('offer.yaml', 'installments:')}, campo "price.installments": esperava um número, encontrou o texto "doze"`,
     ].join('\n'),
   );
@@ -327,4 +327,15 @@ test('accepts own facts except names of derived values', () => {
   expect(copy.problems()).toEqual([
     `content/site.yaml, linha ${copy.lineOf('site.yaml', '  product: Bolo')}, campo "facts.product": {product} já é o nome de outro valor`,
   ]);
+});
+
+test('fills the Portuguese names of values, and leaves those of an omitted fact unknown', () => {
+  using copy = makeEditableCopy();
+  copy.replace('offer.yaml', 'eyebrow: O acesso', 'eyebrow: "{produto}, {preco_a_vista}"');
+  copy.replace('application.yaml', '{seats}', '{vagas}');
+  const { offer, application } = loadContent(copy.folder);
+  expect(offer?.eyebrow).toBe('Engrena IA, R$\u00a01.497,00');
+  expect(application?.badge).toContain('8');
+  copy.replace('site.yaml', /^ {2}seats: 8\n/m, '');
+  expect(copy.problems().join()).toContain('{vagas} não existe');
 });

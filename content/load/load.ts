@@ -16,7 +16,7 @@ import { type ContentFiles, type FileKey, readContentFiles } from './content-fil
 import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
-import { derivedNames, resolvePlaceholders } from './placeholders.ts';
+import { derivedNames, resolvePlaceholders, withPortugueseNames } from './placeholders.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
@@ -81,7 +81,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
   const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
   const site = files.get('site');
-  const known = [...derivedNames, ...listFactNames(site)];
+  const known = withPortugueseNames([...derivedNames, ...listFactNames(site)]);
 
   problems.push(...findNameConflicts(site));
   const theme = themeSchema.safeParse(Object(site?.value).theme);

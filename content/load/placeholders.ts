@@ -48,6 +48,29 @@ const derived = {
   interestYearly: (content) => formatInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
+/** The Portuguese name of each value, as messages have them. A seller's own fact of that name wins. */
+const PORTUGUESE_NAMES: Readonly<Record<string, string>> = {
+  produto: 'product',
+  modulos: 'modules',
+  preco_cheio: 'priceFull',
+  preco_a_vista: 'priceCash',
+  parcelas: 'installments',
+  valor_da_parcela: 'installmentValue',
+  total_parcelado: 'installmentTotal',
+  juros_ao_mes: 'interestMonthly',
+  juros_ao_ano: 'interestYearly',
+  vagas: 'seats',
+  vagas_da_turma: 'seatsTotal',
+  dias_de_garantia: 'guaranteeDays',
+  semanas_de_curso: 'intensiveWeeks',
+};
+
+/** Returns the names of values, and their Portuguese names. */
+export const withPortugueseNames = (names: readonly string[]): readonly string[] => [
+  ...names,
+  ...Object.keys(PORTUGUESE_NAMES).filter((name) => names.includes(PORTUGUESE_NAMES[name] ?? '')),
+];
+
 /** Names that a fact may not have. */
 export const derivedNames: readonly string[] = Object.keys(derived);
 
@@ -57,7 +80,12 @@ export const resolvePlaceholders = (content: Content): ReadonlyMap<string, strin
     ...Object.entries(derived).map(([name, read]) => [name, read(content)] as const),
     ...Object.entries(content.site.facts),
   ];
-  return new Map(
+  const named = new Map(
     values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+  for (const [name, english] of Object.entries(PORTUGUESE_NAMES)) {
+    const value = named.get(english);
+    if (value !== undefined && !named.has(name)) named.set(name, value);
+  }
+  return named;
 };

@@ -82,8 +82,8 @@ liga as explicações e os erros desta página enquanto você escreve.
 
 **Textos.** Um texto que começa com \`{\`, \`[\`, \`#\`, \`@\` ou aspas, ou que contém \`: \` ou \` #\`, fica entre aspas. Salve em UTF-8.
 
-**Valores em chaves.** \`{product}\`, \`{email}\`, \`{mentor}\`, \`{modules}\`, os preços (\`{priceFull}\`, \`{priceCash}\`, \`{installments}\`,
-\`{installmentValue}\`, \`{installmentTotal}\`), os juros (\`{interestMonthly}\`, \`{interestYearly}\`) e tudo o que estiver em \`facts\` de \`site.yaml\` valem em qualquer texto. O de uma seção
+**Valores em chaves.** \`{produto}\`, \`{email}\`, \`{mentor}\`, \`{modulos}\`, os preços (\`{preco_cheio}\`, \`{preco_a_vista}\`, \`{parcelas}\`,
+\`{valor_da_parcela}\`, \`{total_parcelado}\`), os juros (\`{juros_ao_mes}\`, \`{juros_ao_ano}\`) e tudo o que estiver em \`facts\` de \`site.yaml\` valem em qualquer texto; os nomes em inglês de antes (\`{product}\`, \`{seats}\`) também. O de uma seção
 deixada de fora não existe.
 
 **Dinheiro.** Como se escreve no Brasil, sempre com os centavos: \`1.497,00\`. Ou em centavos inteiros, com a palavra: \`149700 centavos\`.

@@ -53,7 +53,7 @@ export const curriculumSchema = z
       .min(1)
       .max(30)
       .refine(...uniqueIds)
-      .describe('Os módulos, um aberto por vez. Os textos citam quantos são como `{modules}`.'),
+      .describe('Os módulos, um aberto por vez. Os textos citam quantos são como `{modulos}`.'),
     schedule: scheduleSchema.optional().describe('O cronograma.'),
     cta: leadCta,
   })

@@ -5,18 +5,18 @@ import { leadCta, opening, text } from './parts.ts';
 const priceFields = z.strictObject({
   full: money
     .optional()
-    .describe('Preço antes do desconto, riscado, como `3.497,00`. Vira `{priceFull}`.'),
-  cash: money.describe('Preço à vista, como `1.497,00`. Vira `{priceCash}`.'),
+    .describe('Preço antes do desconto, riscado, como `3.497,00`. Vira `{preco_cheio}`.'),
+  cash: money.describe('Preço à vista, como `1.497,00`. Vira `{preco_a_vista}`.'),
   installments: z
     .int()
     .min(2)
     .max(24)
     .optional()
-    .describe('Quantas parcelas mensais. Vira `{installments}`.'),
+    .describe('Quantas parcelas mensais. Vira `{parcelas}`.'),
   installment: money
     .optional()
     .describe(
-      'Valor de uma parcela, como `150,30`. Vira `{installmentValue}`, e o total, `{installmentTotal}`; os juros, `{interestMonthly}` e `{interestYearly}`.',
+      'Valor de uma parcela, como `150,30`. Vira `{valor_da_parcela}`, e o total, `{total_parcelado}`; os juros, `{juros_ao_mes}` e `{juros_ao_ano}`.',
     ),
 });
 

@@ -1,7 +1,7 @@
 // Schemas that several files use.
 import { z } from 'zod';
 
-/** A visible text, not blank, which may contain placeholders such as `{seats}`. */
+/** A visible text, not blank, which may contain placeholders such as `{vagas}`. */
 export const text = z.string().trim().min(1);
 
 /** A title, optionally with emphasis between `**` and `**`. */

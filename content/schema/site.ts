@@ -241,7 +241,7 @@ const factsSchema = z
 
 export const siteSchema = z
   .strictObject({
-    product: text.describe('Nome do produto. Os textos o citam como `{product}`.'),
+    product: text.describe('Nome do produto. Os textos o citam como `{produto}`.'),
     titleSuffix: z
       .string()
       .min(1)
@@ -322,7 +322,7 @@ export const siteSchema = z
     facts: factsSchema
       .meta({ title: 'Números que os textos citam' })
       .describe(
-        'Números e valores que mais de um texto cita, como em `Restam {seats} vagas`. Os nomes são seus, em letras sem acento; os abaixo a página também usa.',
+        'Números e valores que mais de um texto cita, como em `Restam {vagas} vagas`. Os nomes são seus, em letras sem acento; os abaixo a página também usa.',
       ),
   })
   .describe('A marca e tudo o que não pertence a uma única seção.');
