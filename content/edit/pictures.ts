@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { toSearchText } from '@funil/contract/characters';
 import type { StoredPicture } from '@funil/contract/console/page-editor';
 import type { PictureUpload } from '@funil/contract/page-engine';
 import sharp from 'sharp';
@@ -11,12 +12,9 @@ import { findFileProblem } from '../load/pictures.ts';
 const MAX_SIDE_PIXELS = 2_400;
 const QUALITY = 90;
 
-/** Returns a file name's letters and digits, as pictures are named: `Foto da Ana.JPG` → `foto-da-ana`. */
+/** Returns a file name's letters and digits, as pictures are named: `Foto do João.JPG` → `foto-do-joao`. */
 const nameFile = (name: string): string =>
-  name
-    .slice(0, name.length - extname(name).length)
-    .normalize('NFD')
-    .toLowerCase()
+  toSearchText(name.slice(0, name.length - extname(name).length))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'imagem';

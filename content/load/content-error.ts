@@ -1,3 +1,5 @@
+import { countOf } from '@funil/contract/money';
+
 /** Keys and indexes from a file's root to a value. */
 export type Path = readonly PropertyKey[];
 
@@ -35,7 +37,7 @@ export class ContentError extends Error {
 
   constructor(found: readonly ContentProblem[]) {
     const problems = found.map(formatProblem);
-    const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
+    const count = countOf(problems.length, 'problema', 'problemas');
     super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
     this.found = found;

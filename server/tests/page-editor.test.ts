@@ -409,7 +409,7 @@ async function upload(
   type = 'image/png',
   query: Record<string, string> = {},
 ) {
-  const search = new URLSearchParams({ name: 'Foto da Ana.PNG', ...query });
+  const search = new URLSearchParams({ name: 'Foto do João.PNG', ...query });
   const response = await fetch(`${address}/console/v1/page/pictures?${search}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operator.token}`, 'content-type': type },
@@ -432,7 +432,7 @@ test('crops a picture, turns it upright, removes its metadata and keeps the orig
   const stored = await upload(console, new Uint8Array(photo), 'image/jpeg', crop);
   expect(stored).toMatchObject({ status: 200, body: { width: 200, height: 150 } });
   const { name } = stored.body;
-  expect(name).toMatch(/^foto-da-ana-[0-9a-f]{8}\.jpg$/);
+  expect(name).toMatch(/^foto-do-joao-[0-9a-f]{8}\.jpg$/);
   const metadata = await sharp(ownFile(console, `images/${name}`)).metadata();
   expect(metadata).toMatchObject({ width: 200, height: 150 });
   expect(metadata.exif).toBeUndefined();

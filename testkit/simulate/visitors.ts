@@ -1,3 +1,4 @@
+import { toSearchText } from '@funil/contract/characters';
 import { HOUR_MS } from '@funil/contract/durations';
 import type { UtmRecord } from '@funil/contract/utm';
 import { type Random, type RandomStreams, randomDigits } from './random.ts';
@@ -53,7 +54,7 @@ export function createPeople(identity: Random) {
     makePerson(): Person {
       const [first, last] = [identity.pick(FIRST_NAMES), identity.pick(LAST_NAMES)];
       count += 1;
-      const handle = `${withoutAccents(first)}.${withoutAccents(last)}`.toLowerCase();
+      const handle = toSearchText(`${first}.${last}`);
       return {
         name: `${first} ${last}`,
         phone: makePhone(),
@@ -63,8 +64,6 @@ export function createPeople(identity: Random) {
     },
   };
 }
-
-const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** A person with a browser, which remembers its first origin. */
 export interface Visitor {

@@ -1,5 +1,6 @@
 import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
+import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page-engine';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -94,7 +95,7 @@ export function FileForm(props: Props) {
       </FieldContext>
       <ProblemList
         className="md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade"
-        title={`${own.length === 1 ? '1 problema' : `${own.length} problemas`} para resolver antes de publicar`}
+        title={`${countOf(own.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
         problems={own}
         onTarget={onTarget}

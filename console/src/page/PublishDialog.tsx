@@ -1,4 +1,5 @@
 import type { EditorForm, PublishReview } from '@funil/contract/console/page-editor';
+import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, download, explain } from '../api.ts';
@@ -153,9 +154,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             <p className="text-muted">Nada mudou desde a última publicação.</p>
           ) : (
             <>
-              <h3>
-                {review.changes.length === 1 ? '1 mudança' : `${review.changes.length} mudanças`}
-              </h3>
+              <h3>{countOf(review.changes.length, 'mudança', 'mudanças')}</h3>
               <Changes changes={review.changes} />
             </>
           )}

@@ -1,4 +1,5 @@
 import type { PageVersion, Publication } from '@funil/contract/console/page-editor';
+import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '../api.ts';
@@ -36,7 +37,7 @@ function describeKind({ kind, restored, changes }: PageVersion): string {
     case 'restore':
       return `De volta à versão ${restored}`;
     default:
-      return changes === 1 ? '1 mudança' : `${changes} mudanças`;
+      return countOf(changes, 'mudança', 'mudanças');
   }
 }
 

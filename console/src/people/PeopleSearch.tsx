@@ -1,6 +1,7 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
 import { isEmail } from '@funil/contract/email';
+import { countOf } from '@funil/contract/money';
 import { phoneKey } from '@funil/contract/person';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +79,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
           ))}
         </span>
         <span className="text-small md:text-base md:text-right">
-          {rows === 1 ? '1 registro' : `${rows} registros`}
+          {countOf(rows, 'registro', 'registros')}
           <span className="text-muted">
             {' · '}
             <Time at={newest_at} />

@@ -5,6 +5,7 @@ import {
   type PersonRow,
 } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
+import { countOf } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -105,7 +106,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
     showToast(
-      `Apagado: 1 pessoa, ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
+      `Apagado: 1 pessoa, ${countOf(count, 'registro', 'registros')}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas/busca', search: {} });
   }

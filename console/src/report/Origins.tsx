@@ -11,7 +11,7 @@ import {
   ORIGIN_COLUMNS,
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readListSearch } from '../contacts/states.tsx';
@@ -269,10 +269,10 @@ function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const { sales_without_origin: sales, money_without_origin: money } = period;
   const cost = period.cost_without_origin_cents;
   if (sales === 0 && cost === 0) return null;
+  const known = `${countOf(sales, 'venda', 'vendas')}, ${formatCents(money.paid_cents)}`;
   return (
     <p className="border-t px-4 py-3 text-muted">
-      Sem origem conhecida: {formatCount(sales)} {sales === 1 ? 'venda' : 'vendas'},{' '}
-      {formatCents(money.paid_cents)}; custo de anúncios sem origem: {formatCents(cost)}.
+      Sem origem conhecida: {known}; custo de anúncios sem origem: {formatCents(cost)}.
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { toSearchText } from '@funil/contract/characters';
 import { CsvReader, type CsvRow, decodeFile } from './read-csv.ts';
 
 /** Number of characters in which the title row is searched for. */
@@ -56,11 +57,9 @@ export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean 
 
 /** Returns a title in lower case without accents and the marks of required fields, as columns are compared. */
 export const normalizeTitle = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replace(/\p{M}|^[\s*]+|[\s*:?]+$/gu, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+  toSearchText(title)
+    .replace(/^[\s*]+|[\s*:?]+$/g, '')
+    .replace(/\s+/g, ' ');
 
 /** Returns a cell's first 40 characters. */
 export const shorten = (text: string): string =>
