@@ -76,6 +76,17 @@ test('opens a sale’s lead, copies and sends its link', async ({ page, context,
   expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);
 });
 
+test('lists a buyer once, with all that was bought', async ({ page, server }) => {
+  const lead = await createLead(server);
+  const { name } = await createSale(server, lead);
+  await createSale(server, lead);
+  await page.goto('/pessoas/compradores');
+  await expect(rowOf(page, name)).toContainText('2 compras: R$ 2.994,20 · 1 cadastro');
+  await expect(rowOf(page, name)).toHaveCount(1);
+  await page.goto('/vendas');
+  await expect(rowOf(page, name)).toHaveCount(2);
+});
+
 test('shows a sale’s net, and leaves a marked test out of the totals', async ({ page, server }) => {
   const sale = await createSale(server);
   await page.goto(`/vendas/hotmart/${sale.transaction}`);

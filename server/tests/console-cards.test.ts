@@ -24,6 +24,14 @@ test.each(STORES)('%s: lists the rows of one phone or e-mail as one person', asy
   await console.waitForList('applications', 2);
   await storeNotice(console, notice({ transaction: 'HP1', phone: '31988776655' }));
 
+  // A buyer who never left a contact is a person, too.
+  const unknown = { phone: '85977776666', email: 'outra@example.com' };
+  for (const transaction of ['HP2', 'HP3']) {
+    await storeNotice(console, notice({ transaction, ...unknown }));
+  }
+  const { items: sales } = await console.get('sales');
+  expect(new Set(sales.map(({ person }: { person: string }) => person)).size).toBe(2);
+
   expect(names(await console.get('leads?people=1'))).toEqual(['Rita', 'Marina Prado']);
   const { body } = await console.call('POST', 'leads/choices', { people: '1' });
   expect([body.count, body.choices.state]).toEqual([2, [{ value: 'novo', count: 2 }]]);

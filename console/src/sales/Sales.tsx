@@ -11,6 +11,7 @@ import { memo, type ReactNode, useDeferredValue } from 'react';
 import { downloadList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
+import { formatTotals } from '../contacts/totals.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -23,7 +24,7 @@ import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
-import { platformNoticesQuery, salesQuery } from './queries.ts';
+import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
   methodLabel,
@@ -113,7 +114,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
   const { platform, key } = useParams({ strict: false });
   // The pressed tab or filter is drawn before the rows.
   const shown = useDeferredValue(search);
-  const query = useInfiniteQuery(salesQuery(shown));
+  const query = useInfiniteQuery(path === '/vendas' ? salesQuery(shown) : buyersQuery(shown));
   const navigate = useNavigate();
   const { data: found } = useQuery(choicesQuery('sales', search));
   const change = (next: object) =>
@@ -262,6 +263,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
     product && productLabel(product),
   ];
   const from = parts.filter(Boolean).join(' · ');
+  const totals = path === '/vendas' ? null : formatTotals(sale.totals);
   return (
     <Link
       to={`${path}/$platform/$key`}
@@ -273,7 +275,10 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
       aria-current={isOpen || undefined}
     >
       <span className={`${WHO} truncate`}>{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className={`${FROM} truncate`}>{from}</span>
+      <span className={`${FROM} truncate`}>
+        {totals !== null && <strong className="font-semibold">{totals} · </strong>}
+        {from}
+      </span>
       <span className={`${MATCH} truncate`}>
         <Match sale={sale} />
       </span>

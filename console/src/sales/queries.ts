@@ -1,3 +1,4 @@
+import type { Page } from '@funil/contract/console/page';
 import type { ReconciliationsResponse } from '@funil/contract/console/reconciliations';
 import type {
   NoticesOverview,
@@ -5,7 +6,7 @@ import type {
   SaleItem,
   SaleNotice,
 } from '@funil/contract/console/sales';
-import { queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import { infiniteListQuery, queryClient } from '../queries.ts';
@@ -15,6 +16,21 @@ export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
   infiniteListQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
+
+/** Returns the first sale of each person. */
+const joinPeople = ({ pages }: InfiniteData<Page<SaleItem>>): readonly SaleItem[] =>
+  [
+    ...Map.groupBy(
+      pages.flatMap(({ items }) => items),
+      ({ person }) => person,
+    ).values(),
+  ].flatMap(([first]) => first ?? []);
+
+/** Lists each person once, with the first of the sales found. */
+export const buyersQuery = (search: SalesSearch) => ({
+  ...salesQuery(search),
+  select: joinPeople,
+});
 
 export const salePath = ({ platform, key }: SaleId): string =>
   `sales/${encodeURIComponent(platform)}/${encodeURIComponent(key)}`;

@@ -47,7 +47,7 @@ export async function readPersonCards(
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
     const known = bySubject.get(row.subject) ?? keys.flatMap(contactsOf)[0];
-    const person = known ? personOf(known) : row.subject;
+    const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
     const near = new Set([...keys.flatMap(contactsOf), ...(known ? [known] : [])]);
     const members = [...near].filter((contact) => personOf(contact) === person);
     const subjects = members.map(({ ref }) => subjectOf(ref));
