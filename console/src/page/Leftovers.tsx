@@ -4,10 +4,7 @@ import { Button } from '../parts/Button.tsx';
 import { editField } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { ProblemRows, type Target } from './ProblemList.tsx';
-
-/** The address of the list, in place of a form's id. */
-export const LEFTOVERS = 'demonstracao';
-export const LEFTOVERS_TITLE = 'O que resta da demonstração';
+import { LEFTOVERS_TITLE } from './SectionList.tsx';
 
 interface Props {
   forms: readonly EditorForm[];

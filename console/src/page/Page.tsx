@@ -13,12 +13,11 @@ import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
 import { FileForm, UnreadableFile } from './FileForm.tsx';
-import { LEFTOVERS, Leftovers } from './Leftovers.tsx';
 import { PageIcon } from './PageIcon.tsx';
 import type { Target } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
-import { SectionList } from './SectionList.tsx';
+import { LEFTOVERS, SectionList } from './SectionList.tsx';
 
 const ConflictDialog = lazy(() =>
   import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })),
@@ -27,6 +26,7 @@ const DiscardDialog = lazy(() =>
   import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
 );
 /** A phone that shows list or form needs none of its code. */
+const Leftovers = lazy(() => import('./Leftovers.tsx').then((it) => ({ default: it.Leftovers })));
 const Preview = lazy(() => import('./Preview.tsx').then((it) => ({ default: it.Preview })));
 const PublishDialog = lazy(() =>
   import('./PublishDialog.tsx').then((it) => ({ default: it.PublishDialog })),
@@ -181,12 +181,14 @@ export function Page() {
             me={me}
           />
           {leftovers && (isWide || shows === 'form') && (
-            <Leftovers
-              forms={forms}
-              leftovers={leftovers}
-              onTarget={goTo}
-              onBack={() => void navigate({ search: {} })}
-            />
+            <Suspense fallback={<Loading />}>
+              <Leftovers
+                forms={forms}
+                leftovers={leftovers}
+                onTarget={goTo}
+                onBack={() => void navigate({ search: {} })}
+              />
+            </Suspense>
           )}
           {!leftovers && (isWide || shows === 'form') && !file && (
             <UnreadableFile

@@ -8,10 +8,13 @@ import { useNow } from '../parts/use-now.ts';
 import { editField, hasDraft, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
 import { ProblemCount } from './fields/Opened.tsx';
-import { LEFTOVERS, LEFTOVERS_TITLE } from './Leftovers.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
 import { DRAGGED, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
+
+/** The address of the list of what is left of the demonstration, in place of a form's id. */
+export const LEFTOVERS = 'demonstracao';
+export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
 /** What the list shows of a form. */
 interface FormState {
@@ -212,7 +215,7 @@ function Row({ form, isOpened, state, place, onSwitch }: RowProps) {
         <button
           type="button"
           role="switch"
-          className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:content-[''] before:absolute before:-inset-y-3 before:-inset-x-2 after:content-[''] after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
+          className="relative flex-none w-9 h-5.5 border border-edge rounded-2xl bg-sunk before:absolute before:-inset-y-3 before:-inset-x-2 after:content-[''] after:absolute after:top-[0.1875rem] after:left-[0.1875rem] after:size-3.5 after:rounded-full after:bg-edge after:transition-[translate] after:duration-120 aria-checked:border-action aria-checked:bg-action aria-checked:after:bg-on-action aria-checked:after:translate-x-3.5 disabled:opacity-50 disabled:cursor-default forced-colors:aria-checked:after:bg-[Highlight]"
           aria-checked={place !== undefined}
           aria-label={`${title} na página`}
           title={

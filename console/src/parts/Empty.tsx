@@ -4,7 +4,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   return (
     <div className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance]">
       <span
-        className="relative w-18 h-[2px] mb-3 bg-wire after:content-[''] after:absolute after:-right-3 after:top-[calc(50%_-_0.375rem)] after:size-3 after:border-2 after:border-wire after:rounded-full"
+        className="relative w-18 h-[2px] mb-3 bg-wire after:absolute after:-right-3 after:top-[calc(50%_-_0.375rem)] after:size-3 after:border-2 after:border-wire after:rounded-full"
         aria-hidden="true"
       />
       <p className="font-semibold">{title}</p>

@@ -18,10 +18,10 @@ export function Navigation() {
     >
       <span className="hidden md:flex items-center justify-center gap-2.5 min-h-10 mb-3 rail:justify-start rail:px-2.5">
         <span
-          className="md:size-7 md:bg-[url(/icon.svg)] md:bg-size-[118%] md:bg-center"
+          className="size-7 bg-[url(/icon.svg)] bg-size-[118%] bg-center"
           aria-hidden="true"
         />
-        <span className="md:hidden md:font-display md:font-bold md:text-xl md:tracking-[-0.02em] rail:block">
+        <span className="hidden font-display font-bold text-xl tracking-[-0.02em] rail:block">
           Funil
         </span>
       </span>
@@ -112,7 +112,7 @@ function ConnectionState() {
   const connection = useConnection();
   return (
     <p
-      className="hidden md:flex flex-col items-center gap-1.5 mt-auto pt-3 px-1 text-muted text-tiny text-center before:content-[''] before:flex-none before:size-2 before:rounded-full before:bg-amber data-[connection=live]:before:bg-lime data-[connection=starting]:before:bg-on-ink-2 rail:flex-row rail:px-3 rail:text-small"
+      className="hidden md:flex flex-col items-center gap-1.5 mt-auto pt-3 px-1 text-muted text-tiny text-center before:flex-none before:size-2 before:rounded-full before:bg-amber data-[connection=live]:before:bg-lime data-[connection=starting]:before:bg-on-ink-2 rail:flex-row rail:px-3 rail:text-small"
       data-connection={connection}
       role="status"
     >
