@@ -17,10 +17,7 @@ export function Navigation() {
       aria-label="Painel"
     >
       <span className="hidden md:flex items-center justify-center gap-2.5 min-h-10 mb-3 rail:justify-start rail:px-2.5">
-        <span
-          className="size-7 bg-[url(/icon.svg)] bg-size-[118%] bg-center"
-          aria-hidden="true"
-        />
+        <span className="size-7 bg-[url(/icon.svg)] bg-size-[118%] bg-center" aria-hidden="true" />
         <span className="hidden font-display font-bold text-xl tracking-[-0.02em] rail:block">
           Funil
         </span>
