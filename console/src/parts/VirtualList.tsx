@@ -183,7 +183,11 @@ const focusedIndex = () => {
 };
 
 const firstVisibleIndex = () => {
-  const top = document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0;
+  // In a low window the list itself is scrolled, with its head.
+  const top = Math.max(
+    document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0,
+    0,
+  );
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const first = rows.find((row) => row.getBoundingClientRect().top >= top);
   return Number(first?.dataset.row ?? 0);
