@@ -42,7 +42,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
       }`}
     >
       <header
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 *:min-w-0 has-[#filters]:items-start ${
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[#filters]:items-start ${
           isFixed
             ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only xs:max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
             : ''
