@@ -223,7 +223,7 @@ export function Page() {
             </Suspense>
           )}
           {!isWide && (
-            <div className="grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
+            <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
               {shows === 'preview' && (
                 <Button onClick={() => void navigate({ search: {} })}>
                   <Icon name="back" />
