@@ -54,7 +54,7 @@ test('lists every page in the index, and every view of the console', () => {
   expect(
     pages.filter((page) => page !== 'docs/README.md' && !index.includes(page.slice(5))),
   ).toEqual([]);
-  const views = read('console/src/shell/views.ts').matchAll(/label: '([^']+)'/g);
+  const views = read('console/src/views.ts').matchAll(/label: '([^']+)'/g);
   const described = read('docs/telas.md');
   expect([...views].filter(([, label]) => !described.includes(`**${label}**`))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';
 import { writeManual } from '@funil/content/manual/write-manual';
-import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/webhook-manual';
+import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/deliveries/webhook-manual';
 import { fileKeys } from '../content/load/content-files.ts';
 
 const root = join(import.meta.dirname, '..');

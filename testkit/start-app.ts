@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SiteInfoInput } from '@funil/contract/site-info';
+import type { SiteInfoInput } from '@funil/contract/site/site-info';
 import { type AppParts, buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { createLogger } from '@funil/server/log/logger';

@@ -1,5 +1,5 @@
 // Lists the differences of content values, which are JSON.
-import { type FieldPath, isFields, isSame, readAt } from '@funil/contract/field-values';
+import { type FieldPath, isFields, isSame, readAt } from '@funil/contract/contacts/field-values';
 
 /** A difference between two values. Undefined: missing. */
 export interface Difference {

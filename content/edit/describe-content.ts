@@ -1,4 +1,4 @@
-import { sectionLabel } from '@funil/contract/answer-labels';
+import { sectionLabel } from '@funil/contract/console/answer-labels';
 import type { EditorForm, EditorSchema } from '@funil/contract/console/page-editor';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';

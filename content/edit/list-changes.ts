@@ -1,6 +1,6 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields } from '@funil/contract/field-values';
-import { findForm, NAMING_FIELDS } from '@funil/contract/page-engine';
+import { type FieldPath, isFields } from '@funil/contract/contacts/field-values';
+import { findForm, NAMING_FIELDS } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';

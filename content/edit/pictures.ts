@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { toSearchText } from '@funil/contract/characters';
 import type { StoredPicture } from '@funil/contract/console/page-editor';
-import type { PictureUpload } from '@funil/contract/page-engine';
+import type { PictureUpload } from '@funil/contract/page/page-engine';
 import sharp from 'sharp';
 import { findFileProblem } from '../load/pictures.ts';
 

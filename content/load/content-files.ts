@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { contentFileName } from '@funil/contract/page-engine';
+import { contentFileName } from '@funil/contract/page/page-engine';
 import { fileSchemas } from '../schema/content.ts';
 import { defaultSections, sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';

@@ -1,4 +1,4 @@
-import { choiceLabel } from '@funil/contract/answer-labels';
+import { choiceLabel } from '@funil/contract/console/answer-labels';
 import { expect, test } from 'vitest';
 import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';

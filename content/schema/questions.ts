@@ -1,7 +1,7 @@
-import { ANSWER_KEY, APPLICATION_COLUMNS } from '@funil/contract/answers';
-import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
-import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/further-questions';
-import { COLUMN_KINDS } from '@funil/contract/questions';
+import { ANSWER_KEY, APPLICATION_COLUMNS } from '@funil/contract/contacts/answers';
+import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
+import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
+import { COLUMN_KINDS } from '@funil/contract/contacts/questions';
 import { z } from 'zod';
 import { text } from './parts.ts';
 

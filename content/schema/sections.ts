@@ -1,4 +1,4 @@
-import { SECTION_LABELS } from '@funil/contract/answer-labels';
+import { SECTION_LABELS } from '@funil/contract/console/answer-labels';
 import { z } from 'zod';
 
 /** Sections between hero and footer: `data-section` and the key of their content. */

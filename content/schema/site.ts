@@ -1,7 +1,7 @@
-import { checkoutPlatform, platformOfAddress } from '@funil/contract/checkout';
-import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/platforms';
-import { productKey } from '@funil/contract/products';
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-info';
+import { checkoutPlatform, platformOfAddress } from '@funil/contract/sales/checkout';
+import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/sales/platforms';
+import { productKey } from '@funil/contract/sales/products';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site/site-info';
 import { z } from 'zod';
 import { imageOfShape, logoName } from './image.ts';
 import { money } from './money.ts';

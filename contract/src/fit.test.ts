@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fitClicks } from './clicks.ts';
 import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
-import { fitEvent } from './fit-event.ts';
 import { fitVisits } from './journey.ts';
 import { parseUtms } from './utm.ts';
+import { fitClicks } from './visits/clicks.ts';
+import { fitEvent } from './visits/fit-event.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 

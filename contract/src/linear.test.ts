@@ -1,20 +1,20 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { answersSchema } from './answers.ts';
-import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
-import { APPLICATION_FIELDS, APPLICATION_RULES } from './application-rules.ts';
-import { fitClicks } from './clicks.ts';
-import { eventRowSchema } from './event.ts';
-import { fitEvent } from './fit-event.ts';
-import { parseNumber } from './further-questions.ts';
-import { formatInstagram, maskInstagram } from './instagram.ts';
+import { answersSchema } from './contacts/answers.ts';
+import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
+import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
+import { parseNumber } from './contacts/further-questions.ts';
+import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
+import { leadRowSchema } from './contacts/lead.ts';
+import { fitLeadFields, isName, isPhone } from './contacts/lead-rules.ts';
+import { applyMask } from './contacts/mask.ts';
+import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
+import { columnQuestions, fitTyped, isAnswerValid } from './contacts/questions.ts';
 import { fitVisits } from './journey.ts';
-import { leadRowSchema } from './lead.ts';
-import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
-import { applyMask } from './mask.ts';
-import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
-import { columnQuestions, fitTyped, isAnswerValid } from './questions.ts';
 import { fitUtms, parseUtms } from './utm.ts';
+import { fitClicks } from './visits/clicks.ts';
+import { eventRowSchema } from './visits/event.ts';
+import { fitEvent } from './visits/fit-event.ts';
 
 /** What a rule that backtracks, trims from the end or counts anew takes long over. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_RULES } from './application-rules.ts';
-import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
-import { COLUMN_KINDS, fitTyped, isAnswerValid } from './questions.ts';
+import { APPLICATION_RULES } from './contacts/application-rules.ts';
+import { fitLeadFields, isName, isPhone } from './contacts/lead-rules.ts';
+import { COLUMN_KINDS, fitTyped, isAnswerValid } from './contacts/questions.ts';
 
 const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
 

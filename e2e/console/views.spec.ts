@@ -1,4 +1,4 @@
-import { pagesOf, VIEWS } from '../../console/src/shell/views.ts';
+import { pagesOf, VIEWS } from '../../console/src/views.ts';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { ask, OPERATOR } from './start-console.ts';
+import { ask, OPERATOR } from './console/start-console.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Debian with Node 24, npm and the user `node`. It is not downloaded. */

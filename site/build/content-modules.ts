@@ -4,7 +4,7 @@ import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
-import { hasColumn } from '@funil/contract/questions';
+import { hasColumn } from '@funil/contract/contacts/questions';
 import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
 import { FORM_MODULES, formProps, isFormModule } from './form-props.ts';
@@ -42,7 +42,7 @@ async function writePictures(isServing: boolean): Promise<string> {
 
 /** Modules that a page needs only for questions without a column, and what replaces them in other pages. */
 const FURTHER_QUESTIONS: Readonly<Record<string, string>> = {
-  '/contract/src/further-questions.ts':
+  '/contract/src/contacts/further-questions.ts':
     'export const KIND_RULES = {}; export const fitAnswers = () => ({});',
   '/site/src/forms/application-modal/Choices.tsx': 'export const Choices = () => null;',
 };

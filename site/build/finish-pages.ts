@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
-import { checkoutPlatform } from '@funil/contract/checkout';
-import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
+import { checkoutPlatform } from '@funil/contract/sales/checkout';
+import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site/site-info';
 import type { AstroIntegration } from 'astro';
 import {
   type Allowed,

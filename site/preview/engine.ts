@@ -4,7 +4,7 @@ import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/e
 import { describeForms } from '@funil/content/edit/describe-content';
 import { findWarnings, listChanges } from '@funil/content/edit/list-changes';
 import { readPicture, storePicture } from '@funil/content/edit/pictures';
-import type { PageEngine } from '@funil/contract/page-engine';
+import type { PageEngine } from '@funil/contract/page/page-engine';
 import { previewStyle, renderPreview } from './render-preview.tsx';
 
 export const engine: PageEngine = {

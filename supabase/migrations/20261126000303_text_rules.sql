@@ -1,5 +1,5 @@
 -- Functions that the checks of captured tables share. contract/ has the same rules for page and server; a test holds
--- both to the same limits (server/tests/row-limits.test.ts).
+-- both to the same limits (server/tests/store/row-limits.test.ts).
 
 -- Returns the number of ASCII digits in a text.
 create function funil.count_digits(value text) returns integer

@@ -64,7 +64,7 @@ create table public.leads (
   origem_timestamp timestamptz not null,
   -- The import that stored it; null: a visitor sent it.
   import_id bigint,
-  -- The person's keys (contract/src/person.ts), which a trigger writes; null: the number or address makes no key.
+  -- The person's keys (contract/src/contacts/person.ts), which a trigger writes; null: the number or address makes no key.
   phone_key text,
   email_key text,
 

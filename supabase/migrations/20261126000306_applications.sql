@@ -103,7 +103,7 @@ create table public.applications (
   tempo_jornada_segundos integer not null,
   -- Page loads so far.
   paginas_visitadas integer not null,
-  -- The person's keys (contract/src/person.ts), which a trigger writes; null: the number or address makes no key.
+  -- The person's keys (contract/src/contacts/person.ts), which a trigger writes; null: the number or address makes no key.
   phone_key text,
   email_key text,
   -- Order of arrival. PostgreSQL gives numbers before the commit.

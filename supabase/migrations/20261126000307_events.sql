@@ -6,7 +6,7 @@
 create table funil.visit_contexts (
   -- Idempotency key of the lead, or id of the application.
   lead_ref uuid primary key,
-  -- Data from the page (contract/src/visit-context.ts).
+  -- Data from the page (contract/src/visits/visit-context.ts).
   context jsonb not null,
   -- Address and browser that the request came from.
   address text,

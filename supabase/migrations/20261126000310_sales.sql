@@ -126,7 +126,7 @@ create index sales_by_order on funil.sales (platform, order_id);
 create table funil.sale_keys (
   -- reference, phone or email.
   kind text not null,
-  -- 32 hexadecimal digits, or a key of contract/src/person.ts.
+  -- 32 hexadecimal digits, or a key of contract/src/contacts/person.ts.
   key text not null,
   -- The sale.
   platform text not null,

@@ -43,7 +43,7 @@ alter table funil.endpoints enable row level security;
 create table funil.outbox_events (
   -- Order in which the events were stored.
   number bigint generated always as identity primary key,
-  -- lead.created, application.started, … (contract/src/webhook-events.ts); operator.alert: an e-mail to an operator.
+  -- lead.created, application.started, … (contract/src/deliveries/webhook-events.ts); operator.alert: an e-mail to an operator.
   type text not null,
   -- lead:<key>, application:<id>, sale:<platform>:<key> or operator:<id>:<alert>. Each destination receives a subject's events in order.
   subject text not null,
@@ -51,7 +51,7 @@ create table funil.outbox_events (
   happened_at timestamptz not null,
   -- `data` of the event, as JSON; empty once its person is erased.
   data text not null,
-  -- The person's keys (contract/src/person.ts); null: not known.
+  -- The person's keys (contract/src/contacts/person.ts); null: not known.
   phone_key text,
   email_key text,
   created_at timestamptz not null default now(),

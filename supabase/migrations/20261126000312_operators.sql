@@ -3,7 +3,7 @@
 -- Accounts that may sign in.
 create table funil.operators (
   id uuid primary key,
-  -- Trimmed, lower case (contract/src/person.ts).
+  -- Trimmed, lower case (contract/src/contacts/person.ts).
   email text not null,
   -- argon2id hash in the PHC string format.
   password text not null,

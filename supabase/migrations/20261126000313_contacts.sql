@@ -44,7 +44,7 @@ create table funil.contacts (
   suspect smallint not null,
   -- started or sent; null: a lead.
   stage text,
-  -- The person's keys (contract/src/person.ts); null: none, or too short.
+  -- The person's keys (contract/src/contacts/person.ts); null: none, or too short.
   phone_key text,
   email_key text,
   -- The key that makes its rows one card: its phone if another contact has it, else its e-mail; null: it stands alone.

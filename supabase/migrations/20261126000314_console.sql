@@ -45,7 +45,7 @@ create table funil.lgpd_requests (
   done_at timestamptz,
   done_by text,
   version integer not null default 1,
-  -- SHA-256 of the contact's key (contract/src/person.ts) in hexadecimal, once the contact is erased. Null: `contact` has it.
+  -- SHA-256 of the contact's key (contract/src/contacts/person.ts) in hexadecimal, once the contact is erased. Null: `contact` has it.
   contact_sha256 text,
   -- When the person was erased. Null: not since the request.
   erased_at timestamptz,
@@ -58,7 +58,7 @@ alter table funil.lgpd_requests enable row level security;
 
 -- Contacts of people whose erasure runs, as keyed hashes: a notice or a file that is read meanwhile does not bring them back.
 create table funil.erasing_people (
-  -- HMAC-SHA-256 of a person's key (contract/src/person.ts), in hexadecimal.
+  -- HMAC-SHA-256 of a person's key (contract/src/contacts/person.ts), in hexadecimal.
   digest text primary key,
   -- The key of the HMAC: random, one per erasure.
   secret text not null,

@@ -1,5 +1,5 @@
--- Person keys of leads and applications, as contract/src/person.ts computes them; a test holds both to the same results
--- (server/tests/person-keys.test.ts). Supabase's clients insert rows without our server, so PostgreSQL computes the keys.
+-- Person keys of leads and applications, as contract/src/contacts/person.ts computes them; a test holds both to the same results
+-- (server/tests/contacts/person-keys.test.ts). Supabase's clients insert rows without our server, so PostgreSQL computes the keys.
 -- ICU's collation knows the letters of every script, whatever the database's locale.
 
 -- Returns blanks as the inside of a regular expression's class: what `\s` is in JavaScript.

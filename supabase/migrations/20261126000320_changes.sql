@@ -20,7 +20,7 @@ create index changes_at_once on funil.changes (number) where due_at is null;
 -- Finds the changes that are due.
 create index changes_due on funil.changes (due_at) where due_at is not null;
 
--- Records stored leads, applications and drafts; a draft may be abandoned in an hour (leads/abandoned.ts). An import writes the
+-- Records stored leads, applications and drafts; a draft may be abandoned in an hour (contacts/abandoned.ts). An import writes the
 -- consequences of its leads itself, so that captures do not wait for its changes.
 create function funil.record_changes() returns trigger
   language plpgsql security definer set search_path = ''

@@ -1,6 +1,6 @@
-import type { ContactRef } from '@funil/server/leads/contacts/contact-ref';
-import { readContactRows } from '@funil/server/leads/contacts/contact-rows';
-import { writeContacts } from '@funil/server/leads/contacts/write-contacts';
+import type { ContactRef } from '@funil/server/contacts/contact-ref';
+import { readContactRows } from '@funil/server/contacts/contact-rows';
+import { writeContacts } from '@funil/server/contacts/write-contacts';
 import { sentAt } from '@funil/server/sales/sent-at';
 import type { Database } from '@funil/server/store/database';
 import { inChunks } from '@funil/server/store/in-chunks';

@@ -1,7 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
-import type { SaleState } from '@funil/contract/sale';
+import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import { NO_SPLIT } from '@funil/server/sales/notice';
 import type { SimulatedSale } from './plan-sale.ts';

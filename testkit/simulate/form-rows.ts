@@ -1,12 +1,17 @@
-import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
-import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
-import { fitClicks } from '@funil/contract/clicks';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import { fitLead } from '@funil/contract/contacts/lead-rules';
+import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
+import {
+  columnQuestions,
+  fitApplication,
+  fitDraft,
+  hasColumn,
+} from '@funil/contract/contacts/questions';
 import type { JourneyRecord } from '@funil/contract/journey';
-import type { LeadRow } from '@funil/contract/lead';
-import { fitLead } from '@funil/contract/lead-rules';
-import { completeWhatsapp, formatPhone } from '@funil/contract/phone';
-import { columnQuestions, fitApplication, fitDraft, hasColumn } from '@funil/contract/questions';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { SiteInfo } from '@funil/contract/site/site-info';
+import { fitClicks } from '@funil/contract/visits/clicks';
 import type { Random } from './random.ts';
 import type { Visit } from './visit-events.ts';
 import type { Person, Visitor } from './visitors.ts';

@@ -1,7 +1,7 @@
-import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import type { LeadRow } from '@funil/contract/contacts/lead';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { EventRow } from '@funil/contract/event';
-import type { LeadRow } from '@funil/contract/lead';
+import type { EventRow } from '@funil/contract/visits/event';
 import type { PlannedNotice } from './platforms/simulator.ts';
 import type { Random } from './random.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventRow } from '@funil/contract/event';
-import type { PlatformName } from '@funil/contract/platforms';
 import {
   API_KEY_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
   MAX_ROWS,
 } from '@funil/contract/protocol';
+import type { PlatformName } from '@funil/contract/sales/platforms';
+import type { EventRow } from '@funil/contract/visits/event';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
 import type { ExpectedReport } from './expected-report.ts';
 import { writeNotice } from './platforms/simulators.ts';

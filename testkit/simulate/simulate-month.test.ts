@@ -1,6 +1,6 @@
-import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/person';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
-import type { Question } from '@funil/contract/question';
+import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { Question } from '@funil/contract/contacts/question';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { inheritLeads } from '@funil/server/sales/find-matches';
 import { type Candidate, matchSale } from '@funil/server/sales/match-sale';
 import type { Notice } from '@funil/server/sales/notice';

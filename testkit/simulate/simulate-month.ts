@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import type { PlatformName } from '@funil/contract/platforms';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { PlatformName } from '@funil/contract/sales/platforms';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { createTally, type ExpectedReport } from './expected-report.ts';
 import { createSalePlanner, type Purchase } from './plan-sale.ts';
 import { createRandom, type Random } from './random.ts';

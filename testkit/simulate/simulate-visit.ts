@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Tally } from './expected-report.ts';
 import { applicationRows, leadRow } from './form-rows.ts';
 import type { Owner, Purchase } from './plan-sale.ts';

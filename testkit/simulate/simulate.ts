@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { confirmLine } from '@funil/server/commands/run/ask-line';
 import { loadConfig, runCommand } from '@funil/server/commands/run/command';
 import {

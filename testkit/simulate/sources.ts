@@ -1,5 +1,5 @@
-import type { ClickId } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
+import type { ClickId } from '@funil/contract/visits/tracked-events';
 
 /** An ad, or an unpaid link to the page. */
 export interface Link {

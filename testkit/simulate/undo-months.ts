@@ -1,6 +1,6 @@
 import type { StoreConfig } from '@funil/server/config/config';
-import { type ErasedCounts, erasePerson } from '@funil/server/leads/people/erase-person';
-import { saleKeyOf } from '@funil/server/leads/people/person-rows';
+import { type ErasedCounts, erasePerson } from '@funil/server/people/erase-person';
+import { saleKeyOf } from '@funil/server/people/person-rows';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
 import { isOfSales } from '@funil/server/sales/notices';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { EventName, EventPayloads, EventRow } from '@funil/contract/event';
-import { fitEvent } from '@funil/contract/fit-event';
 import type { ButtonClick } from '@funil/contract/journey';
 import type { Utms } from '@funil/contract/utm';
+import type { EventName, EventPayloads, EventRow } from '@funil/contract/visits/event';
+import { fitEvent } from '@funil/contract/visits/fit-event';
 import { type Random, type RandomStreams, randomDigits, timeUuid } from './random.ts';
 import type { Link } from './sources.ts';
 

@@ -1,11 +1,11 @@
 import type { ConnectionsResponse, SettingState } from '@funil/contract/console/connections';
-import { eventLabel } from '@funil/contract/delivery-labels';
-import type { Connection, StoredSetting } from '@funil/contract/stored-settings';
+import { eventLabel } from '@funil/contract/console/delivery-labels';
 import {
   DEFAULT_MAIL_EVENTS,
   MAIL_EVENTS,
   type WebhookEvent,
-} from '@funil/contract/webhook-events';
+} from '@funil/contract/deliveries/webhook-events';
+import type { Connection, StoredSetting } from '@funil/contract/settings/stored-settings';
 import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

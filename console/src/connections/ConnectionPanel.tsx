@@ -1,5 +1,5 @@
 import type { ConnectionsResponse, MailCheck } from '@funil/contract/console/connections';
-import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { CONNECTIONS } from '@funil/contract/settings/stored-settings';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@funil/contract/console/connections';
-import type { Connection } from '@funil/contract/stored-settings';
+import type { Connection } from '@funil/contract/settings/stored-settings';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 

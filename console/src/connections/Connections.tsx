@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';

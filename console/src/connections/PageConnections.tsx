@@ -1,7 +1,7 @@
-import { type Checkout, checkoutPlatform } from '@funil/contract/checkout';
-import { isExampleAddress } from '@funil/contract/checkout-problem';
 import type { ConnectionsResponse } from '@funil/contract/console/connections';
 import { includesRole } from '@funil/contract/console/roles';
+import { type Checkout, checkoutPlatform } from '@funil/contract/sales/checkout';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { useRole } from '../session/context.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionsResponse } from '@funil/contract/console/connections';
-import { PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
+import { CONNECTIONS } from '@funil/contract/settings/stored-settings';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';

@@ -1,4 +1,4 @@
-import type { PlatformName } from '@funil/contract/platforms';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 
 /** What to do in each platform's panel; docs/sales.md says which steps were checked against its documentation. */
 export const STEPS: Readonly<Record<PlatformName, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import { choiceLabel, fieldLabel, suspectLabel } from '@funil/contract/answer-labels';
+import { choiceLabel, fieldLabel, suspectLabel } from '@funil/contract/console/answer-labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
-import { STAGE_LABELS } from '@funil/contract/labels';
+import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { ReactNode } from 'react';
 import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';

@@ -1,5 +1,5 @@
 import type { FullContact } from '@funil/contract/console/contacts';
-import { formatPhone } from '@funil/contract/phone';
+import { formatPhone } from '@funil/contract/contacts/phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';

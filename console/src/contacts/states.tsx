@@ -1,6 +1,6 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactItem, ShownState } from '@funil/contract/console/contacts';
-import { STAGE_LABELS } from '@funil/contract/labels';
+import { STAGE_LABELS } from '@funil/contract/console/labels';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
   day,

@@ -1,9 +1,9 @@
 import type { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { makeStore } from '../parts/store.ts';
+import { contactRoute } from '../parts/ContactLink.tsx';
 import { showError } from '../parts/toast.ts';
 import { onSignOut } from '../session/session.ts';
-import { contactRoute } from './ContactLink.tsx';
+import { makeStore } from '../session/store.ts';
 
 const KEY = 'funil-console-drafts';
 

@@ -3,7 +3,7 @@ import type {
   EndpointsResponse,
   ReplayResponse,
 } from '@funil/contract/console/deliveries';
-import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/delivery-labels';
+import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
 import { countOf } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

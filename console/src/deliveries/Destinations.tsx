@@ -4,7 +4,7 @@ import type {
   EndpointTest,
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
-import { EVENT_LABELS, isWebhook } from '@funil/contract/delivery-labels';
+import { EVENT_LABELS, isWebhook } from '@funil/contract/console/delivery-labels';
 import { countOf } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { EndpointWithSecret } from '@funil/contract/console/deliveries';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

@@ -4,7 +4,7 @@ import {
   destinationLabel,
   EVENT_LABELS,
   isWebhook,
-} from '@funil/contract/delivery-labels';
+} from '@funil/contract/console/delivery-labels';
 import type { StateMarkProps, Tone } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 

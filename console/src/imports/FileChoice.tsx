@@ -5,8 +5,8 @@ import {
   type ImportKind,
   importFieldsOf,
   isGeneralKind,
-} from '@funil/contract/imports';
-import { PLATFORMS } from '@funil/contract/platforms';
+} from '@funil/contract/files/imports';
+import { PLATFORMS } from '@funil/contract/sales/platforms';
 import { type Option, SelectField } from '../parts/Fields.tsx';
 import type { Choice } from './queries.ts';
 

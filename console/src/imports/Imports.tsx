@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@funil/contract/console/imports';
-import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/imports';
+import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/files/imports';
 import { useState } from 'react';
 import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

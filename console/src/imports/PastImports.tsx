@@ -1,5 +1,5 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
-import { IMPORT_KIND_LABELS, isSpendKind } from '@funil/contract/imports';
+import { IMPORT_KIND_LABELS, isSpendKind } from '@funil/contract/files/imports';
 import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
 import { countOf, formatCount, formatMoney } from '@funil/contract/money';
-import type { SaleState as State } from '@funil/contract/sale';
+import type { SaleState as State } from '@funil/contract/sales/sale';
+import { SaleState } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
-import { SaleState } from '../sales/states.tsx';
 
 const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
   ['new', 'nova', 'novas'],

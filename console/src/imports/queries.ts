@@ -1,5 +1,5 @@
 import type { ImportPreview, ImportStarted, ImportsPage } from '@funil/contract/console/imports';
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
 import { queryOptions } from '@tanstack/react-query';
 import { call, GZIP } from '../api.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { makeStore } from '../parts/store.ts';
+import { makeStore } from '../session/store.ts';
 
 /** `late`: the server does not answer and the screen may be out of date; `refused`: this session may not see data. */
 export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';

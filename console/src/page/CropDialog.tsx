@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
+import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import { useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';

@@ -1,7 +1,7 @@
 import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import type { FieldPath } from '@funil/contract/field-values';
+import type { FieldPath } from '@funil/contract/contacts/field-values';
 import { countOf } from '@funil/contract/money';
-import { findForm } from '@funil/contract/page-engine';
+import { findForm } from '@funil/contract/page/page-engine';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { useNow } from '../parts/use-now.ts';

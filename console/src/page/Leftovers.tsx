@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { findForm } from '@funil/contract/page-engine';
+import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { editField } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';

@@ -1,5 +1,5 @@
-import { type FieldPath, isSame } from '@funil/contract/field-values';
-import { findForm } from '@funil/contract/page-engine';
+import { type FieldPath, isSame } from '@funil/contract/contacts/field-values';
+import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import type { FieldPath } from '@funil/contract/field-values';
-import { findForm } from '@funil/contract/page-engine';
+import type { FieldPath } from '@funil/contract/contacts/field-values';
+import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useDraft } from './draft.ts';

@@ -14,11 +14,11 @@ import {
   readAt,
   replaceAt,
   startsWith,
-} from '@funil/contract/field-values';
+} from '@funil/contract/contacts/field-values';
 import { ApiError, call, explain } from '../api.ts';
-import { makeStore } from '../parts/store.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
+import { makeStore } from '../session/store.ts';
 import { dropUnsaved, type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 

@@ -1,7 +1,7 @@
 /** What a form derives from the schema of a content file. */
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields } from '@funil/contract/field-values';
-import { NAMING_FIELDS } from '@funil/contract/page-engine';
+import { type FieldPath, isFields } from '@funil/contract/contacts/field-values';
+import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
 
 export interface ResolvedSchema {
   readonly schema: EditorSchema;

@@ -1,5 +1,5 @@
-import { EVENT_LABELS } from '@funil/contract/delivery-labels';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { EVENT_LABELS } from '@funil/contract/console/delivery-labels';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 
 interface Props {
   legend: string;

@@ -3,7 +3,7 @@ import { withoutDirections } from '@funil/contract/directions';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 import { useRole } from '../session/context.ts';
-import { findView, type MenuView } from '../shell/views.ts';
+import { findView, type MenuView } from '../views.ts';
 
 interface Props {
   title: string;

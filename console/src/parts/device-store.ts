@@ -1,4 +1,4 @@
-import { makeStore } from './store.ts';
+import { makeStore } from '../session/store.ts';
 
 /** Returns a store of choices that this device remembers: an object, over `defaults`. @param key of `localStorage` */
 export function makeDeviceStore<Value extends object>(key: string, defaults: Value) {

@@ -1,13 +1,13 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
-import { isEmail } from '@funil/contract/email';
+import { isEmail } from '@funil/contract/contacts/email';
+import { phoneKey } from '@funil/contract/contacts/person';
+import { formatPhone } from '@funil/contract/contacts/phone';
 import { countOf } from '@funil/contract/money';
-import { phoneKey } from '@funil/contract/person';
-import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
-import { contactRoute } from '../contacts/ContactLink.tsx';
+import { contactRoute } from '../parts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SearchField } from '../parts/SearchField.tsx';

@@ -5,8 +5,8 @@ import {
   type PersonRow,
 } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
+import { formatPhone } from '@funil/contract/contacts/phone';
 import { countOf } from '@funil/contract/money';
-import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

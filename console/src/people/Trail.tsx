@@ -1,4 +1,4 @@
-import { auditLabel } from '@funil/contract/audit-labels';
+import { auditLabel } from '@funil/contract/console/audit-labels';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';

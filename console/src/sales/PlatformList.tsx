@@ -1,7 +1,7 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { formatCount } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
-import { REFUSAL_LABELS } from '@funil/contract/refusals';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { REFUSAL_LABELS } from '@funil/contract/sales/refusals';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';

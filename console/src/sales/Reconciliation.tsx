@@ -4,7 +4,7 @@ import {
   type ReconciliationsResponse,
 } from '@funil/contract/console/reconciliations';
 import { countOf } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { platformLabel } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';

@@ -1,12 +1,13 @@
+import { saleStateLabel } from '@funil/contract/console/labels';
+import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
-import { saleStateLabel } from '@funil/contract/labels';
+import { formatPhone } from '@funil/contract/contacts/phone';
 import { formatCents } from '@funil/contract/money';
-import { noticeErrorLabel } from '@funil/contract/notice-labels';
-import { formatPhone } from '@funil/contract/phone';
-import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/product-label';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { productLabel } from '@funil/contract/sales/product-label';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
+import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
@@ -17,14 +18,19 @@ import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
+import {
+  methodLabel,
+  readSalesSearch,
+  SALE_LISTS,
+  SaleState,
+  sourceLabel,
+} from '../parts/sale-states.tsx';
 import { copyText } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
-import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 import { SaleTest } from './SaleTest.tsx';
-import { methodLabel, readSalesSearch, SALE_LISTS, SaleState, sourceLabel } from './states.tsx';
 
 /** One sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {

@@ -1,15 +1,15 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
+import { MATCH_LABELS } from '@funil/contract/console/labels';
 import type { Page } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
-import { MATCH_LABELS } from '@funil/contract/labels';
-import { formatPhone } from '@funil/contract/phone';
+import { formatPhone } from '@funil/contract/contacts/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, explain, readList } from '../api.ts';
-import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
+import { ContactLink } from '../parts/ContactLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';

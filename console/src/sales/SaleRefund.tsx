@@ -1,6 +1,6 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatAmount, formatCents } from '@funil/contract/money';
-import { hasUnstatedRefund } from '@funil/contract/sale';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';

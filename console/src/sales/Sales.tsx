@@ -1,10 +1,10 @@
+import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
 import { countOf, formatCents } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/product-label';
-import type { SaleState as State } from '@funil/contract/sale';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { productLabel } from '@funil/contract/sales/product-label';
+import type { SaleState as State } from '@funil/contract/sales/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useDeferredValue } from 'react';
@@ -12,20 +12,14 @@ import { downloadList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
 import { formatTotals } from '../contacts/totals.ts';
-import { ImportLink } from '../imports/ImportLink.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { ImportLink } from '../parts/ImportLink.tsx';
 import { chooseFrom, ListView } from '../parts/ListView.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
-import { keysOf, toList } from '../parts/search-params.ts';
-import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast } from '../parts/toast.ts';
-import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
-import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
-import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
   methodLabel,
   readSalesSearch,
@@ -33,7 +27,13 @@ import {
   SaleState,
   type SalesSearch,
   sourceLabel,
-} from './states.tsx';
+} from '../parts/sale-states.tsx';
+import { keysOf, toList } from '../parts/search-params.ts';
+import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast } from '../parts/toast.ts';
+import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
+import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
+import { ReconciliationLine } from './ReconciliationLine.tsx';
 
 /** What is wrong with the platforms' notices, above the list of sales. */
 function NoticeBanners() {

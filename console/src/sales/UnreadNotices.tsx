@@ -1,5 +1,5 @@
-import { noticeErrorLabel } from '@funil/contract/notice-labels';
-import { platformLabel } from '@funil/contract/platforms';
+import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';

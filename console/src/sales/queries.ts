@@ -9,8 +9,8 @@ import type {
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
+import type { SalesSearch } from '../parts/sale-states.tsx';
 import { infiniteListQuery, queryClient } from '../queries.ts';
-import type { SalesSearch } from './states.tsx';
 
 export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 

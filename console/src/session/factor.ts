@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { makeStore } from '../parts/store.ts';
+import { makeStore } from './store.ts';
 
 /** Code of a request that the server refuses until the operator enters a code of the second factor again. */
 export const FACTOR_NEEDED = 'reauthentication_needed';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
+import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import { SignOutButton } from '../session/SignOutButton.tsx';
+import { BAR_VIEWS, menuOf } from '../views.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { BAR_VIEWS, menuOf } from './views.ts';
 
 /** The views that have no room in a phone's navigation bar. */
 export function More() {

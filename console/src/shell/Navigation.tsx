@@ -3,7 +3,7 @@ import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
-import { BAR_VIEWS, findView, menuOf } from './views.ts';
+import { BAR_VIEWS, findView, menuOf } from '../views.ts';
 
 /** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {

@@ -13,8 +13,8 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
+import { requiredRoleAt } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
-import { requiredRoleAt } from './views.ts';
 
 const ConfirmFactor = lazy(() =>
   import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),

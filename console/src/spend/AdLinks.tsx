@@ -1,5 +1,5 @@
-import { AD_LINK_TEMPLATES, type LinkVerdict } from '@funil/contract/ad-links';
-import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ad-spend';
+import { AD_LINK_TEMPLATES, type LinkVerdict } from '@funil/contract/ads/ad-links';
+import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ads/ad-spend';
 import type { AdLinksResponse } from '@funil/contract/console/spend';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';

@@ -1,13 +1,13 @@
-import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ad-spend';
+import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ImportLink } from '../imports/ImportLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
 import { formatDay } from '../parts/format-time.ts';
+import { ImportLink } from '../parts/ImportLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';

@@ -1,4 +1,4 @@
-import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ad-spend';
+import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ads/ad-spend';
 import type { SpendOverview, SpendRowsPage } from '@funil/contract/console/spend';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';

@@ -1,6 +1,6 @@
+import { FINDING_SUBJECTS } from '@funil/contract/connections/finding-subjects';
 import { includesRole } from '@funil/contract/console/roles';
 import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
-import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
 import { countOf, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

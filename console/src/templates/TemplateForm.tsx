@@ -1,7 +1,7 @@
 import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
 import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-template';
+import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
-import { TEMPLATE_USE_LABELS } from '@funil/contract/template-labels';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';

@@ -1,5 +1,5 @@
+import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
 import type { Template } from '@funil/contract/console/templates';
-import { TEMPLATE_USE_LABELS } from '@funil/contract/template-labels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/views.ts';
+import { requiredRoleAt } from '../views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { setFolded, useFoldedGroups } from './folded-groups.ts';
 import { TaskRow } from './TaskRow.tsx';

@@ -3,13 +3,11 @@ import { includesRole } from '@funil/contract/console/roles';
 import type { OpenSale } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
-import { productLabel } from '@funil/contract/product-label';
+import { productLabel } from '@funil/contract/sales/product-label';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { RowLink } from '../contacts/ContactLink.tsx';
 import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { Deadline } from '../contacts/Deadline.tsx';
 import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
@@ -20,12 +18,14 @@ import {
 } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
+import { RowLink } from '../parts/ContactLink.tsx';
+import { Deadline } from '../parts/Deadline.tsx';
 import { WhatsappIcon } from '../parts/Icon.tsx';
+import { methodLabel } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { methodLabel } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../shell/views.ts';
+import { requiredRoleAt } from '../views.ts';
 import type { Task, TaskKind } from './arrange-queue.ts';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */

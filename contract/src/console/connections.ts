@@ -1,7 +1,7 @@
 /** The settings of checkouts, e-mail, Meta and Google that owners set in the console. */
 import * as z from 'zod/mini';
-import type { CheckoutPlatform } from '../platforms.ts';
-import { STORED_SETTINGS } from '../stored-settings.ts';
+import type { CheckoutPlatform } from '../sales/platforms.ts';
+import { STORED_SETTINGS } from '../settings/stored-settings.ts';
 import { storableText } from '../text.ts';
 import type { StatusFinding } from './status.ts';
 

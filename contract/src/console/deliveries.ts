@@ -1,7 +1,7 @@
 /** Deliveries and the seller's webhooks. */
 import * as z from 'zod/mini';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/webhook-events.ts';
 import { storableText } from '../text.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhook-events.ts';
 import { pageQuery } from './page.ts';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead', 'canceled'] as const;

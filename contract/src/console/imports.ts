@@ -1,7 +1,7 @@
 /** Imports of files. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../imports.ts';
-import { PLATFORM_NAMES } from '../platforms.ts';
+import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/imports.ts';
+import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
 /** `known`: the row would change nothing. `refused`: the row is not imported. Of spend, `changed` counts the stored rows that were replaced. */

@@ -1,6 +1,6 @@
 /** The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import type { FieldPath } from '../field-values.ts';
+import type { FieldPath } from '../contacts/field-values.ts';
 import { storableText } from '../text.ts';
 
 /** How a form shows a field of the content; without one, its JSON type decides. */

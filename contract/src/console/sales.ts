@@ -1,8 +1,8 @@
 /** Sales and their notices. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import type { PlatformName } from '../platforms.ts';
-import type { RefusalReason } from '../refusals.ts';
-import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sale.ts';
+import type { PlatformName } from '../sales/platforms.ts';
+import type { RefusalReason } from '../sales/refusals.ts';
+import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
 import {

@@ -1,7 +1,7 @@
 /** Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
 import * as z from 'zod/mini';
-import type { LinkVerdict } from '../ad-links.ts';
-import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ad-spend.ts';
+import type { LinkVerdict } from '../ads/ad-links.ts';
+import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
 

@@ -1,6 +1,6 @@
 /** The doctor's findings, the audit trail, and the marks of tables. */
 import * as z from 'zod/mini';
-import type { FindingSubject } from '../finding-subjects.ts';
+import type { FindingSubject } from '../connections/finding-subjects.ts';
 import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
 

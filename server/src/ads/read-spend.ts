@@ -1,4 +1,4 @@
-import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ad-spend';
+import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ads/ad-spend';
 import type { SpendItem } from '@funil/contract/console/spend';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';

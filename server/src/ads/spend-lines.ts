@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ad-spend';
+import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ads/ad-spend';
 import { formatCount } from '@funil/contract/money';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/read-csv.ts';

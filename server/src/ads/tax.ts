@@ -1,4 +1,4 @@
-import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { type RawBuilder, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 

@@ -1,5 +1,4 @@
 import { fitText } from '@funil/contract/fit';
-import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import {
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
@@ -9,6 +8,7 @@ import {
   TABLES,
   type Table,
 } from '@funil/contract/protocol';
+import { fitVisitContext } from '@funil/contract/visits/fit-visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';

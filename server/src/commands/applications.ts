@@ -1,7 +1,7 @@
+import { type ApplicationRecord, readApplications } from '../contacts/applications.ts';
+import { applicationColumns } from '../contacts/people-csv.ts';
+import { readQuestions } from '../contacts/questions.ts';
 import { fieldColumns } from '../csv/columns.ts';
-import { type ApplicationRecord, readApplications } from '../leads/applications.ts';
-import { applicationColumns } from '../leads/people-csv.ts';
-import { readQuestions } from '../leads/questions.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';

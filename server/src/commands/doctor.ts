@@ -1,5 +1,8 @@
 import { styleText } from 'node:util';
-import { FINDING_SUBJECTS, type FindingSubject } from '@funil/contract/finding-subjects';
+import {
+  FINDING_SUBJECTS,
+  type FindingSubject,
+} from '@funil/contract/connections/finding-subjects';
 import { countOf } from '@funil/contract/money';
 import type { Finding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';

@@ -1,4 +1,5 @@
 import { toLocalTime } from '@funil/contract/local-time';
+import type { Person } from '../contacts/find-person.ts';
 import {
   countErasure,
   eraseEventsBefore,
@@ -11,8 +12,7 @@ import {
   type ErasedCounts,
   eraseBefore,
   truncateLog,
-} from '../leads/people/erase-person.ts';
-import type { Person } from '../leads/people/find-person.ts';
+} from '../people/erase-person.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';

@@ -4,8 +4,8 @@ import {
   IMPORT_KINDS,
   importFieldsOf,
   isGeneralKind,
-} from '@funil/contract/imports';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
+} from '@funil/contract/files/imports';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import type { FileChoice } from '../files/columns.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';

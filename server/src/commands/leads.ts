@@ -1,6 +1,6 @@
+import { type Lead, readLeads } from '../contacts/leads.ts';
+import { LEAD_COLUMNS } from '../contacts/people-csv.ts';
 import { fieldColumns } from '../csv/columns.ts';
-import { type Lead, readLeads } from '../leads/leads.ts';
-import { LEAD_COLUMNS } from '../leads/people-csv.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';

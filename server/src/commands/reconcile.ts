@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import { countOf } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import { formatDay } from '../report/format.ts';
 import type { Period } from '../sales/platforms/api.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';

@@ -1,12 +1,12 @@
+import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
+import { canonicalPhone } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatAmount } from '@funil/contract/money';
-import { noticeErrorLabel } from '@funil/contract/notice-labels';
-import { canonicalPhone } from '@funil/contract/person';
-import { isNamed } from '@funil/contract/products';
-import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
+import { isNamed } from '@funil/contract/sales/products';
+import { publicMatchedBy, type SaleRecord } from '@funil/contract/sales/sale';
+import { findPersonOrigin } from '../contacts/find-person.ts';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import { addressOf } from '../doctor/probe.ts';
-import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices.ts';
 import { paymentLink } from '../sales/payment-link.ts';

@@ -1,4 +1,4 @@
-import { AD_NETWORKS } from '@funil/contract/ad-spend';
+import { AD_NETWORKS } from '@funil/contract/ads/ad-spend';
 import { formatMoney } from '@funil/contract/money';
 import { readSpendPages, SPEND_FIELDS, type SpendRecord } from '../ads/read-spend.ts';
 import { fieldColumns } from '../csv/columns.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { fieldColumns } from '../csv/columns.ts';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import {

@@ -2,7 +2,7 @@ import {
   DEFAULT_MAIL_EVENTS,
   MAIL_EVENTS,
   type WebhookEvent,
-} from '@funil/contract/webhook-events';
+} from '@funil/contract/deliveries/webhook-events';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { refuse, splitList, text } from './variables.ts';

@@ -4,7 +4,7 @@ import {
   PLATFORM_NAMES,
   PLATFORMS,
   type PlatformName,
-} from '@funil/contract/platforms';
+} from '@funil/contract/sales/platforms';
 import type { z } from 'zod';
 import { type Environment, refuse, text } from './variables.ts';
 

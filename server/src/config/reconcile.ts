@@ -1,4 +1,4 @@
-import type { PlatformName } from '@funil/contract/platforms';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { z } from 'zod';
 import { address, credential } from './variables.ts';
 

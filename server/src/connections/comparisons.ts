@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { platformLabel } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ReconcilePlatform } from '../config/reconcile.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import type { Database } from '../store/database.ts';

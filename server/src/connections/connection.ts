@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,5 @@
-import { isWebhook } from '@funil/contract/delivery-labels';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import { isWebhook } from '@funil/contract/console/delivery-labels';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
 import type { Database } from '../store/database.ts';
 import { judgeAdAccount, readPulls } from './ad-account.ts';

@@ -1,6 +1,6 @@
+import type { FindingSubject } from '@funil/contract/connections/finding-subjects';
 import type { StatusFinding } from '@funil/contract/console/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { FindingSubject } from '@funil/contract/finding-subjects';
 import { countOf } from '@funil/contract/money';
 
 /** A finding as the server knows it. */

@@ -1,5 +1,5 @@
-import type { PlatformName } from '@funil/contract/platforms';
-import { siteInfoSchema } from '@funil/contract/site-info';
+import type { PlatformName } from '@funil/contract/sales/platforms';
+import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { judgeNotices, type NoticeFacts } from './notices.ts';

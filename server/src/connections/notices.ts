@@ -1,15 +1,15 @@
-import { describeSelling, type Offer, offersOf } from '@funil/contract/checkout-problem';
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
+import { describeSelling, type Offer, offersOf } from '@funil/contract/sales/checkout-problem';
 import {
   PLATFORM_NAMES,
   PLATFORMS,
   type PlatformName,
   platformLabel,
-} from '@funil/contract/platforms';
-import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/refusals';
+} from '@funil/contract/sales/platforms';
+import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
 import { ERASED } from '../sales/notices.ts';
 import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/platforms';
+import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
 import type { Kysely } from 'kysely';
 import { type AlertText, addOwnerAlerts } from '../operators/alerts.ts';
 import { toTimestamp } from '../operators/tables.ts';

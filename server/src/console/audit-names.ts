@@ -1,5 +1,5 @@
-import { parseSubject, subjectOf } from '../leads/contacts/contact-ref.ts';
-import { readContactRows } from '../leads/contacts/contact-rows.ts';
+import { parseSubject, subjectOf } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
 /** A line's subject: `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>`. */

@@ -4,7 +4,7 @@ import type { AdTaxRate } from '../config/spend.ts';
 import type { ImportInput } from '../files/import-tasks.ts';
 import type { ImportLease } from '../files/running-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
-import type { PersonQuery } from '../leads/people/person-rows.ts';
+import type { PersonQuery } from '../people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -35,7 +35,7 @@ const TASKS = {
     const { planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
-    const { truncateLog } = await import('../leads/people/erase-person.ts');
+    const { truncateLog } = await import('../people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };

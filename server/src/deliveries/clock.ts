@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ABANDONED_AFTER_MS } from '../leads/abandoned.ts';
+import { ABANDONED_AFTER_MS } from '../contacts/abandoned.ts';
 import type { Database } from '../store/database.ts';
 
 /** The two clocks of a process, in ms. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 

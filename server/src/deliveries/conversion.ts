@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
+import {
+  type LeadPayload,
+  PAYLOADS,
+  type SalePayload,
+} from '@funil/contract/deliveries/webhook-payloads';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Utms } from '@funil/contract/utm';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
-import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
 import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';

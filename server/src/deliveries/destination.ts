@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { OutboxEventType } from '../store/delivery-tables.ts';
 
 export interface OutboxEvent {

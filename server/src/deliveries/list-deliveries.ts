@@ -5,7 +5,7 @@ import type {
   DestinationQueue,
 } from '@funil/contract/console/deliveries';
 import type { Page } from '@funil/contract/console/page';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';

@@ -1,15 +1,15 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import { beginErasing } from '../contacts/erasing-people.ts';
+import type { Person, PersonRecords } from '../contacts/find-person.ts';
 import {
   countEvents,
   type ErasedCounts,
   erasePerson,
   findSessions,
-} from '../leads/people/erase-person.ts';
-import { beginErasing } from '../leads/people/erasing-people.ts';
-import type { Person, PersonRecords } from '../leads/people/find-person.ts';
+} from '../people/erase-person.ts';
 import {
   applicationKey,
   type Candidate,
@@ -22,13 +22,13 @@ import {
   readSaleKey,
   saleKeyOf,
   toCandidate,
-} from '../leads/people/person-rows.ts';
+} from '../people/person-rows.ts';
 import {
   analyzeTables,
   findVisitsNaming,
   scrubContacts,
   scrubFileNames,
-} from '../leads/people/scrub-contacts.ts';
+} from '../people/scrub-contacts.ts';
 import {
   eraseBuyerFromNotices,
   eraseBuyerFromSales,

@@ -1,5 +1,5 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { newestChange } from '../store/newest-change.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '@funil/contract/money';
-import { PLATFORM_NAMES, platformLabel } from '@funil/contract/platforms';
-import { STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
+import { STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';

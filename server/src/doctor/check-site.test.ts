@@ -1,4 +1,4 @@
-import { siteInfoSchema } from '@funil/contract/site-info';
+import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { checkContent } from './check-site.ts';
 

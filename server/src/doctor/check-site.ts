@@ -4,9 +4,14 @@ import {
   isExampleAddress,
   type Offer,
   offersOf,
-} from '@funil/contract/checkout-problem';
-import { platformLabel } from '@funil/contract/platforms';
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
+} from '@funil/contract/sales/checkout-problem';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import {
+  ADS_CONVERSION,
+  GOOGLE_TAG,
+  META_PIXEL,
+  type SiteInfo,
+} from '@funil/contract/site/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { FINDING_SUBJECTS } from '@funil/contract/finding-subjects';
-import { PLATFORMS } from '@funil/contract/platforms';
-import { SITE_INFO_FILE } from '@funil/contract/site-info';
+import { FINDING_SUBJECTS } from '@funil/contract/connections/finding-subjects';
+import { PLATFORMS } from '@funil/contract/sales/platforms';
+import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';

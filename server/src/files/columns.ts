@@ -5,7 +5,7 @@ import {
   importFieldsOf,
   isGeneralKind,
   isSpendKind,
-} from '@funil/contract/imports';
+} from '@funil/contract/files/imports';
 import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@funil/contract/imports';
+import type { ImportKind } from '@funil/contract/files/imports';
 import { expect, test } from 'vitest';
 import type { FileChoice } from './columns.ts';
 import { openImportFile } from './open-file.ts';

@@ -1,6 +1,6 @@
-import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
-import { IMPORT_FIELDS, isGeneralKind, isSpendKind } from '@funil/contract/imports';
-import { canonicalPhone } from '@funil/contract/person';
+import { canonicalPhone } from '@funil/contract/contacts/person';
+import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
+import { IMPORT_FIELDS, isGeneralKind, isSpendKind } from '@funil/contract/files/imports';
 import {
   type DecimalSeparator,
   detectAmountSeparator,

@@ -1,7 +1,7 @@
+import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
+import { phoneKey } from '@funil/contract/contacts/person';
+import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { fitText } from '@funil/contract/fit';
-import { OTHER_PLATFORM } from '@funil/contract/imports';
-import { LEAD_RULES } from '@funil/contract/lead-rules';
-import { phoneKey } from '@funil/contract/person';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { shorten } from '../csv/csv-file.ts';
 import type { SaleReport } from '../sales/notice.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/person';
-import { joinPhone } from '@funil/contract/phone-parts';
+import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/contacts/person';
+import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
 import { shorten } from '../csv/csv-file.ts';
 import { type DateOrder, readDate } from '../csv/dates.ts';

@@ -1,4 +1,4 @@
-import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { expect, test } from 'vitest';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import { openImportFile } from './open-file.ts';

@@ -1,5 +1,5 @@
-import type { AdNetwork } from '@funil/contract/ad-spend';
-import { isSpendKind } from '@funil/contract/imports';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
+import { isSpendKind } from '@funil/contract/files/imports';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
 import { shorten } from '../csv/csv-file.ts';

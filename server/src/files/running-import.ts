@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { ImportState } from '@funil/contract/console/imports';
-import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/imports';
+import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/files/imports';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';

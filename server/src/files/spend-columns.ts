@@ -1,4 +1,4 @@
-import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ad-spend';
+import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ads/ad-spend';
 import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 import { currencyInTitle, type FileLayout, findRepeatedTitle, readLayout } from './columns.ts';
 

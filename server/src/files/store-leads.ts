@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { personKeys } from '@funil/contract/person';
+import { personKeys } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
-import { readContactRows } from '../leads/contacts/contact-rows.ts';
-import { writeContacts } from '../leads/contacts/write-contacts.ts';
-import { findErasing } from '../leads/people/erasing-people.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
+import { findErasing } from '../contacts/erasing-people.ts';
+import { writeContacts } from '../contacts/write-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { recomputeSales } from '../sales/recompute-sales.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';

@@ -1,4 +1,4 @@
-import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { type Kysely, sql } from 'kysely';
 import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from '../ads/spend-lines.ts';
 import type { Database, Tables } from '../store/database.ts';

@@ -80,7 +80,7 @@ function serverJobs({ config, sign, refusals }: JobListParts): Job[] {
       failure: 'the labels of the questions cannot be stored',
       everyMs: MINUTE_MS,
       async run({ database }) {
-        const { rememberQuestions } = await import('../leads/questions.ts');
+        const { rememberQuestions } = await import('../contacts/questions.ts');
         await rememberQuestions(database, findSiteInfo(config.site.dir)?.questions ?? []);
       },
     },

@@ -1,6 +1,6 @@
-import { purgeErasing } from '../leads/people/erasing-people.ts';
-import { hashOldRequests } from '../leads/people/privacy-requests.ts';
+import { purgeErasing } from '../contacts/erasing-people.ts';
 import { purgeOperators } from '../operators/purge.ts';
+import { hashOldRequests } from '../people/privacy-requests.ts';
 import { removeOldRefusals } from '../sales/refusals.ts';
 import type { Database } from '../store/database.ts';
 

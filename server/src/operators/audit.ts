@@ -1,4 +1,4 @@
-import type { AuditAction } from '@funil/contract/audit-labels';
+import type { AuditAction } from '@funil/contract/console/audit-labels';
 import type { Page } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
-import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
-import type { PageValues } from '@funil/contract/page-engine';
+import {
+  isFields,
+  isSame,
+  readAt,
+  replaceAt,
+  startsWith,
+} from '@funil/contract/contacts/field-values';
+import type { PageValues } from '@funil/contract/page/page-engine';
 import type { Kysely } from 'kysely';
 import { DEMONSTRATION_FOLDER, presentContentFolder } from '../config/content-folder.ts';
 import type { Database, Tables } from '../store/database.ts';

@@ -1,6 +1,6 @@
 // Entry point of the process that runs the page's engine; engine.ts starts it.
 import { pathToFileURL } from 'node:url';
-import type { PageEngine } from '@funil/contract/page-engine';
+import type { PageEngine } from '@funil/contract/page/page-engine';
 import { answerCalls } from '../jobs/calls.ts';
 
 const [, , bundle = ''] = process.argv;

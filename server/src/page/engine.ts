@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageEngine } from '@funil/contract/page-engine';
+import type { PageEngine } from '@funil/contract/page/page-engine';
 import { makeCalls, type Remote } from '../jobs/calls.ts';
 
 /** The page's engine in another process. */

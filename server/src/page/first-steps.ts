@@ -1,7 +1,7 @@
-import { isExampleAddress } from '@funil/contract/checkout-problem';
 import type { FirstSteps } from '@funil/contract/console/today';
-import { readAt, startsWith } from '@funil/contract/field-values';
-import type { SiteInfo } from '@funil/contract/site-info';
+import { readAt, startsWith } from '@funil/contract/contacts/field-values';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';

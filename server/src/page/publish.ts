@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
-import type { PageTexts } from '@funil/contract/page-engine';
+import type { PageTexts } from '@funil/contract/page/page-engine';
 import { type DraftField, dropFields, markDraft, type PageParts, readDraft } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
 import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';

@@ -1,6 +1,6 @@
-import { explainCheckouts } from '@funil/contract/checkout-problem';
 import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
-import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
+import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';

@@ -1,5 +1,5 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
-import type { PageTexts } from '@funil/contract/page-engine';
+import type { PageTexts } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { PageVersionRow } from '../store/page-tables.ts';

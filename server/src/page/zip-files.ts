@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentFileName } from '@funil/contract/page-engine';
+import { contentFileName } from '@funil/contract/page/page-engine';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { type PageParts, readDraft } from './draft.ts';
 

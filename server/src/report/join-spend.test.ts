@@ -1,4 +1,4 @@
-import type { AdIdentity } from '@funil/contract/ad-spend';
+import type { AdIdentity } from '@funil/contract/ads/ad-spend';
 import { addUp } from '@funil/contract/console/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

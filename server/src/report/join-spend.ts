@@ -1,4 +1,4 @@
-import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ad-spend';
+import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ads/ad-spend';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { SpendRow } from './sum-sales.ts';

@@ -8,10 +8,10 @@ import {
   toProfit,
 } from '@funil/contract/console/origins';
 import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
-import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SpendAmounts } from '../ads/read-spend.ts';
-import { choiceKey } from '../leads/contacts/count-choices.ts';
+import { choiceKey } from '../contacts/count-choices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { findMissingEvidence, judgeCreative } from './judge.ts';

@@ -1,4 +1,4 @@
-import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
+import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportTable } from '@funil/contract/console/report';
@@ -12,9 +12,9 @@ import {
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/product-label';
-import { paymentMethodLabel } from '@funil/contract/sale';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { productLabel } from '@funil/contract/sales/product-label';
+import { paymentMethodLabel } from '@funil/contract/sales/sale';
 import { METRICS, type Metric } from '../visits/visit.ts';
 import {
   formatDay,

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@funil/contract/platforms';
+import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { Kysely } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
 import type { Database, Tables } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findErasing } from '../leads/people/erasing-people.ts';
+import { findErasing } from '../contacts/erasing-people.ts';
 import type { Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';

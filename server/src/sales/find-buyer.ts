@@ -1,11 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import {
   type ContactMatch,
   createContactMatcher,
   decodeText,
-} from '../leads/people/contact-matcher.ts';
-import type { Person, PersonRecords } from '../leads/people/find-person.ts';
+} from '../contacts/contact-matcher.ts';
+import type { Person, PersonRecords } from '../contacts/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
-import { parseSubject } from '../leads/contacts/contact-ref.ts';
-import { readContactRows } from '../leads/contacts/contact-rows.ts';
+import { parseSubject } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type Candidate, type MatchKeys, matchKeysOf } from './match-sale.ts';

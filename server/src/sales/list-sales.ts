@@ -1,11 +1,11 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { Page } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { emailKey, phoneKey } from '@funil/contract/person';
-import type { SaleState } from '@funil/contract/sale';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { SaleState } from '@funil/contract/sales/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { addSpellings, choiceKey } from '../leads/contacts/count-choices.ts';
-import { matchesWords, parseSearch, searchWordsOf } from '../leads/contacts/search-words.ts';
+import { addSpellings, choiceKey } from '../contacts/count-choices.ts';
+import { matchesWords, parseSearch, searchWordsOf } from '../contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';

@@ -1,6 +1,6 @@
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
-import { emailKey, phoneKey } from '@funil/contract/person';
-import { nameWords } from '../leads/contacts/search-words.ts';
+import { nameWords } from '../contacts/search-words.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { uuidOf } from './sent-at.ts';

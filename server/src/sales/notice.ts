@@ -1,4 +1,4 @@
-import type { SaleState } from '@funil/contract/sale';
+import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
 /**

@@ -1,7 +1,7 @@
-import { checkoutAddress } from '@funil/contract/checkout';
-import { isExampleAddress } from '@funil/contract/checkout-problem';
-import { findProduct, type Product, productCode } from '@funil/contract/products';
-import type { SiteInfo } from '@funil/contract/site-info';
+import { checkoutAddress } from '@funil/contract/sales/checkout';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
+import { findProduct, type Product, productCode } from '@funil/contract/sales/products';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../config/variables.ts';

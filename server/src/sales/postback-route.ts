@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PLATFORMS } from '@funil/contract/platforms';
+import { PLATFORMS } from '@funil/contract/sales/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';

@@ -1,6 +1,6 @@
-import { canonicalPhone } from '@funil/contract/person';
+import { canonicalPhone } from '@funil/contract/contacts/person';
 import { type Kysely, sql } from 'kysely';
-import { updateMoneyStates } from '../leads/contacts/money-states.ts';
+import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@funil/contract/platforms';
+import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';

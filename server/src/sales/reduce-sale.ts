@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { AccountRole } from '@funil/contract/platforms';
-import type { SaleSource, SaleState } from '@funil/contract/sale';
+import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { SaleSource, SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
 

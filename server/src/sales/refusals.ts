@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { PlatformName } from '@funil/contract/platforms';
-import type { RefusalReason } from '@funil/contract/refusals';
+import type { PlatformName } from '@funil/contract/sales/platforms';
+import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';

@@ -1,7 +1,7 @@
 import type { ListChoices } from '@funil/contract/console/page';
 import { sql } from 'kysely';
-import { countChoices } from '../leads/contacts/count-choices.ts';
-import { addOrigins } from '../leads/contacts/list-choices.ts';
+import { countChoices } from '../contacts/count-choices.ts';
+import { addOrigins } from '../contacts/list-choices.ts';
 import type { Database } from '../store/database.ts';
 import type { SalesFilter } from './list-sales.ts';
 

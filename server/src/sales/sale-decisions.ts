@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';

@@ -1,16 +1,16 @@
 import type { PersonCard } from '@funil/contract/console/contacts';
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
-import { internationalDigits } from '@funil/contract/international-phone';
-import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
-import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
-import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
-import { findContacts } from '../leads/contacts/list-contacts.ts';
+import { internationalDigits } from '@funil/contract/contacts/international-phone';
+import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
+import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
+import { findContacts } from '../contacts/list-contacts.ts';
 import {
   contactKeys,
   findContactsByKeys,
   type ListedContact,
-} from '../leads/contacts/listed-contacts.ts';
-import { readPersonCards } from '../leads/contacts/person-cards.ts';
+} from '../contacts/listed-contacts.ts';
+import { readPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleId } from './notices.ts';

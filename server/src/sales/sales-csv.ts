@@ -1,9 +1,9 @@
+import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
-import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sale';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale';
 import type { Columns } from '../csv/columns.ts';
 
 const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));

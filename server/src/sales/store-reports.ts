@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SaleSource } from '@funil/contract/sale';
+import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';

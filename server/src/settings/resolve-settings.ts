@@ -1,4 +1,4 @@
-import { STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, type ConfigResult, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { type PublishFailure, readPublishFailure } from './publish-failure.ts';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
 import { readSiteInfo } from './site-info.ts';

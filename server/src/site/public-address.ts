@@ -1,5 +1,5 @@
-import { isExampleAddress } from '@funil/contract/checkout-problem';
-import type { SiteInfo } from '@funil/contract/site-info';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Environment } from '../config/variables.ts';
 
 /** Returns this server's public address: the page's, unless the page captures elsewhere; null: it has none of its own yet. */

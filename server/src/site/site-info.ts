@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SITE_INFO_FILE, type SiteInfo, siteInfoSchema } from '@funil/contract/site-info';
+import { SITE_INFO_FILE, type SiteInfo, siteInfoSchema } from '@funil/contract/site/site-info';
 import { holdsOtherFiles } from '../config/content-folder.ts';
 
 export type SiteInfoResult =

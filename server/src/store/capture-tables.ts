@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import { eventRowSchema } from '@funil/contract/event';
-import { leadRowSchema } from '@funil/contract/lead';
+import {
+  applicationDraftRowSchema,
+  applicationRowSchema,
+} from '@funil/contract/contacts/application';
+import { leadRowSchema } from '@funil/contract/contacts/lead';
 import type { Table } from '@funil/contract/protocol';
+import { eventRowSchema } from '@funil/contract/visits/event';
 import type { Insert, Row } from './capture-store.ts';
 
 type HeaderColumn = 'idempotency_key' | 'suspect';

@@ -1,6 +1,6 @@
-import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
-import type { EventRow } from '@funil/contract/event';
-import type { LeadRow } from '@funil/contract/lead';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import type { EventRow } from '@funil/contract/visits/event';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';

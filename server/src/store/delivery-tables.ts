@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { Generated } from 'kysely';
 
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 /*
  * Retention periods of all rows that are removed by age; docs/retencao.md lists them for operators. Leads, applications,
  * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them
- * (leads/people/). A visit's context ages by CONVERSION_CONTEXT_DAYS (config/conversions.ts).
+ * (people/). A visit's context ages by CONVERSION_CONTEXT_DAYS (config/conversions.ts).
  */
 
 /** Count of a platform's refused notices. */

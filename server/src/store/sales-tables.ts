@@ -1,8 +1,8 @@
 import type { ImportState } from '@funil/contract/console/imports';
-import type { ImportKind } from '@funil/contract/imports';
-import type { AccountRole } from '@funil/contract/platforms';
-import type { RefusalReason } from '@funil/contract/refusals';
-import type { SaleSource } from '@funil/contract/sale';
+import type { ImportKind } from '@funil/contract/files/imports';
+import type { AccountRole } from '@funil/contract/sales/platforms';
+import type { RefusalReason } from '@funil/contract/sales/refusals';
+import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Generated } from 'kysely';
 
 type FoundBy = 'reference' | 'phone' | 'email';

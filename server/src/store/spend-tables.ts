@@ -1,4 +1,4 @@
-import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import type { Generated } from 'kysely';
 
 /** Tables of ad spend. Timestamps are ISO text in UTC, days `AAAA-MM-DD`. */

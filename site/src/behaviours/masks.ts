@@ -1,6 +1,6 @@
-import { maskInstagram } from '@funil/contract/instagram';
-import { applyMask, type Typed } from '@funil/contract/mask';
-import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/phone';
+import { maskInstagram } from '@funil/contract/contacts/instagram';
+import { applyMask, type Typed } from '@funil/contract/contacts/mask';
+import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 
 interface Mask {
   /** Returns the field after an edit. */

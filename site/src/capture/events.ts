@@ -1,5 +1,5 @@
-import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
+import type { EventRow } from '@funil/contract/visits/event';
 import { isRefused } from '../visitor/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 

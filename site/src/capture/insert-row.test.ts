@@ -1,4 +1,4 @@
-import { fitDraft } from '@funil/contract/questions';
+import { fitDraft } from '@funil/contract/contacts/questions';
 import { afterEach, expect, test, vi } from 'vitest';
 import { insertRow } from './insert-row.ts';
 

@@ -1,5 +1,5 @@
-import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
-import type { LeadRow } from '@funil/contract/lead';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
+import type { LeadRow } from '@funil/contract/contacts/lead';
 import {
   type ErrorBody,
   IDEMPOTENCY_KEY_HEADER,

@@ -1,7 +1,7 @@
 import type { SiteContent } from '@funil/content/schema/site';
-import { checkoutAddress, checkoutPlatform } from '@funil/contract/checkout';
-import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
-import type { CheckoutPlatform } from '@funil/contract/platforms';
+import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/contacts/phone';
+import { checkoutAddress, checkoutPlatform } from '@funil/contract/sales/checkout';
+import type { CheckoutPlatform } from '@funil/contract/sales/platforms';
 import type { Utms } from '@funil/contract/utm';
 
 type CheckoutContent = SiteContent['checkout'];

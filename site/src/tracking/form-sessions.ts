@@ -1,4 +1,4 @@
-import type { EventPayloads, FormName } from '@funil/contract/event';
+import type { EventPayloads, FormName } from '@funil/contract/visits/event';
 
 export type Form = 'lead' | 'application';
 

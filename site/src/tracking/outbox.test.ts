@@ -1,4 +1,4 @@
-import type { EventRow } from '@funil/contract/event';
+import type { EventRow } from '@funil/contract/visits/event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RecordStorage } from '../visitor/storage.ts';
 import { createOutbox } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { EventRow } from '@funil/contract/event';
+import type { EventRow } from '@funil/contract/visits/event';
 import type { RecordStorage } from '../visitor/storage.ts';
 
 const STORAGE_KEY = 'jornada_pendente';

@@ -1,5 +1,5 @@
-import type { TrackedEvent } from '@funil/contract/event';
 import type { Utms } from '@funil/contract/utm';
+import type { TrackedEvent } from '@funil/contract/visits/event';
 
 export interface EventDetails {
   /** When the event happened, in ms since the epoch. */

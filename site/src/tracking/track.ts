@@ -1,4 +1,4 @@
-import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/event';
+import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/visits/event';
 import { afterPaint } from '../behaviours/timing.ts';
 import { describeLocation, readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';

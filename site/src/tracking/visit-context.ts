@@ -1,10 +1,10 @@
 // Fetched when idle if Google or Meta is configured. It gets its dependencies as parameters: imports shared
 // with the page script would split that script into more files.
 
-import type { FormName } from '@funil/contract/event';
-import { fitVisitContext } from '@funil/contract/fit-visit-context';
-import type { VisitContext } from '@funil/contract/visit-context';
-import { META_ID } from '@funil/contract/visit-context-rules';
+import type { FormName } from '@funil/contract/visits/event';
+import { fitVisitContext } from '@funil/contract/visits/fit-visit-context';
+import type { VisitContext } from '@funil/contract/visits/visit-context';
+import { META_ID } from '@funil/contract/visits/visit-context-rules';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { Choice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';

@@ -1,4 +1,4 @@
-import { CLICK_ID } from '@funil/contract/tracked-events';
+import { CLICK_ID } from '@funil/contract/visits/tracked-events';
 import { AD_CLICKS_STORAGE_KEY } from './arrival.ts';
 import type { RecordStorage } from './storage.ts';
 

@@ -1,6 +1,6 @@
-import type { EventPayloads } from '@funil/contract/event';
-import { CLICK_ID, CLICK_IDS } from '@funil/contract/tracked-events';
 import { UTM_FIELDS } from '@funil/contract/utm';
+import type { EventPayloads } from '@funil/contract/visits/event';
+import { CLICK_ID, CLICK_IDS } from '@funil/contract/visits/tracked-events';
 
 /** Holds the newest ad clicks (ad-clicks.ts), since a visitor may return later without the ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';

@@ -1,5 +1,5 @@
-import { fitClicks } from '@funil/contract/clicks';
 import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/journey';
+import { fitClicks } from '@funil/contract/visits/clicks';
 import { readVisits } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';

@@ -1,14 +1,17 @@
-import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import { eventRowSchema } from '@funil/contract/event';
-import { leadRowSchema } from '@funil/contract/lead';
-import type { QuestionKind } from '@funil/contract/question';
+import {
+  applicationDraftRowSchema,
+  applicationRowSchema,
+} from '@funil/contract/contacts/application';
+import { leadRowSchema } from '@funil/contract/contacts/lead';
+import type { QuestionKind } from '@funil/contract/contacts/question';
 import {
   COLUMN_KINDS,
   columnQuestions,
   fitApplication,
   fitDraft,
   isAnswerValid,
-} from '@funil/contract/questions';
+} from '@funil/contract/contacts/questions';
+import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findErrors } from '../forms/lead-dialog/lead-fields.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
-import type { PlatformName } from '@funil/contract/platforms';
 import { withReference } from '@funil/contract/reference';
-import type { PaymentMethod, SaleState } from '@funil/contract/sale';
+import type { PlatformName } from '@funil/contract/sales/platforms';
+import type { PaymentMethod, SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { Split } from '@funil/server/sales/notice';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
+import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import { finishAuthentication } from '@funil/server/sales/platforms/authentication';
 import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
 import { expect, test } from 'vitest';

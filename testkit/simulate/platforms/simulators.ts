@@ -1,4 +1,4 @@
-import type { PlatformName } from '@funil/contract/platforms';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import { simulator as eduzz } from './eduzz/simulator.ts';
 import { simulator as hotmart } from './hotmart/simulator.ts';
 import { simulator as hubla } from './hubla/simulator.ts';

@@ -1,7 +1,7 @@
-import { platformOfAddress } from '@funil/contract/checkout';
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
-import { platformLabel } from '@funil/contract/platforms';
+import { type FieldPath, isFields, startsWith } from '@funil/contract/contacts/field-values';
+import { platformOfAddress } from '@funil/contract/sales/checkout';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

@@ -1,11 +1,11 @@
 import { toSearchText } from '@funil/contract/characters';
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
-import { canonicalPhone, emailKey } from '@funil/contract/person';
+import type { Person } from '../../contacts/find-person.ts';
 import { type Columns, toCells } from '../../csv/columns.ts';
-import type { ErasedCounts } from '../../leads/people/erase-person.ts';
-import type { Person } from '../../leads/people/find-person.ts';
+import type { ErasedCounts } from '../../people/erase-person.ts';
 import { OperatorError } from '../run/definition.ts';
 import { cleanText, createTable } from '../run/table.ts';
 import { NOUNS, TABLES } from './request.ts';

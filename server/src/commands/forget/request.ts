@@ -1,8 +1,8 @@
 import { toSearchText } from '@funil/contract/characters';
-import { isEmail } from '@funil/contract/email';
-import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { isEmail } from '@funil/contract/contacts/email';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Table } from '@funil/contract/protocol';
-import type { Person } from '../../leads/people/find-person.ts';
+import type { Person } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 

@@ -5,7 +5,7 @@ import {
   importFieldsOf,
   isGeneralKind,
   isSpendKind,
-} from '@funil/contract/imports';
+} from '@funil/contract/files/imports';
 import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';

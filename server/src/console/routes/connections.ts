@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { explainCheckouts } from '@funil/contract/checkout-problem';
 import {
   type ConnectionState,
   type ConnectionsResponse,
@@ -7,7 +6,8 @@ import {
   type MailCheck,
   type SettingState,
 } from '@funil/contract/console/connections';
-import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
+import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { Connection } from '../../connections/connection.ts';

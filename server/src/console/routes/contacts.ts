@@ -11,16 +11,16 @@ import {
   subjectKey,
 } from '@funil/contract/console/contacts';
 import * as z from 'zod/mini';
-import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { changeFollowup, recordMessage, removeNote } from '../../leads/contacts/followups.ts';
-import { listContactChoices, readContactGroups } from '../../leads/contacts/list-choices.ts';
-import { listContacts, parseCursor } from '../../leads/contacts/list-contacts.ts';
-import { readContact } from '../../leads/contacts/read-contact.ts';
-import { readContactItem } from '../../leads/contacts/read-contacts.ts';
-import { findTemplate } from '../../leads/templates.ts';
-import { readTimeline } from '../../leads/timeline/timeline.ts';
+import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
+import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
+import { listContactChoices, readContactGroups } from '../../contacts/list-choices.ts';
+import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
+import { readContact } from '../../contacts/read-contact.ts';
+import { readContactItem } from '../../contacts/read-contacts.ts';
+import { findTemplate } from '../../contacts/templates.ts';
 import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import { readTimeline } from '../../people/timeline.ts';
 import type { Database } from '../../store/database.ts';
 import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
 import { seesAllContacts } from './access.ts';

@@ -1,11 +1,11 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
-import type { SiteInfo } from '@funil/contract/site-info';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/variables.ts';
+import type { ItemOptions } from '../../contacts/read-contacts.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
-import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { PublisherParts } from '../../page/publish.ts';

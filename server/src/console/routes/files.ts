@@ -6,11 +6,11 @@ import {
 } from '@funil/contract/console/contacts';
 import { salesFileSchema } from '@funil/contract/console/sales';
 import type * as z from 'zod/mini';
+import { readLastSteps } from '../../contacts/applications.ts';
+import { listAllContacts } from '../../contacts/list-contacts.ts';
+import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
 import type { Columns } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
-import { readLastSteps } from '../../leads/applications.ts';
-import { listAllContacts } from '../../leads/contacts/list-contacts.ts';
-import { CONTACT_COLUMNS } from '../../leads/people-csv.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';

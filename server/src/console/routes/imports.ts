@@ -10,7 +10,7 @@ import {
   type ImportKind,
   MAX_IMPORT_FILE_BYTES,
   MAX_IMPORT_UPLOAD_BYTES,
-} from '@funil/contract/imports';
+} from '@funil/contract/files/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { ImportInput } from '../../files/import-tasks.ts';

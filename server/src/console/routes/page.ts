@@ -17,7 +17,7 @@ import {
   type SavedDraft,
   saveFieldSchema,
 } from '@funil/contract/console/page-editor';
-import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
+import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentContentFolder } from '../../config/content-folder.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';

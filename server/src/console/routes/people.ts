@@ -10,21 +10,16 @@ import {
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
-import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
-import {
-  findPersonByKey,
-  findPersonSales,
-  noticeKey,
-  refsOf,
-} from '../../leads/people/person-rows.ts';
+import { exportNotices, exportRows } from '../../people/export-person.ts';
+import { findPersonByKey, findPersonSales, noticeKey, refsOf } from '../../people/person-rows.ts';
 import {
   addRequest,
   changeRequest,
   findRequest,
   listRequests,
-} from '../../leads/people/privacy-requests.ts';
-import { findPersons } from '../../leads/people/search-people.ts';
-import { readTimeline } from '../../leads/timeline/timeline.ts';
+} from '../../people/privacy-requests.ts';
+import { findPersons } from '../../people/search-people.ts';
+import { readTimeline } from '../../people/timeline.ts';
 import { toPlainItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {

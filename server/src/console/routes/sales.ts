@@ -14,15 +14,15 @@ import {
   salesQuerySchema,
   saleUnmatchSchema,
 } from '@funil/contract/console/sales';
-import { hasUnstatedRefund } from '@funil/contract/sale';
+import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
-import { parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import { findContact } from '../../leads/contacts/listed-contacts.ts';
-import { readContactItem, readContactItems } from '../../leads/contacts/read-contacts.ts';
+import { parseSubject } from '../../contacts/contact-ref.ts';
+import { readContactRows } from '../../contacts/contact-rows.ts';
+import { findContact } from '../../contacts/listed-contacts.ts';
+import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
 import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';

@@ -1,5 +1,5 @@
-import { judgeAdLink } from '@funil/contract/ad-links';
-import { joinAds } from '@funil/contract/ad-spend';
+import { judgeAdLink } from '@funil/contract/ads/ad-links';
+import { joinAds } from '@funil/contract/ads/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
 import { addUp } from '@funil/contract/console/origins';

@@ -7,7 +7,7 @@ import {
   type StatusResponse,
 } from '@funil/contract/console/status';
 import { toStatusFinding } from '../../connections/finding.ts';
-import { countUnlisted } from '../../leads/contacts/write-contacts.ts';
+import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';

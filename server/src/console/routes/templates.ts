@@ -6,7 +6,7 @@ import {
   findTemplate,
   listTemplates,
   removeTemplate,
-} from '../../leads/templates.ts';
+} from '../../contacts/templates.ts';
 import {
   type AddRoute,
   conflict,

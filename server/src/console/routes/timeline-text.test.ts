@@ -1,11 +1,11 @@
-import { SECTION_LABELS } from '@funil/contract/answer-labels';
+import { SECTION_LABELS } from '@funil/contract/console/answer-labels';
 import { CONTACT_STATES } from '@funil/contract/console/contacts';
 import { DELIVERY_STATES } from '@funil/contract/console/deliveries';
-import { PLATFORM_NAMES } from '@funil/contract/platforms';
-import { SALE_STATES } from '@funil/contract/sale';
-import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
+import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
+import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
+import { SALE_STATES } from '@funil/contract/sales/sale';
 import { expect, test } from 'vitest';
-import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
+import type { TimelineRecord } from '../../people/sort-records.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const at = '2026-11-03T12:00:00.000Z';

@@ -1,15 +1,15 @@
-import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
+import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
+import { destinationLabel, eventLabel } from '@funil/contract/console/delivery-labels';
 import type { Role } from '@funil/contract/console/roles';
-import { destinationLabel, eventLabel } from '@funil/contract/delivery-labels';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatCents } from '@funil/contract/money';
-import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/product-label';
-import type { SaleState } from '@funil/contract/sale';
-import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { productLabel } from '@funil/contract/sales/product-label';
+import type { SaleState } from '@funil/contract/sales/sale';
+import type { TimelineRecord } from '../../people/sort-records.ts';
 import { seesMoney } from './access.ts';
 
 const SALE_TITLES: Readonly<Record<SaleState, string>> = {

@@ -1,6 +1,7 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
-import { findCarts, findLapsedSales, findOpenPayments } from '../../leads/today/open-sales.ts';
+import { readFirstSteps } from '../../page/first-steps.ts';
+import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
 import {
   countDeadDeliveries,
   countOlder,
@@ -9,8 +10,7 @@ import {
   findNewLeads,
   findUnansweredApplications,
   readDayNumbers,
-} from '../../leads/today/today.ts';
-import { readFirstSteps } from '../../page/first-steps.ts';
+} from '../../today/today.ts';
 import { seesMoney } from './access.ts';
 import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
 import { fitText } from '@funil/contract/fit';
 import { UTM_FIELDS } from '@funil/contract/utm';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type {
   Conversion,

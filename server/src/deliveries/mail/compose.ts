@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { PAYLOADS } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { Deliveries, OutboxEvent } from '../destination.ts';
 import {
   type Action,

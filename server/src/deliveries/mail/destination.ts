@@ -1,5 +1,5 @@
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { MailConfig } from '../../config/mail.ts';
 import { type Destination, failed } from '../destination.ts';
 import { composeMessages } from './compose.ts';

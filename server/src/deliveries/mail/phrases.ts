@@ -1,5 +1,5 @@
+import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
-import type { SalePayload } from '@funil/contract/webhook-payloads';
 import type { Action, Field, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 

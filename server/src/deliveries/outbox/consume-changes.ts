@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import { writeContacts } from '../../leads/contacts/write-contacts.ts';
-import type { PublishedQuestions } from '../../leads/questions.ts';
+import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
+import { readContactRows } from '../../contacts/contact-rows.ts';
+import type { PublishedQuestions } from '../../contacts/questions.ts';
+import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';

@@ -1,8 +1,8 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
-import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
-import { type PublishedQuestions, readQuestions } from '../../leads/questions.ts';
+import { findApplied, toDraftContact } from '../../contacts/abandoned.ts';
+import { readDraftOrigins } from '../../contacts/draft-origins.ts';
+import { type PublishedQuestions, readQuestions } from '../../contacts/questions.ts';
 import type { Tables } from '../../store/database.ts';
 import { rowNumber } from '../../store/sql.ts';
 import {

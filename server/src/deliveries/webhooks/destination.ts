@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
+import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import type { Database } from '../../store/database.ts';
 import { type Destination, failed, type Outcome } from '../destination.ts';
 import { composeWebhook } from './compose.ts';

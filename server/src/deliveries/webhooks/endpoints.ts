@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { toLocalTime } from '@funil/contract/local-time';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';

@@ -1,5 +1,5 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
-import { emailKey } from '@funil/contract/person';
+import { emailKey } from '@funil/contract/contacts/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { PlatformName } from '@funil/contract/platforms';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { NoticeAdapter } from '../notice.ts';
 
 /** A notice before its body is read. Header names are in lower case. */

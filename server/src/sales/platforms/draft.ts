@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findPhones } from '@funil/contract/person';
+import { findPhones } from '@funil/contract/contacts/person';
 import {
   type Coproduction,
   NO_SPLIT,

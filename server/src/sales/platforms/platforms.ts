@@ -1,4 +1,4 @@
-import type { PlatformName } from '@funil/contract/platforms';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { Platform } from './authentication.ts';
 import { eduzz } from './eduzz/adapter.ts';
 import { hotmart } from './hotmart/adapter.ts';

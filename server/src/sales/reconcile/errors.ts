@@ -1,4 +1,4 @@
-import { platformLabel } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/sales/platforms';
 import type { ApiError } from '../platforms/api.ts';
 import type { Comparison } from './compare-sales.ts';
 

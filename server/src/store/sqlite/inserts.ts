@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { personKeys } from '@funil/contract/person';
+import { personKeys } from '@funil/contract/contacts/person';
 import { TABLES, type Table } from '@funil/contract/protocol';
 import {
   CONFLICT,

@@ -1,5 +1,5 @@
 import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
-import { ruleOf } from '@funil/contract/questions';
+import { ruleOf } from '@funil/contract/contacts/questions';
 import type { ChangeEvent, InputHTMLAttributes } from 'react';
 import { describeField, type FieldProps } from './describe-field.tsx';
 

@@ -1,7 +1,7 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { QuestionContent } from '@funil/content/schema/questions';
-import { doubtAbout } from '@funil/contract/lead-rules';
-import { ruleOf } from '@funil/contract/questions';
+import { doubtAbout } from '@funil/contract/contacts/lead-rules';
+import { ruleOf } from '@funil/contract/contacts/questions';
 import type { Application } from './use-application.ts';
 
 export interface StepProps {

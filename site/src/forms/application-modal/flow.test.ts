@@ -1,4 +1,4 @@
-import { columnQuestions } from '@funil/contract/questions';
+import { columnQuestions } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 

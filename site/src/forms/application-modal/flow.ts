@@ -1,5 +1,10 @@
-import type { Question } from '@funil/contract/question';
-import { emptyAnswers, isAnswerValid, ruleOf, type TypedAnswers } from '@funil/contract/questions';
+import type { Question } from '@funil/contract/contacts/question';
+import {
+  emptyAnswers,
+  isAnswerValid,
+  ruleOf,
+  type TypedAnswers,
+} from '@funil/contract/contacts/questions';
 
 /** 0 welcomes, the next steps ask, 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;

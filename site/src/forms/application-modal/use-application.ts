@@ -1,5 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { fitApplication, fitDraft } from '@funil/contract/questions';
+import { fitApplication, fitDraft } from '@funil/contract/contacts/questions';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';

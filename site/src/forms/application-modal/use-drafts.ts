@@ -1,4 +1,4 @@
-import type { ApplicationDraftRow } from '@funil/contract/application';
+import type { ApplicationDraftRow } from '@funil/contract/contacts/application';
 import { useEffect, useRef } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';

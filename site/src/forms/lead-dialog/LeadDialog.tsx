@@ -1,7 +1,7 @@
 import props from 'virtual:lead-props';
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
-import { LEAD_RULES } from '@funil/contract/lead-rules';
+import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';

@@ -4,8 +4,8 @@ import {
   LEAD_RULES,
   type LeadField,
   type LeadFields,
-} from '@funil/contract/lead-rules';
-import { formatPhone } from '@funil/contract/phone';
+} from '@funil/contract/contacts/lead-rules';
+import { formatPhone } from '@funil/contract/contacts/phone';
 
 export type LeadErrors = Partial<LeadFields>;
 

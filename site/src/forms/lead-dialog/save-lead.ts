@@ -1,5 +1,5 @@
-import type { LeadRow } from '@funil/contract/lead';
-import { fitLead, fitLeadFields, type LeadFields } from '@funil/contract/lead-rules';
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import { fitLead, fitLeadFields, type LeadFields } from '@funil/contract/contacts/lead-rules';
 import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';

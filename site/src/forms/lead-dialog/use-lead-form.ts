@@ -1,6 +1,6 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
-import { doubtAbout, LEAD_RULES, type LeadFields } from '@funil/contract/lead-rules';
+import { doubtAbout, LEAD_RULES, type LeadFields } from '@funil/contract/contacts/lead-rules';
 import {
   type FocusEvent,
   type FormEvent,

@@ -1,4 +1,4 @@
-import type { EventName } from '@funil/contract/event';
+import type { EventName } from '@funil/contract/visits/event';
 import { isRefused } from '../../visitor/consent-choice.ts';
 import { readSettings } from '../settings.ts';
 import type { SinkEvent } from '../sink-event.ts';

@@ -1,7 +1,7 @@
-import type { EventRow } from '@funil/contract/event';
-import { fitEvent } from '@funil/contract/fit-event';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { VisitContext } from '@funil/contract/visit-context';
+import type { EventRow } from '@funil/contract/visits/event';
+import { fitEvent } from '@funil/contract/visits/fit-event';
+import type { VisitContext } from '@funil/contract/visits/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';

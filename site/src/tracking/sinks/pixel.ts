@@ -1,4 +1,4 @@
-import type { FormName } from '@funil/contract/event';
+import type { FormName } from '@funil/contract/visits/event';
 import { isRefused } from '../../visitor/consent-choice.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import type { SinkEvent } from '../sink-event.ts';

@@ -1,5 +1,5 @@
-import type { EventPayloads } from '@funil/contract/event';
-import { MAX_AMOUNT } from '@funil/contract/tracked-events';
+import type { EventPayloads } from '@funil/contract/visits/event';
+import { MAX_AMOUNT } from '@funil/contract/visits/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 

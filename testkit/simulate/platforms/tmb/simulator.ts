@@ -1,5 +1,5 @@
+import { formatNational } from '@funil/contract/contacts/phone';
 import { SECOND_MS } from '@funil/contract/durations';
-import { formatNational } from '@funil/contract/phone';
 import {
   brasiliaTime,
   type CheckoutSimulator,

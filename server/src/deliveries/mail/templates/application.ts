@@ -1,5 +1,5 @@
-import { fieldLabel } from '@funil/contract/answer-labels';
-import type { ApplicationPayload, DraftPayload } from '@funil/contract/webhook-payloads';
+import { fieldLabel } from '@funil/contract/console/answer-labels';
+import type { ApplicationPayload, DraftPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
   addressField,

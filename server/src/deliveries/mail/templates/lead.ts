@@ -1,5 +1,5 @@
+import type { LeadPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
-import type { LeadPayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import {
   addressField,

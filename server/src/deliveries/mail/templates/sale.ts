@@ -1,8 +1,8 @@
+import { formatPhone } from '@funil/contract/contacts/phone';
+import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { formatCents } from '@funil/contract/money';
-import { formatPhone } from '@funil/contract/phone';
-import { platformLabel } from '@funil/contract/platforms';
-import { paymentMethodLabel } from '@funil/contract/sale';
-import type { SalePayload } from '@funil/contract/webhook-payloads';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { paymentMethodLabel } from '@funil/contract/sales/sale';
 import { EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
   addressField,

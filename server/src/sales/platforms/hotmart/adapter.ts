@@ -1,4 +1,4 @@
-import { joinPhone } from '@funil/contract/phone-parts';
+import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   type Authentication,

@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import { emailKey } from '@funil/contract/person';
+import { emailKey } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../store/database.ts';
 import type { SaleReport } from '../../notice.ts';

@@ -1,4 +1,4 @@
-import { joinPhone } from '@funil/contract/phone-parts';
+import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken, type Platform } from '../authentication.ts';
 import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';

@@ -1,0 +1,91 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import { includesRole } from '@funil/contract/console/roles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { FieldError } from '../parts/Fields.tsx';
+import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
+import { copyText } from '../parts/toast.ts';
+import { useRole } from '../session/context.ts';
+import { requiredRoleAt } from '../views.ts';
+import { checkoutLinkQuery, type LinkTarget } from './ConversationLink.tsx';
+import { recordSaleConversation } from './change-contact.ts';
+import { fillMessage, useMessages, whatsappUrl } from './message.ts';
+
+const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
+
+interface Props extends Pick<LinkTarget, 'sale'> {
+  contact: Pick<ContactItem, 'subject' | 'name' | 'wa'>;
+}
+
+/** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
+export function CheckoutLink({ contact: { subject, name, wa }, sale }: Props) {
+  const { valuesFor } = useMessages();
+  const isEditor = includesRole(useRole(), requiredRoleAt('/pagina'));
+  const [isRequested, setIsRequested] = useState(false);
+  const { data, error, isFetching } = useQuery({
+    ...checkoutLinkQuery({ subject, ...(sale && { sale }) }),
+    enabled: isRequested,
+  });
+  if (!data) {
+    return (
+      <section className="stack">
+        <h2>Link de pagamento</h2>
+        <p className="text-muted">
+          Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
+        </p>
+        <Button disabled={isFetching} onClick={() => setIsRequested(true)}>
+          <Icon name="link" />
+          Fazer o link
+        </Button>
+        <FieldError>{error && explain(error)}</FieldError>
+      </section>
+    );
+  }
+  const { url } = data;
+  if (url === null) {
+    return (
+      <section className="stack">
+        <h2>Link de pagamento</h2>
+        <p className="text-muted">A página ainda não diz onde se paga este produto.</p>
+        {isEditor && sale?.product && (
+          <Link
+            className="button"
+            to="/pagina"
+            search={{ parte: 'site', produto: sale.product, plataforma: sale.platform }}
+          >
+            <Icon name="plus" />
+            Pôr o link deste produto
+          </Link>
+        )}
+      </section>
+    );
+  }
+  const text = fillMessage(LINK_TEXT, { ...valuesFor(name), link: url });
+  return (
+    <section className="stack">
+      <h2>Link de pagamento</h2>
+      <code className="box">{url}</code>
+      <div className="buttons">
+        <Button onClick={() => void copyText(url, 'Link')}>
+          <Icon name="copy" />
+          Copiar link
+        </Button>
+        {wa !== null && (
+          <a
+            className="button"
+            href={whatsappUrl(wa, text)}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => recordSaleConversation(subject, null)}
+          >
+            <WhatsappIcon />
+            Mandar no WhatsApp
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { afterPaint, opensElsewhere } from './input-events.ts';
+
+export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
+
+interface Props {
+  subject: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function ContactLink({ subject, className, children }: Props) {
+  return (
+    <Link {...contactRoute(subject)} preload={false} {...(className && { className })}>
+      {children}
+    </Link>
+  );
+}
+
+/** Returns the route of a contact. @param subject such as `lead:7` */
+export function contactRoute(subject: string) {
+  const [kind, id = ''] = subject.split(':');
+  const list = LIST_PATHS[kind === 'lead' ? 'leads' : 'applications'];
+  return { to: `${list}/$id` as const, params: { id }, search: {} };
+}
+
+interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  subject: string;
+}
+
+/** A contact's link in a list, which keeps the list's search. A plain link, because each router link follows every navigation. */
+export function RowLink({ subject, ...rest }: RowLinkProps) {
+  const router = useRouter();
+  const route = contactRoute(subject);
+  return (
+    <a
+      {...rest}
+      href={route.to.replace('$id', route.params.id)}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        afterPaint(() => void router.navigate({ ...route, search: true }));
+      }}
+    />
+  );
+}

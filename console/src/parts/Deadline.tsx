@@ -1,0 +1,57 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import { HOUR_MS } from '@funil/contract/durations';
+import { formatDuration, formatFullTime } from './format-time.ts';
+import { Time } from './Time.tsx';
+import { useNow } from './use-now.ts';
+
+interface Props {
+  /** ISO timestamps. */
+  from: string;
+  due: string;
+  /** Whether a payment expires, not a reply falls due. */
+  isPayment?: boolean;
+}
+
+/** A reply is urgent when less time than this is left. */
+const URGENT_MS = 6 * HOUR_MS;
+
+function describe(left: number, isPayment: boolean): string {
+  const span = formatDuration(Math.abs(left));
+  if (isPayment) return left < 0 ? `venceu há ${span}` : `vence em ${span}`;
+  if (left < 0) return `atrasada ${span}`;
+  return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
+}
+
+/** A bar shows the time left of this last span; more time left is no news. */
+const BAR_MS = 24 * HOUR_MS;
+
+const TONES = {
+  'on-time': '[--tone:var(--mark)]',
+  urgent: '[--tone:var(--warn)]',
+  late: 'font-semibold text-bad',
+} as const;
+
+/** The time left to reply or to pay, in words; on the last day also as a bar. */
+export function Deadline({ from, due, isPayment = false }: Props) {
+  const now = useNow();
+  const left = Date.parse(due) - now;
+  const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
+  const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
+  return (
+    <span className={`inline-flex items-center gap-2 ${TONES[tone]}`}>
+      {left > 0 && left < BAR_MS && (
+        <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
+          <span className="block h-full bg-(--tone)" style={{ width: `${(left / span) * 100}%` }} />
+        </span>
+      )}
+      <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
+        {describe(left, isPayment)}
+      </time>
+    </span>
+  );
+}
+
+/** The time left to reply to a contact; without a deadline, the time it was created. */
+export function ContactDeadline({ contact: { created_at, due_at } }: { contact: ContactItem }) {
+  return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
+}

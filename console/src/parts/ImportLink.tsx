@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from './Icon.tsx';
+
+/** Leads from a list to the view that imports files. */
+export const ImportLink = () => (
+  <Link
+    to="/importar"
+    className="button px-3 @max-[56rem]/view:[&>span]:hidden"
+    aria-label="Importar um arquivo"
+    title="Importar um arquivo"
+  >
+    <Icon name="import" />
+    <span>Importar</span>
+  </Link>
+);

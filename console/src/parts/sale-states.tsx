@@ -1,0 +1,52 @@
+import { SALE_STATE_LABELS } from '@funil/contract/console/labels';
+import {
+  paymentMethodLabel,
+  SALE_SOURCE_LABELS,
+  type SaleSource,
+  type SaleState as State,
+} from '@funil/contract/sales/sale';
+import { StateMark, type Tone } from './StateMark.tsx';
+import { day, keysOf, oneOf, type SearchOf, searchReader, several, text } from './search-params.ts';
+
+const TONES: Record<State, Tone> = {
+  pending: 'busy',
+  paid: 'won',
+  refunded: 'warn',
+  chargeback: 'bad',
+  canceled: 'off',
+  abandoned: 'off',
+};
+
+export const methodLabel = (method: string | null): string | null =>
+  method === null ? null : paymentMethodLabel(method, 'inSentence');
+
+/** Returns by what a sale became known; null: by a notice, as usual. */
+export const sourceLabel = (source: SaleSource): string | null =>
+  source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
+
+export const SaleState = ({ state }: { state: State }) => (
+  <StateMark label={SALE_STATE_LABELS[state]} tone={TONES[state]} />
+);
+
+const FIELDS = {
+  q: text,
+  from: day,
+  until: day,
+  state: several(oneOf(keysOf(SALE_STATE_LABELS))),
+  matched: oneOf(['yes', 'no']),
+  platform: several(text),
+  product: several(text),
+  paid: oneOf(['1']),
+  test: oneOf(['1']),
+  source: several(text),
+  medium: several(text),
+  campaign: several(text),
+  content: several(text),
+  sort: oneOf(['oldest', 'value']),
+};
+
+export type SalesSearch = SearchOf<typeof FIELDS>;
+export const readSalesSearch = searchReader(FIELDS);
+
+/** The lists of sales: all, and those of the view "Pessoas". */
+export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

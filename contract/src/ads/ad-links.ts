@@ -1,0 +1,86 @@
+import { MAX_UTM_LENGTH, parseUtms } from '../utm.ts';
+import type { AdJoin, AdLevel, AdNetwork } from './ad-spend.ts';
+
+/**
+ * The parameters of links in ads, which the network fills in for each click.
+ * Source: https://www.facebook.com/business/help/2360940870872492 and https://support.google.com/google-ads/answer/6305348
+ */
+export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
+  meta: 'utm_source=facebook&utm_campaign={{campaign.name}}|{{campaign.id}}&utm_medium={{adset.name}}|{{adset.id}}&utm_content={{ad.name}}|{{ad.id}}',
+  google:
+    'utm_source=google&utm_campaign={campaignid}&utm_medium={adgroupid}&utm_content={creative}',
+};
+
+/**
+ * Whether spend would be joined to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign; `template`: the
+ * network fills the ids in; `waiting`: it has an id of which no spend is stored; `apart`: its spend would stay without an origin.
+ */
+export interface LinkVerdict {
+  readonly verdict: 'joined' | 'template' | 'waiting' | 'apart';
+  /** In Portuguese: the reason, and what to do. */
+  readonly reason: string;
+}
+
+const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
+  ad: 'do anúncio',
+  set: 'do conjunto de anúncios',
+  campaign: 'da campanha',
+};
+const COPY_TEMPLATE = 'Copie o modelo acima para os parâmetros de URL do anúncio.';
+/** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
+const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
+
+/** Mistakes in a link's query that keep the page from reading its parameters. */
+const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
+  [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
+  [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
+  [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
+  [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
+];
+
+function findMistake(text: string, query: string): string | undefined {
+  const hash = text.indexOf('#');
+  if (hash >= 0 && text.includes('utm_', hash)) {
+    return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
+  }
+  return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
+}
+
+/** Reports whether the report can join spend to the visits of an ad's link. */
+export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
+  const text = link.trim();
+  const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
+  const mistake = findMistake(text, query);
+  if (mistake) return { verdict: 'apart', reason: mistake };
+  if (!query.includes('utm_')) {
+    return { verdict: 'apart', reason: `Não tem parâmetros utm_. ${COPY_TEMPLATE}` };
+  }
+  const parameters = new URLSearchParams(query.split('#')[0]);
+  const content = parameters.get('utm_content') ?? '';
+  if (AD_ID_TEMPLATE.test(content)) {
+    const reason = 'A rede põe a identificação de cada anúncio: o gasto se junta a ele.';
+    return { verdict: 'template', reason };
+  }
+  if (/\{\{?[\w.]+\}?\}/.test(query)) {
+    const reason = `Falta a identificação do anúncio em utm_content. ${COPY_TEMPLATE}`;
+    return { verdict: 'apart', reason };
+  }
+  if (content.length > MAX_UTM_LENGTH) {
+    const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
+    return { verdict: 'apart', reason };
+  }
+  // As the report joins: its origins have no `utm_term`.
+  const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
+  const match = join.find(utms);
+  if (match) {
+    const by = match.by === 'id' ? 'pela identificação' : 'pelo nome';
+    const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${by}.`;
+    return { verdict: 'joined', reason };
+  }
+  if (/(?:^|\|)\s*\d{6,}\s*$/.test(content)) {
+    const reason = 'Tem a identificação do anúncio, e ainda não há gasto guardado dele.';
+    return { verdict: 'waiting', reason };
+  }
+  const reason = `Nenhum anúncio, conjunto ou campanha com gasto guardado tem esses nomes, ou mais de um tem. ${COPY_TEMPLATE}`;
+  return { verdict: 'apart', reason };
+}

@@ -1,0 +1,82 @@
+/** The words for what visitors see and answer: sections, forms, fields and choices. */
+import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
+import type { FormName } from '../visits/event.ts';
+import { type Labels, labelIn } from './labels.ts';
+
+/** By `data-section`. */
+export const SECTION_LABELS = {
+  header: 'Cabeçalho',
+  hero: 'Primeira tela',
+  problema: 'O problema',
+  casos: 'Casos',
+  autoridade: 'Autoridade',
+  videos: 'Vídeos',
+  depoimentos: 'Depoimentos',
+  aplicacao: 'Aplicação',
+  curriculo: 'Currículo',
+  oferta: 'Oferta',
+  perguntas: 'Perguntas',
+  fundador: 'Quem fundou',
+  equipe: 'Equipe',
+  footer: 'Rodapé',
+} as const;
+export const sectionLabel = (section: string): string => labelIn(SECTION_LABELS, section);
+
+const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
+export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);
+
+/** Fields of both forms, and what a row says of the visit. */
+const FIELD_LABELS: Labels<
+  | (typeof APPLICATION_FIELDS)[number]
+  | ('telefone' | 'tempo_jornada_segundos' | 'paginas_visitadas')
+  | ('botoes_clicados' | 'origem_timestamp')
+> = {
+  nome: 'Nome',
+  telefone: 'Telefone',
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  empresa: 'Empresa',
+  cargo: 'Cargo',
+  faturamento: 'Faturamento',
+  principais_desafios: 'Principais desafios',
+  objetivos_movimento: 'Objetivos',
+  cronograma: 'Quer chegar lá',
+  orcamento_investimento: 'Orçamento',
+  experiencia_anterior: 'Experiência anterior',
+  tempo_jornada_segundos: 'Tempo na página',
+  paginas_visitadas: 'Páginas vistas',
+  botoes_clicados: 'Botões clicados',
+  origem_timestamp: 'Primeira visita',
+};
+/** Returns a field's label; the key of a question that content added, as words. */
+export function fieldLabel(field: string): string {
+  const label = labelIn(FIELD_LABELS, field);
+  if (label !== field) return label;
+  return (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
+}
+
+export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOGRAMA)[number]> = {
+  'menos-5k': 'Menos de R$ 5 mil',
+  '5k-10k': 'De R$ 5 mil a R$ 10 mil',
+  '10k-30k': 'De R$ 10 mil a R$ 30 mil',
+  '30k-50k': 'R$ 30 mil ou mais',
+  '6meses': 'Em 6 meses',
+  '1ano': 'Em 1 ano',
+  '2anos': 'Em 2 anos',
+  '3anos+': 'Em 3 anos ou mais',
+};
+/** Returns the label of an answer that is one of several choices; any other answer unchanged. */
+export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
+
+/** Reasons to suspect a robot, as the page sends them (site/src/forms/RobotTrap.tsx). */
+export const SUSPECT_LABELS = {
+  honeypot: 'Preencheu um campo que ninguém vê',
+  'too-fast': 'Enviado rápido demais',
+} as const;
+/** Returns the labels of comma-separated reasons; any other text is a reason of its own. */
+export const suspectLabel = (suspect: string): string =>
+  suspect
+    .split(',')
+    .map((reason) => labelIn(SUSPECT_LABELS, reason.trim()))
+    .join(', ');

@@ -1,0 +1,39 @@
+/** The words for deliveries: events, states and destinations. */
+
+import type { WebhookEvent } from '../deliveries/webhook-events.ts';
+import type { DeliveryState } from './deliveries.ts';
+import { type Labels, labelIn } from './labels.ts';
+
+/** In the order in which the events happen. */
+export const EVENT_LABELS: Labels<WebhookEvent> = {
+  'lead.created': 'Lead chegou',
+  'application.started': 'Aplicação começada',
+  'application.created': 'Aplicação enviada',
+  'application.abandoned': 'Aplicação abandonada',
+  'sale.pending': 'Pix ou boleto emitido',
+  'sale.paid': 'Venda paga',
+  'sale.refunded': 'Venda reembolsada',
+  'sale.chargeback': 'Venda contestada',
+  'person.erased': 'Pessoa apagada',
+};
+export const eventLabel = (type: string): string => labelIn(EVENT_LABELS, type);
+
+export const DELIVERY_STATE_LABELS: Labels<DeliveryState> = {
+  waiting: 'Na fila',
+  delivered: 'Entregue',
+  dead: 'Falhou',
+  canceled: 'Cancelada',
+};
+
+const DESTINATION_LABELS: Labels<string> = {
+  mail: 'E-mail',
+  'mail:leads': 'E-mail de leads',
+  meta: 'Meta',
+  ga4: 'Google Analytics',
+};
+/** Whether a destination is a webhook: `webhook:<id>`. */
+export const isWebhook = (destination: string): boolean => destination.startsWith('webhook:');
+
+/** Returns the label of a destination such as `mail` or `webhook:<id>`. */
+export const destinationLabel = (destination: string): string =>
+  isWebhook(destination) ? 'webhook' : labelIn(DESTINATION_LABELS, destination);

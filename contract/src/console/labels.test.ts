@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { productLabel } from '../sales/product-label.ts';
+import { fieldLabel, sectionLabel, suspectLabel } from './answer-labels.ts';
+import { auditLabel } from './audit-labels.ts';
+import { destinationLabel } from './delivery-labels.ts';
+import { noticeErrorLabel } from './notice-labels.ts';
+
+// Only keys without a type: a missing word for any other key does not compile (labels.ts).
+test.each([
+  ...['mail', 'mail:leads', 'meta', 'ga4'].map((key) => [key, destinationLabel(key)]),
+  ...['encoding', 'shape', 'forgotten'].map((key) => [key, noticeErrorLabel(key)]),
+  ...['788921', '9bd5e1a0-6f1c-4a51-9c4e-0d6a2f8b7c11'].map((key) => [key, productLabel(key)]),
+])('shows %s as words: %s', (key, label) => {
+  expect(label).not.toBe(key);
+  expect(label).toMatch(/^[\p{L}\d][^_<>]*$/u);
+});
+
+test('names each reason when a row has two', () => {
+  expect(suspectLabel('honeypot,too-fast')).toBe(
+    'Preencheu um campo que ninguém vê, Enviado rápido demais',
+  );
+});
+
+test('shows the name of a product unchanged', () => {
+  expect(productLabel('Curso 2026')).toBe('Curso 2026');
+});
+
+test('shows an invented key unchanged, also one that objects inherit', () => {
+  expect([sectionLabel('promo'), sectionLabel('constructor')]).toEqual(['promo', 'constructor']);
+  expect(auditLabel('future.action')).toBe('fez outra mudança');
+});
+
+test('shows the key of a question that content added as words', () => {
+  expect(fieldLabel('como_chegou')).toBe('Como chegou');
+  expect(fieldLabel('constructor')).toBe('Constructor');
+});

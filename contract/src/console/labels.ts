@@ -1,0 +1,45 @@
+/**
+ * The Portuguese words for keys that operators read: on screens, in mail and in files. A missing word does not compile.
+ * The files `…-labels.ts` have those that lists do not load; platforms, payment methods, roles, networks and states of
+ * contacts have theirs beside their keys. In files without schemas, because the console loads no zod.
+ */
+
+import type { MatchedBy, SaleState } from '../sales/sale.ts';
+import type { ApplicationStage } from './contacts.ts';
+
+export type Labels<Key extends string> = Readonly<Record<Key, string>>;
+
+/** Returns the label of a key; a key that another release or a visitor invented is its own label. */
+export const labelIn = (labels: Labels<string>, key: string): string =>
+  Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
+
+export const STAGE_LABELS: Labels<ApplicationStage> = {
+  started: 'Preenchendo',
+  abandoned: 'Abandonada',
+  sent: 'Enviada',
+};
+
+/** In the order in which a sale passes through them. */
+export const SALE_STATE_LABELS: Labels<SaleState> = {
+  pending: 'Em aberto',
+  paid: 'Paga',
+  refunded: 'Reembolsada',
+  chargeback: 'Contestada',
+  canceled: 'Cancelada',
+  abandoned: 'Abandonada',
+};
+
+export const saleStateLabel = (state: string): string => labelIn(SALE_STATE_LABELS, state);
+
+export const MATCH_LABELS: Labels<MatchedBy> = {
+  reference: 'pelo link',
+  phone: 'pelo telefone',
+  email: 'pelo e-mail',
+  hand: 'à mão',
+};
+
+/** Stands for an empty UTM in filters, where an empty text means no filter. */
+export const NO_ORIGIN = '(direto)';
+
+/** Returns the label of a UTM in filters. */
+export const utmLabel = (value: string): string => (value === NO_ORIGIN ? 'sem nome' : value);

@@ -1,0 +1,15 @@
+import type { Labels } from './labels.ts';
+import type { TemplateUse } from './templates.ts';
+
+/** Occasions of operators' texts, in the order in which a contact passes through them. */
+export const TEMPLATE_USE_LABELS: Labels<TemplateUse> = {
+  lead: 'Leads',
+  application: 'Aplicações recebidas',
+  approved: 'Aplicações aprovadas',
+  refused: 'Aplicações recusadas',
+  abandoned: 'Quem parou no meio',
+  pending: 'Pix e boleto em aberto',
+  cart: 'Pararam no pagamento',
+  buyer: 'Compradores',
+  refund: 'Dinheiro devolvido',
+};

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FILLERS, KEYS, NO_AREA, SEVERAL_OR_NONE, SPELLINGS } from '../../../testkit/phones.ts';
+import { canonicalPhone, emailKey, findPhones, phoneKey } from './person.ts';
+
+test.each(SPELLINGS)('gives one key for every spelling of a number: %s', (text) => {
+  expect(phoneKey(text)).toBe('1187654321');
+});
+
+test.each(KEYS)('gives %s the key %s', (text, key) => {
+  expect(phoneKey(text)).toBe(key);
+});
+
+test.each([
+  ['(12) 98765-4321', 'another area'],
+  ['(11) 98765-4322', 'another number'],
+  ['+1 187 654 321 00', 'another country'],
+])('gives %s another key: %s', (text) => {
+  expect(phoneKey(text)).not.toBe('1187654321');
+});
+
+test.each(FILLERS)('gives %s no key because many people type it', (text) => {
+  expect(phoneKey(text)).toBeNull();
+});
+
+test('keeps the canonical form of a filler number', () => {
+  expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');
+});
+
+test.each(NO_AREA)('%s has no area code of Brazil, and is no number', (text) => {
+  expect(canonicalPhone(text)).toBeNull();
+});
+
+test.each(SEVERAL_OR_NONE)('%s may be several numbers or none, and is no key', (text) => {
+  expect(phoneKey(text)).toBeNull();
+});
+
+test('finds each number of a text', () => {
+  expect(findPhones('Ana: 11 98765-4321 / +351 912 345 678; fixo 2133334444')).toEqual([
+    '11 98765-4321',
+    '+351 912 345 678',
+    '2133334444',
+  ]);
+});
+
+test('accepts exactly 67 area codes', () => {
+  const codes = Array.from({ length: 90 }, (_, code) => code + 10);
+  expect(codes.filter((code) => phoneKey(`${code}987654320`) !== null)).toHaveLength(67);
+});
+
+test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(
+  '%j is no number to know a person by',
+  (text) => {
+    expect(phoneKey(text)).toBeNull();
+  },
+);
+
+test('gives a key that is its own key, for any text', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5a'), maxLength: 40 });
+  fc.assert(
+    fc.property(text, (typed) => {
+      const key = phoneKey(typed);
+      if (key !== null) expect(phoneKey(key)).toBe(key);
+    }),
+  );
+});
+
+test('gives one key for every spelling of an e-mail address', () => {
+  expect(emailKey('  Ana@Exemplo.COM ')).toBe('ana@exemplo.com');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { internationalDigits, whatsappLink } from '../contacts/international-phone.ts';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
+import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
+import { PAYLOADS } from './webhook-payloads.ts';
+
+test.each(WEBHOOK_EVENTS)('has an example of %s that fits its schema, marked as a test', (type) => {
+  const example = WEBHOOK_EXAMPLES[type];
+  expect(example.type).toBe(type);
+  expect(PAYLOADS[type].parse(example.data)).toEqual(example.data);
+  expect(example.data.test).toBe(true);
+});
+
+test('has examples whose phone fields agree', () => {
+  const { telefone, phone_digits, wa_me } = WEBHOOK_EXAMPLES['lead.created'].data;
+  expect(internationalDigits(telefone)).toBe(phone_digits);
+  expect(whatsappLink(telefone)).toBe(wa_me);
+});

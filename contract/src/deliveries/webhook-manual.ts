@@ -1,0 +1,99 @@
+/** The webhook documentation that is generated from the contract: a JSON Schema and tables in Portuguese. */
+
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
+import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
+import { PAYLOADS } from './webhook-payloads.ts';
+
+/** The part of a field's JSON Schema that the tables use. */
+interface Field {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Field>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Field[];
+}
+
+/** A complete message of one type. */
+const messageOf = (type: WebhookEvent) =>
+  z
+    .object({
+      type: z.literal(type).check(z.describe('O que aconteceu.')),
+      timestamp: z.iso.datetime().check(z.describe('Quando aconteceu (UTC).')),
+      data: PAYLOADS[type],
+    })
+    .check(z.meta({ title: type, examples: [WEBHOOK_EXAMPLES[type]] }));
+
+const toSchema = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, {
+    // For receivers, which must accept unknown fields.
+    io: 'input',
+    override({ jsonSchema }) {
+      // The format is enough; the pattern is a page long.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+
+/** Returns the text of the file with the JSON Schema of every message. */
+export const writeWebhookSchema = (): string =>
+  `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
+
+/** Types that share a schema, in the contract's order. */
+const groups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOADS[type]).values()];
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'texto',
+  number: 'número',
+  integer: 'número inteiro',
+  boolean: '`true` ou `false`',
+  null: '`null`',
+  object: 'objeto',
+  array: 'lista',
+};
+
+function formOf({ anyOf, const: only, format, type }: Field): string {
+  if (anyOf) return anyOf.map(formOf).join(' ou ');
+  if (only !== undefined) return `\`${only}\``;
+  if (format === 'date-time') return 'horário ISO';
+  return [type ?? 'string']
+    .flat()
+    .map((word) => WORDS[word])
+    .join(' ou ');
+}
+
+function chapter(types: readonly WebhookEvent[]): string {
+  const [first] = types;
+  if (first === undefined) return '';
+  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOADS[first])));
+  const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const form = schema.required?.includes(name) ? formOf(field) : `${formOf(field)}; opcional`;
+    return `| \`${name}\` | ${form} | ${field.description ?? ''} |`;
+  });
+  return [
+    `## ${types.map((type) => `\`${type}\``).join(', ')}`,
+    '',
+    '| campo de `data` | forma | o que é |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+    '```json',
+    JSON.stringify(WEBHOOK_EXAMPLES[first], null, 2),
+    '```',
+  ].join('\n');
+}
+
+const INTRODUCTION = `# Os campos dos webhooks
+
+<!-- Feito por \`npm run manual\` a partir de contract/src/deliveries/webhook-payloads.ts; não edite à mão. -->
+
+Todo aviso é um JSON com \`type\`, \`timestamp\` (quando aconteceu, em UTC) e \`data\`, cujos campos estão abaixo. Os de exemplo têm
+\`data.test: true\`. O mesmo, para máquinas: [eventos.schema.json](eventos.schema.json). Como receber: [webhooks.md](../webhooks.md).
+
+**Versão.** \`data.version\` é 1. Enquanto for, campos e tipos de evento só se acrescentam; nenhum muda de nome, de sentido ou some. Quem
+recebe deixa passar o que não conhece.`;
+
+/** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
+export const writeWebhookFields = (): string =>
+  `${[INTRODUCTION, ...groups.map(chapter)].join('\n\n')}\n`;

@@ -1,0 +1,261 @@
+/**
+ * Webhook payloads by event type. The descriptions are the operators' manual: docs/webhooks/ is generated from them.
+ *
+ * Receivers are built once and rarely changed, so within one `version` a schema only grows: fields and event types may be
+ * added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
+ */
+import * as z from 'zod/mini';
+import { PLATFORM_NAMES } from '../sales/platforms.ts';
+import { SALE_STATES } from '../sales/sale.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+
+/** Version of every event's `data`. */
+export const PAYLOAD_VERSION = 1;
+
+/** `a, b ou c` */
+const listed = (names: readonly string[]) =>
+  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
+
+const text = (description: string) => z.string().check(z.describe(description));
+const orNull = (description: string) => z.nullable(z.string()).check(z.describe(description));
+const count = (description: string) => z.int().check(z.gte(0), z.describe(description));
+const moment = (description: string) => z.iso.datetime().check(z.describe(description));
+const momentOrNull = (description: string) =>
+  z.nullable(z.iso.datetime()).check(z.describe(description));
+
+const marks = {
+  version: z
+    .literal(PAYLOAD_VERSION)
+    .check(z.describe('Versão destes campos. Enquanto for 1, campos só se acrescentam.')),
+  test: z.exactOptional(
+    z
+      .literal(true)
+      .check(z.describe('Só nos testes de `npm run webhooks -- test`: dados de exemplo.')),
+  ),
+};
+
+const applicationRef = {
+  lead_ref: text(
+    'O que identifica a aplicação em todos os eventos, também nos de suas vendas (UUID).',
+  ),
+};
+
+const reach = {
+  phone_digits: orNull(
+    'O telefone só com dígitos e com o país, como 5511987654321; null quando não dá para discar.',
+  ),
+  wa_me: orNull('Endereço que abre a conversa no WhatsApp; null quando não dá para discar.'),
+};
+
+const utms = {
+  utm_source: text('De onde a visita veio, pela primeira vez.'),
+  utm_medium: text('O meio.'),
+  utm_campaign: text('A campanha; vazio quando não se sabe.'),
+  utm_content: text('O anúncio; vazio quando não se sabe.'),
+  utm_term: text('O termo; vazio quando não se sabe.'),
+};
+
+const utmsOrNull = {
+  utm_source: orNull('De onde a visita veio, pela primeira vez; null quando não se sabe.'),
+  utm_medium: orNull('O meio; null quando não se sabe.'),
+  utm_campaign: orNull('A campanha; null quando não se sabe.'),
+  utm_content: orNull('O anúncio; null quando não se sabe.'),
+  utm_term: orNull('O termo; null quando não se sabe.'),
+};
+
+const visit = {
+  origem_timestamp: moment('Quando a pessoa chegou à página pela primeira vez (UTC).'),
+  tempo_jornada_segundos: count('Segundos entre a chegada e o envio.'),
+  paginas_visitadas: count('Páginas vistas até o envio.'),
+};
+
+const arrival = {
+  created_at: moment('Quando foi gravado (UTC).'),
+  suspect: orNull(
+    'Por que parece um robô: `honeypot` (preencheu o campo escondido), `too-fast` (rápido demais); null quando nada parece.',
+  ),
+};
+
+/** `lead.created` */
+export const leadPayload = z.object({
+  ...marks,
+  lead_ref: orNull(
+    'O que identifica o lead em todos os eventos, também nos de suas vendas (UUID); null: veio sem.',
+  ),
+  nome: text('O nome, como foi escrito.'),
+  telefone: text('O telefone, como a pessoa o viu: (11) 98765-4321.'),
+  email: z.exactOptional(text('O e-mail, quando o formulário o pede e a pessoa o escreveu.')),
+  ...reach,
+  ...utms,
+  ...visit,
+  ...arrival,
+});
+export type LeadPayload = z.infer<typeof leadPayload>;
+
+const contact = {
+  nome: text('O nome, como foi escrito.'),
+  email: text('O e-mail.'),
+  whatsapp: text('O WhatsApp, como a pessoa o viu: +55 (11) 98765-4321.'),
+  instagram: text('O Instagram, com @.'),
+};
+
+/** `application.started` and `application.abandoned`: the contact of step 1. */
+export const draftPayload = z.object({
+  ...marks,
+  ...applicationRef,
+  ...contact,
+  ...reach,
+  ...utmsOrNull,
+  ...arrival,
+});
+export type DraftPayload = z.infer<typeof draftPayload>;
+
+/** `application.created` */
+export const applicationPayload = z.object({
+  ...marks,
+  ...applicationRef,
+  ...contact,
+  ...reach,
+  empresa: text('A empresa.'),
+  cargo: text('O cargo.'),
+  faturamento: text('A faixa de faturamento: menos-5k, 5k-10k, 10k-30k ou 30k-50k.'),
+  principais_desafios: text('Os principais desafios.'),
+  objetivos_movimento: text('Não se pergunta hoje: vazio.'),
+  cronograma: text('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
+  orcamento_investimento: text('Não se pergunta hoje: vazio.'),
+  experiencia_anterior: text('A experiência anterior; vazio quando não respondeu.'),
+  respostas: z.exactOptional(
+    z
+      .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+      .check(
+        z.describe(
+          'As respostas às perguntas que não têm campo próprio aqui, pela chave da pergunta: texto, número ou lista de textos. De opções, a chave da opção.',
+        ),
+      ),
+  ),
+  perguntas: z.exactOptional(
+    z
+      .array(
+        z.object({
+          chave: text('O campo, ou a chave em `respostas`.'),
+          pergunta: text('A pergunta, como a página a faz ou fez.'),
+          resposta: text('A resposta por extenso: de opções, os rótulos.'),
+        }),
+      )
+      .check(
+        z.describe(
+          'Todas as respostas por extenso, na ordem do formulário, sem o contato: `chave` (o campo, ou a chave em `respostas`), `pergunta` (como a página a faz) e `resposta` (de opções, os rótulos).',
+        ),
+      ),
+  ),
+  reply_by: momentOrNull(
+    'Até quando responder, pelo prazo que a página promete (UTC); null quando ela não promete.',
+  ),
+  ...utms,
+  ...visit,
+  ...arrival,
+});
+export type ApplicationPayload = z.infer<typeof applicationPayload>;
+
+/** A number that the platform may not say. Events stored by earlier versions do not have it. */
+const laterCount = (description: string) =>
+  z.exactOptional(
+    z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
+  );
+
+/** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
+export const salePayload = z.object({
+  ...marks,
+  platform: text(`A plataforma: ${listed(PLATFORM_NAMES)}.`),
+  transaction: text('O código da transação na plataforma.'),
+  state: text(`Como a venda está: ${listed(SALE_STATES)}.`),
+  value_cents: z
+    .nullable(z.int())
+    .check(z.describe('O valor em centavos; null quando a plataforma não diz, ou não é em reais.')),
+  currency: text('A moeda: BRL.'),
+  method: orNull('O meio de pagamento: pix, boleto, credit_card ou a palavra da plataforma.'),
+  product: orNull('O produto.'),
+  matched_by: orNull(
+    'Por que a venda é deste lead: reference, phone ou email; null quando não se achou nenhum, ou quando alguém a ligou à mão.',
+  ),
+  lead_ref: orNull('O lead ou a aplicação de quem comprou; null quando não se achou.'),
+  pending_at: momentOrNull('Quando o pagamento foi aberto (UTC).'),
+  paid_at: momentOrNull('Quando foi pago (UTC).'),
+  refunded_at: momentOrNull('Quando foi devolvido (UTC).'),
+  chargeback_at: momentOrNull('Quando foi contestado no cartão (UTC).'),
+  refunded_cents: z.exactOptional(
+    z
+      .nullable(z.int())
+      .check(
+        z.describe(
+          'Quanto do valor voltou para quem comprou, em centavos; null quando não se sabe o valor, ou quanto dele voltou.',
+        ),
+      ),
+  ),
+  net_cents: laterCount('O que fica na conta que vende, sem taxas e comissões, em centavos'),
+  fee_cents: laterCount('A taxa da plataforma, em centavos'),
+  commission_cents: laterCount('O que vai para afiliados e coprodutores, em centavos'),
+  order_id: z.exactOptional(
+    text('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
+  ),
+  subscription: z.exactOptional(
+    orNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
+  ),
+  charge_number: laterCount('O número da cobrança na assinatura, de 1 em diante'),
+  installments: laterCount('Em quantas parcelas a pessoa paga'),
+  source: z.exactOptional(
+    z
+      .enum(['notice', 'api', 'import'])
+      .check(
+        z.describe(
+          'De onde veio: `notice` (aviso da plataforma), `api` (consulta a ela) ou `import` (arquivo).',
+        ),
+      ),
+  ),
+  late: z.exactOptional(
+    z
+      .literal(true)
+      .check(
+        z.describe(
+          'Só quando o aviso da plataforma chegou mais de 48 horas depois do fato, como no histórico que ela reenvia: não é notícia de hoje.',
+        ),
+      ),
+  ),
+  buyer_name: orNull('Quem comprou, como a plataforma diz.'),
+  buyer_email: orNull('O e-mail de quem comprou.'),
+  buyer_phone: orNull('O telefone de quem comprou, como a plataforma o escreve.'),
+  ...reach,
+  ...utmsOrNull,
+});
+export type SalePayload = z.infer<typeof salePayload>;
+
+const hashOrNull = (description: string) =>
+  z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
+
+/** `person.erased`: only hashes, by which a receiver finds the person in its own list. */
+export const erasurePayload = z.object({
+  ...marks,
+  phone_key_sha256: hashOrNull(
+    'SHA-256, em hexadecimal, do DDD e dos oito últimos dígitos do telefone: de 1187654321 para (11) 98765-4321; null quando o pedido não diz o telefone.',
+  ),
+  email_key_sha256: hashOrNull(
+    'SHA-256, em hexadecimal, do e-mail em minúsculas e sem espaços em volta; null quando o pedido não diz o e-mail.',
+  ),
+});
+
+/** The schema of `data` for every event type. */
+export const PAYLOADS = {
+  'lead.created': leadPayload,
+  'application.started': draftPayload,
+  'application.created': applicationPayload,
+  'application.abandoned': draftPayload,
+  'sale.pending': salePayload,
+  'sale.paid': salePayload,
+  'sale.refunded': salePayload,
+  'sale.chargeback': salePayload,
+  'person.erased': erasurePayload,
+} as const satisfies Record<WebhookEvent, z.ZodMiniType>;
+
+export type WebhookPayload<Event extends WebhookEvent = WebhookEvent> = z.infer<
+  (typeof PAYLOADS)[Event]
+>;

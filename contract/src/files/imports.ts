@@ -1,0 +1,87 @@
+/** Files of sales, leads and ad spend that operators import. */
+import { AD_NETWORKS, type AdNetwork } from '../ads/ad-spend.ts';
+
+/** What a file contains: the sales of a platform, another tool's sales, leads, or the spend of an ad network. */
+export const IMPORT_KINDS = [
+  ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
+  ...AD_NETWORKS,
+] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+  hotmart: 'Vendas da Hotmart',
+  kiwify: 'Vendas da Kiwify',
+  eduzz: 'Vendas da Eduzz',
+  vendas: 'Vendas de outra ferramenta',
+  leads: 'Leads',
+  meta: 'Gasto da Meta Ads',
+  google: 'Gasto do Google Ads',
+};
+
+export const isSpendKind = (kind: string): kind is AdNetwork =>
+  AD_NETWORKS.some((network) => network === kind);
+
+/** A kind whose columns the operator chooses. */
+export type GeneralKind = Extract<ImportKind, 'vendas' | 'leads'>;
+export const isGeneralKind = (kind: ImportKind): kind is GeneralKind =>
+  kind === 'vendas' || kind === 'leads';
+
+interface ImportFieldInfo {
+  /** Its name in `--colunas`. */
+  readonly name: string;
+  readonly label: string;
+  /** Whether a file without it is refused. */
+  readonly isRequired?: true;
+}
+
+const ORIGIN_FIELDS = {
+  utm_source: { name: 'origem', label: 'Origem (utm_source)' },
+  utm_medium: { name: 'utm_medium', label: 'utm_medium' },
+  utm_campaign: { name: 'utm_campaign', label: 'utm_campaign' },
+  utm_content: { name: 'utm_content', label: 'utm_content' },
+  utm_term: { name: 'utm_term', label: 'utm_term' },
+} as const;
+
+/** The fields for which an operator chooses columns. */
+export const IMPORT_FIELDS = {
+  vendas: {
+    createdAt: { name: 'data', label: 'Data', isRequired: true },
+    price: { name: 'valor', label: 'Valor', isRequired: true },
+    transaction: { name: 'codigo', label: 'Código da venda' },
+    status: { name: 'situacao', label: 'Situação' },
+    product: { name: 'produto', label: 'Produto' },
+    name: { name: 'nome', label: 'Nome' },
+    email: { name: 'email', label: 'E-mail' },
+    phone: { name: 'telefone', label: 'Telefone' },
+    net: { name: 'liquido', label: 'Valor líquido' },
+    fee: { name: 'taxa', label: 'Taxa' },
+    currency: { name: 'moeda', label: 'Moeda' },
+    method: { name: 'pagamento', label: 'Forma de pagamento' },
+    ...ORIGIN_FIELDS,
+  },
+  leads: {
+    phone: { name: 'telefone', label: 'Telefone', isRequired: true },
+    name: { name: 'nome', label: 'Nome' },
+    email: { name: 'email', label: 'E-mail' },
+    createdAt: { name: 'data', label: 'Data' },
+    ...ORIGIN_FIELDS,
+  },
+} as const satisfies Readonly<Record<GeneralKind, Readonly<Record<string, ImportFieldInfo>>>>;
+
+export type ImportField =
+  | keyof (typeof IMPORT_FIELDS)['vendas']
+  | keyof (typeof IMPORT_FIELDS)['leads'];
+
+/** Returns the fields of a kind with their names and labels, the required ones first. */
+export const importFieldsOf = (kind: GeneralKind) =>
+  Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
+
+/** The column's title of each field; a field without a column is left out. */
+export type ChosenColumns = Readonly<Partial<Record<ImportField, string>>>;
+
+/** The platform of sales from a tool that is none of the known platforms. */
+export const OTHER_PLATFORM = 'outra';
+
+/** Largest upload, compressed or not, and largest decompressed file. */
+export const MAX_IMPORT_UPLOAD_BYTES = 64 * 1_024 * 1_024;
+export const MAX_IMPORT_FILE_BYTES = 512 * 1_024 * 1_024;

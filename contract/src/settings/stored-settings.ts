@@ -1,0 +1,170 @@
+/** The settings that an owner may set in the console; an environment variable of the same name wins. */
+import {
+  type AccountRole,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  type PlatformName,
+} from '../sales/platforms.ts';
+
+export interface StoredSetting {
+  /** The environment variable. */
+  readonly name: string;
+  /** The name that people read. */
+  readonly label: string;
+  /** What the value must be, a sentence in Portuguese: the hint of its field, and the message about a refused value. */
+  readonly format: string;
+  /** Whether the value must never be shown. */
+  readonly isSecret: boolean;
+  /** Whether the value is a list of events, which the operator ticks. */
+  readonly isEvents?: true;
+  /** Whether the value is a mail server's address with user and password, which have fields of their own. */
+  readonly isMailServer?: true;
+  /** The values to choose from, with their labels. */
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+}
+
+/** Settings that one form saves together. */
+export interface Connection {
+  readonly id: string;
+  readonly label: string;
+  /** The platform whose panel shows it; null: it has a panel of its own. */
+  readonly platform: PlatformName | null;
+  readonly settings: readonly StoredSetting[];
+}
+
+const secret = (name: string, label: string, format: string): StoredSetting => ({
+  name,
+  label,
+  format,
+  isSecret: true,
+});
+const plain = (name: string, label: string, format: string): StoredSetting => ({
+  name,
+  label,
+  format,
+  isSecret: false,
+});
+
+/** What each platform calls the secret of its notices. */
+const NOTICE_SECRETS: Readonly<Record<PlatformName, string>> = {
+  hotmart: 'Hottok',
+  kiwify: 'Token do webhook',
+  eduzz: 'Chave que assina o webhook',
+  hubla: 'Token da integração',
+  ticto: 'Token do webhook',
+  tmb: 'Senha que você inventa',
+  monetizze: 'Chave única',
+};
+
+const SECRETS_FORMAT =
+  'Cole como a plataforma mostra. De duas contas, os dois, separados por vírgula.';
+
+const INVENTED_FORMAT = 'Longa, só de letras e números. De duas contas, separadas por vírgula.';
+
+const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
+  producer: 'Produtora',
+  coproducer: 'Coprodutora',
+};
+
+const account = (name: string): StoredSetting => ({
+  ...plain(
+    name,
+    'Nas vendas com coprodução, esta conta é',
+    'Decide qual parte é o seu líquido. Sem resposta, o líquido dessas vendas fica como não informado.',
+  ),
+  choices: Object.entries(ACCOUNT_LABELS),
+});
+
+const noticeConnection = (platform: PlatformName): Connection => {
+  const format = platform === 'tmb' ? INVENTED_FORMAT : SECRETS_FORMAT;
+  const { secretVariable, ...info } = PLATFORMS[platform];
+  return {
+    id: platform,
+    label: 'Avisos de venda',
+    platform,
+    settings: [
+      secret(secretVariable, NOTICE_SECRETS[platform], format),
+      ...('accountVariable' in info ? [account(info.accountVariable)] : []),
+    ],
+  };
+};
+
+const WITHOUT_SPACES = 'Só letras, números e sinais, sem espaços.';
+
+export const CONNECTIONS: readonly Connection[] = [
+  ...PLATFORM_NAMES.map(noticeConnection),
+  {
+    id: 'hotmart-api',
+    label: 'Conferência pela API',
+    platform: 'hotmart',
+    settings: [
+      plain('HOTMART_CLIENT_ID', 'Client ID', WITHOUT_SPACES),
+      secret('HOTMART_CLIENT_SECRET', 'Client Secret', WITHOUT_SPACES),
+    ],
+  },
+  {
+    id: 'kiwify-api',
+    label: 'Conferência pela API',
+    platform: 'kiwify',
+    settings: [
+      plain('KIWIFY_CLIENT_ID', 'client_id', WITHOUT_SPACES),
+      secret('KIWIFY_CLIENT_SECRET', 'client_secret', WITHOUT_SPACES),
+      plain('KIWIFY_ACCOUNT_ID', 'account_id', WITHOUT_SPACES),
+    ],
+  },
+  {
+    id: 'eduzz-api',
+    label: 'Conferência pela API',
+    platform: 'eduzz',
+    settings: [secret('EDUZZ_API_TOKEN', 'Token da API', WITHOUT_SPACES)],
+  },
+  {
+    id: 'mail',
+    label: 'E-mail',
+    platform: null,
+    settings: [
+      {
+        ...secret(
+          'SMTP_URL',
+          'Servidor de envio',
+          'Como smtp.gmail.com; outra porta que 465 vem depois, como em mail.escola.com.br:587.',
+        ),
+        isMailServer: true,
+      },
+      plain('NOTIFY_FROM', 'Remetente', 'Um endereço, como Avisos <avisos@escola.com.br>.'),
+      plain('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
+      {
+        ...plain('NOTIFY_ON', 'O que avisar', 'Sem nenhum, aplicações e vendas pagas.'),
+        isEvents: true,
+      },
+    ],
+  },
+  {
+    id: 'meta',
+    label: 'API de Conversões da Meta',
+    platform: null,
+    settings: [
+      secret('META_CAPI_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      plain('META_TEST_EVENT_CODE', 'Código de teste', 'Só para testar: com ele nada conta.'),
+    ],
+  },
+  {
+    id: 'ga4',
+    label: 'Google Analytics 4',
+    platform: null,
+    settings: [secret('GA4_API_SECRET', 'Segredo do Measurement Protocol', WITHOUT_SPACES)],
+  },
+  {
+    id: 'meta-ads',
+    label: 'Gasto com anúncios da Meta',
+    platform: null,
+    settings: [
+      secret('META_ADS_TOKEN', 'Token de acesso', WITHOUT_SPACES),
+      plain('META_ADS_ACCOUNT', 'Conta de anúncios', 'Como act_1234567890.'),
+    ],
+  },
+];
+
+export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
+  CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
+);

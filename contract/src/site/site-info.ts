@@ -1,0 +1,70 @@
+/** Information about the built site that the server needs: the file `site.json` beside the pages. */
+import * as z from 'zod/mini';
+import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
+
+export const SITE_INFO_FILE = 'site.json';
+
+/** A Google tag: Analytics, Ads, or both. */
+export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
+/** A Google Ads conversion as in `send_to`: account and label. */
+export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
+/** A Meta pixel. */
+export const META_PIXEL = /^\d{6,20}$/;
+
+const questionSchema = z.object({
+  key: z.string(),
+  kind: z.enum([
+    ...(['text', 'longText', 'choice', 'choices'] as const),
+    ...(['number', 'email', 'phone', 'instagram'] as const),
+  ]),
+  required: z.boolean(),
+  label: z.string(),
+  options: z.array(z.object({ key: z.string(), label: z.string() })),
+});
+
+export const siteInfoSchema = z.object({
+  /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
+  policy: z.string().check(z.minLength(1)),
+  /** `data-section` of each section, in the page's order. */
+  sections: z.array(z.string()),
+  product: z.string(),
+  /** The page's public address, without a slash at its end. */
+  url: z.string().check(z.minLength(1)),
+  /** Whether the content is marked as a demonstration. */
+  isDemo: z.boolean(),
+  /** Hours within which the page promises to answer an application; null: it promises none. */
+  replyHours: z.nullable(z.number().check(z.positive())),
+  /** The application's questions in their order. Empty: the page has no application, or was built by an earlier release. */
+  questions: z._default(z.array(questionSchema), []),
+  tracking: z.object({
+    /** The networks' ids; null: not configured. */
+    gtag: z.nullable(z.string()),
+    adsConversion: z.nullable(z.string()),
+    pixel: z.nullable(z.string()),
+    consent: z.enum(['notice', 'banner']),
+  }),
+  checkout: z.object({
+    url: z.string().check(z.minLength(1)),
+    /** Null: neither content nor the address's host says whose checkout it is. */
+    platform: z._default(z.nullable(z.enum(CHECKOUT_PLATFORMS)), null),
+    /** Null: built by an earlier release. */
+    funnel: z._default(z.nullable(z.string()), null),
+    refParameter: z._default(z.nullable(z.string()), null),
+    /** Other names of the page's own product, besides `product`. */
+    names: z._default(z.array(z.string()), []),
+  }),
+  /** What is sold beside the page's own offer. */
+  products: z._default(
+    z.array(
+      z.object({
+        names: z.array(z.string()),
+        platform: z.enum(CHECKOUT_PLATFORMS),
+        url: z.string().check(z.minLength(1)),
+      }),
+    ),
+    [],
+  ),
+});
+export type SiteInfo = z.infer<typeof siteInfoSchema>;
+/** The information as the build writes it: defaults may be missing. */
+export type SiteInfoInput = z.input<typeof siteInfoSchema>;

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { utmColumns } from '../columns.ts';
+import { MAX_LABEL_LENGTH } from '../journey.ts';
+import { storableText, timestamp } from '../text.ts';
+import {
+  CLICK_IDS,
+  type ClickId,
+  MAX_AMOUNT,
+  MAX_PAYLOAD_LENGTH,
+  MAX_PAYLOAD_TEXT,
+} from './tracked-events.ts';
+
+/** Limits of an unknown event's payload. */
+const MAX_UNKNOWN_NUMBER = 1e15;
+const MAX_KEY_LENGTH = 64;
+
+const text = storableText(MAX_PAYLOAD_TEXT);
+const amount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
+const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
+
+/** A button's label. */
+const button = { button_name: text };
+const video = z.strictObject({ title: text });
+const formName = z.enum(['lead', 'aplicacao']);
+export type FormName = z.infer<typeof formName>;
+const formEvent = z.strictObject({
+  form: formName,
+  /** Step of a form that has several, from 0. */
+  step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
+  /** Name of the field last touched, never its value. */
+  field: z.exactOptional(text),
+});
+const clickIds = Object.fromEntries(
+  CLICK_IDS.map((name) => [name, z.exactOptional(text)]),
+) as Record<ClickId, z.ZodMiniExactOptional<typeof text>>;
+const nothing: z.ZodMiniType<object> = z.strictObject({});
+const item = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
+
+/**
+ * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
+ * that a visitor typed. Amounts are in the currency's main unit.
+ */
+const PAYLOADS = {
+  session_start: z.strictObject({ referrer_host: z.exactOptional(text), ...clickIds }),
+  page_view: z.strictObject({ page_title: text, page_location: text }),
+  click: z.strictObject(button),
+  cta_click: z.strictObject({ ...button, opens: text }),
+  section_view: z.strictObject({ time_in_view_ms: wholeAmount }),
+  scroll_depth: z.strictObject({ percent: z.literal([25, 50, 75, 100]) }),
+  video_start: video,
+  video_play: video,
+  form_start: formEvent,
+  form_complete: formEvent,
+  form_abandon: formEvent,
+  generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
+  checkout_redirect: nothing,
+  purchase: z.strictObject({
+    transaction_id: text.check(z.minLength(1)),
+    value: amount,
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    items: z.array(item).check(z.maxLength(20)),
+  }),
+  web_vital: z.strictObject({
+    metric: z.enum(['LCP', 'INP', 'CLS']),
+    value: amount,
+    rating: text,
+  }),
+};
+
+export type EventName = keyof typeof PAYLOADS;
+
+/** Idempotency key of the lead, or id of the application. */
+interface LeadReference {
+  lead_ref: string;
+}
+type InSection =
+  | 'click'
+  | 'cta_click'
+  | 'section_view'
+  | 'scroll_depth'
+  | `video_${'start' | 'play'}`;
+type OfForm = `form_${'start' | 'complete' | 'abandon'}`;
+
+/** The columns besides the payload that the page reports with an event. */
+type Columns = Record<InSection, { section: string }> &
+  Record<OfForm, Partial<LeadReference>> &
+  Record<'generate_lead' | 'checkout_redirect', LeadReference>;
+
+/** What the page reports with each event. */
+export type EventPayloads = {
+  [Name in EventName]: z.infer<(typeof PAYLOADS)[Name]> &
+    (Name extends keyof Columns ? Columns[Name] : unknown);
+};
+
+/** Any event, distinguished by its name. */
+export type TrackedEvent = {
+  [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
+}[EventName];
+
+const number = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
+const value = z.union([text, number, z.boolean(), z.null()]);
+
+/** The payload of an unknown event, such as another release's: small and flat. */
+const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), value);
+
+/** Depth of the deepest payload, a purchase with a list of items. A much deeper one would overflow the stack. */
+const MAX_PAYLOAD_DEPTH = 3;
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
+}
+
+const isKnown = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
+
+/** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
+export const eventRowSchema = z
+  .strictObject({
+    id: z.guid(),
+    session_id: z.guid(),
+    name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be snake_case')),
+    occurred_at: timestamp,
+    secao: z.nullable(storableText(MAX_LABEL_LENGTH)),
+    payload: z.record(z.string(), z.unknown()).check(
+      z.refine((payload) => isWithinDepth(payload, MAX_PAYLOAD_DEPTH), {
+        error: 'is nested too deep',
+        abort: true,
+      }),
+      z.refine((payload) => JSON.stringify(payload).length <= MAX_PAYLOAD_LENGTH, 'is too large'),
+    ),
+    ...utmColumns,
+    /** Idempotency key of the lead, or id of the application, that the event is about. */
+    lead_ref: z.optional(z.nullable(z.guid())),
+    /**
+     * The visit's context for conversions (visit-context.ts). It never causes a refusal: an invalid context is dropped, and
+     * the stored column is always empty.
+     */
+    context: z.optional(z.unknown()),
+  })
+  .check(
+    z.superRefine(({ name, payload }, context) => {
+      const { error } = (isKnown(name) ? PAYLOADS[name] : unknownPayload).safeParse(payload);
+      const [issue] = error?.issues ?? [];
+      if (!issue) return;
+      const path = ['payload', ...issue.path];
+      context.addIssue({ code: 'custom', path, message: `is not a payload of ${name}` });
+    }),
+  );
+export type EventRow = z.infer<typeof eventRowSchema>;

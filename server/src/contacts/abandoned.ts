@@ -1,0 +1,86 @@
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { HOUR_MS } from '@funil/contract/durations';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { daysBefore, tableOf } from '../store/sql.ts';
+
+/** A draft is abandoned if it is unchanged for this long and its applicant has not applied. */
+export const ABANDONED_AFTER_MS = HOUR_MS;
+/** An application that is older than the draft by more than this does not count: the applicant starts again. */
+const EARLIER_APPLICATION_DAYS = 30;
+const DRAFTS_PER_QUERY = 1_000;
+
+/** Returns the ISO time before which a draft must have been saved to be abandoned. */
+export const abandonedBefore = (now: number): string =>
+  new Date(now - ABANDONED_AFTER_MS).toISOString();
+
+/**
+ * Returns the condition that a draft's applicant has applied: with the same application id, phone or e-mail.
+ * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
+ */
+export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${drafts}.${name}`);
+  const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
+  // One subquery per index: SQLite's planner does not split an `or` that also compares a time.
+  const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
+    select 1 from applications as submitted
+    where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;
+  return sql<SqlBool>`(
+    exists (select 1 from applications as submitted where submitted.id = ${column('application_id')})
+    or ${byContact('phone_key')} or ${byContact('email_key')})`;
+}
+
+/** A draft with its application id and the keys of contract/src/contacts/person.ts; `savedAt` is an ISO time. */
+interface DraftContact {
+  readonly id: string;
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+  readonly savedAt: string;
+}
+
+/** Returns a stored draft as {@link findApplied} and {@link findAbandoned} read it. */
+export const toDraftContact = (
+  draft: Pick<Tables['application_drafts'], 'id' | 'whatsapp' | 'email'> & { created_at: string },
+): DraftContact => ({
+  id: draft.id,
+  phoneKey: phoneKey(draft.whatsapp),
+  emailKey: emailKey(draft.email),
+  savedAt: draft.created_at,
+});
+
+/** Returns the ids of those drafts whose applicants have applied. */
+export async function findApplied(
+  database: Kysely<Tables>,
+  drafts: readonly DraftContact[],
+): Promise<Set<string>> {
+  const applied = new Set<string>();
+  for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
+    const table = tableOf(
+      database,
+      { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
+      chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
+        application_id: id,
+        phone_key: phoneKey,
+        saved_at: savedAt,
+        email_key: emailKey || null,
+      })),
+    );
+    const { rows } = await sql<{ id: string }>`
+      select application_id as id from ${table} as draft
+      where ${hasApplied(database, 'draft')}`.execute(database);
+    for (const { id } of rows) applied.add(id);
+  }
+  return applied;
+}
+
+/** Returns the ids of those drafts that are abandoned. */
+export async function findAbandoned(
+  database: Kysely<Tables>,
+  drafts: readonly DraftContact[],
+  now: number,
+): Promise<Set<string>> {
+  const old = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
+  const applied = await findApplied(database, old);
+  return new Set(old.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
+}

@@ -1,0 +1,94 @@
+import { readAnswers } from '@funil/contract/contacts/answers';
+import type { Answers } from '@funil/contract/contacts/question';
+import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { findAbandoned, toDraftContact } from './abandoned.ts';
+import { readDraftOrigins } from './draft-origins.ts';
+
+/** An application with its progress; a draft has only the fields of the first step. */
+export interface ApplicationRecord
+  extends Partial<
+    Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect' | 'respostas'>
+  > {
+  id: string;
+  created_at: string;
+  suspect: string | null;
+  situacao: 'enviada' | 'abandonada' | 'começada';
+  /** The furthest step, from 0; 5: sent. */
+  etapa: number;
+  /** Answers to questions without a column; left out: a draft. */
+  respostas?: Answers;
+}
+
+const SENT_STEP = 5;
+/** The page stores a draft when its applicant goes from step 1 to step 2. */
+const FIRST_STEP_AFTER_DRAFT = 2;
+
+/** Returns the step in a payload; 0 without a valid one. */
+function readStep(payload: string): number {
+  const { step } = JSON.parse(payload) as { step?: unknown };
+  const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
+  return isStep && step <= SENT_STEP ? step : 0;
+}
+
+const IDS_PER_QUERY = 1_000;
+
+/** Returns the furthest step, 0 to 5, of each application by its id; for a draft, the furthest in its events. */
+export async function readLastSteps(
+  database: Database,
+  applications: readonly { readonly id: string; readonly isSent: boolean }[],
+): Promise<Map<string, number>> {
+  const steps = new Map(
+    applications.map(({ id, isSent }) => [id, isSent ? SENT_STEP : FIRST_STEP_AFTER_DRAFT]),
+  );
+  const drafts = applications.flatMap(({ id, isSent }) => (isSent ? [] : [id]));
+  for (const ids of inChunks(drafts, IDS_PER_QUERY)) {
+    const events = await database
+      .selectFrom('jornada')
+      .where('lead_ref', 'in', ids)
+      .select(['lead_ref', 'payload'])
+      .execute();
+    for (const { lead_ref, payload } of events) {
+      const id = lead_ref ?? '';
+      const step = Math.min(readStep(payload), SENT_STEP - 1);
+      steps.set(id, Math.max(steps.get(id) ?? 0, step));
+    }
+  }
+  return steps;
+}
+
+/** Returns all applications and drafts, the oldest first. */
+export async function readApplications(
+  database: Database,
+  now = Date.now(),
+): Promise<ApplicationRecord[]> {
+  const finished = await database.selectFrom('newest_applications').selectAll().execute();
+  const drafts = await database
+    .selectFrom('newest_application_drafts')
+    .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
+    .selectAll()
+    .execute();
+  const abandoned = await findAbandoned(database, drafts.map(toDraftContact), now);
+  const steps = await readLastSteps(
+    database,
+    drafts.map(({ id }) => ({ id, isSent: false })),
+  );
+  const origins = await readDraftOrigins(
+    database,
+    drafts.map(({ id }) => id),
+  );
+  const records: ApplicationRecord[] = [
+    ...finished.map(({ respostas, ...row }) => ({
+      ...row,
+      situacao: 'enviada' as const,
+      etapa: SENT_STEP,
+      respostas: readAnswers(respostas),
+    })),
+    ...drafts.map((draft) => {
+      const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
+      const etapa = steps.get(draft.id) ?? 0;
+      return { ...draft, ...origins.get(draft.id), situacao, etapa };
+    }),
+  ];
+  return records.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}

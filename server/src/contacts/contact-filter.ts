@@ -1,0 +1,132 @@
+import type { ApplicationStage, ShownState } from '@funil/contract/console/contacts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ContactKind } from '../store/console-tables.ts';
+import type { Database } from '../store/database.ts';
+import { isInEach } from '../store/sql.ts';
+import { abandonedBefore, hasApplied } from './abandoned.ts';
+import { parseSearch, type WordPrefix } from './search-words.ts';
+
+/** The filter of a contact list; an absent field does not filter. */
+export interface ContactFilter {
+  readonly kind: ContactKind;
+  /** Whether only the newest row of each person passes, of those that pass search, period, owner and suspicion. */
+  readonly onePerPerson?: boolean | undefined;
+  readonly q?: string | undefined;
+  /** Timestamps in ms since 1970, the end excluded. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  /** Of each list, a row has one value. UTMs are as stored: `findSpellings` returns them. */
+  readonly source?: readonly string[] | undefined;
+  readonly medium?: readonly string[] | undefined;
+  readonly campaign?: readonly string[] | undefined;
+  readonly content?: readonly string[] | undefined;
+  readonly state?: readonly ShownState[] | undefined;
+  /** E-mail of the operator who looks after the contacts; null: nobody does. */
+  readonly owner?: string | null | undefined;
+  /** E-mail of an operator who sees own contacts and those that nobody looks after. */
+  readonly visibleTo?: string | undefined;
+  readonly suspect: 'yes' | 'no' | 'all';
+  readonly stage?: readonly ApplicationStage[] | undefined;
+}
+
+type Condition = RawBuilder<SqlBool>;
+const is = sql<SqlBool>;
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  is`(${sql.join(conditions, sql` and `)})`;
+
+/** Returns the condition that a row of `contacts` with stage `started` is abandoned. */
+export const isAbandoned = (database: Database, now: number): Condition =>
+  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
+
+/** Returns the condition that an operator looks after a row of `contacts`, or nobody does. */
+export const isVisibleTo = (operator: string): Condition =>
+  is`(owner is null or owner = ${operator})`;
+
+/** Whether the row `other` is newer than a row of `contacts`. */
+export const IS_NEWER = is`(other.at, other.number) > (contacts.at, contacts.number)`;
+
+/**
+ * Returns the condition that no other row of the same person meets some conditions and comes before a row of `contacts`.
+ * @param precedes compares the row `other` with a row of `contacts`
+ */
+export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>
+  is`(person is null or not exists (
+    select 1 from ${sql.table('contacts')} as other
+    where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
+
+function isAtStage(database: Database, stage: ApplicationStage, now: number): Condition {
+  if (stage === 'sent') return is`stage = 'sent'`;
+  const isIdle = isAbandoned(database, now);
+  return is`(stage = 'started' and ${stage === 'abandoned' ? isIdle : is`not ${isIdle}`})`;
+}
+
+const isOneOf = (column: string, values: readonly string[]): Condition =>
+  values.length === 0 ? is`1 = 0` : is`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** Returns the condition that a row of `contacts` passes a filter. */
+export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
+  const { source, medium, campaign, content, state, stage, onePerPerson = false } = filter;
+  const base = baseConditions(database, filter);
+  const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER)] : base;
+  const origin = Object.entries({
+    utm_source: source,
+    utm_medium: medium,
+    utm_campaign: campaign,
+    utm_content: content,
+  }).flatMap(([column, values]) => (values === undefined ? [] : [isOneOf(column, values)]));
+  if (origin.length > 0) {
+    const origins = sql.table('contact_origins');
+    conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
+  }
+  if (state !== undefined) conditions.push(isOneOf('state', state));
+  // Repeats the condition of the partial index, so that the planner uses it.
+  if (state !== undefined && !state.includes('novo')) conditions.push(is`state <> 'novo'`);
+  if (stage !== undefined) {
+    const stages = stage.map((one) => isAtStage(database, one, now));
+    conditions.push(is`(${sql.join(stages, sql` or `)})`);
+  }
+  return allOf(conditions);
+}
+
+/** Returns the conditions by which a person's row is chosen; what else a filter asks is asked of that row. */
+function baseConditions(
+  database: Database,
+  { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
+): Condition[] {
+  const conditions = [is`kind = ${kind}`];
+  if (q !== undefined) conditions.push(...searchConditions(database, q));
+  if (from !== undefined) conditions.push(is`at >= ${from}`);
+  if (until !== undefined) conditions.push(is`at < ${until}`);
+  if (owner === null) conditions.push(is`owner is null`);
+  else if (owner !== undefined) conditions.push(is`owner = ${owner}`);
+  if (visibleTo !== undefined) conditions.push(isVisibleTo(visibleTo));
+  if (suspect === 'yes') conditions.push(is`suspect > 0`);
+  if (suspect === 'no') conditions.push(is`suspect = 0`);
+  return conditions;
+}
+
+function searchConditions(database: Database, q: string): Condition[] {
+  const { prefixes, phoneKeys } = parseSearch(q);
+  const hasNoWord = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  if (hasNoWord) return [is`1 = 0`];
+  const subqueries = [
+    ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
+    ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),
+  ];
+  return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
+}
+
+const selectPhones = (keys: readonly string[]) =>
+  sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
+
+/** Appended to a prefix, it sorts after every text with that prefix. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Returns a query for the rows that have a word with a prefix. */
+const selectWords = ({ word, area }: WordPrefix) =>
+  area === null
+    ? sql`select number from ${sql.table('contact_search_words')}
+        where word >= ${word} and word < ${word + LAST_CHARACTER}`
+    : sql`select number from ${sql.table('contacts')}
+        where phone_key between ${area} and ${`${area}9999999999`} and words like ${`%"${word}%`}`;

@@ -1,0 +1,73 @@
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import type { Person } from './find-person.ts';
+
+/** Which of a person's contacts a text contains. */
+export interface ContactMatch {
+  readonly phone: boolean;
+  readonly email: boolean;
+}
+
+/** Nested escapes, such as `%2540`, are decoded at most this many times. */
+const MAX_NESTING = 3;
+/** Characters that make another address of an e-mail, if they stand directly before or after it. */
+const BEFORE = /[\p{L}\p{N}._%+-]$/u;
+const AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+/** A phone number in any notation. */
+const NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
+
+const ESCAPED = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
+
+/** Decodes the escapes of JSON, URLs, forms and HTML once. */
+const unescapeOnce = (text: string): string =>
+  text
+    .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
+      hex === undefined
+        ? (ESCAPED[letter as 'n'] ?? letter)
+        : String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (all, hex?: string, decimal?: string) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all;
+    })
+    .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+    );
+
+/** Returns a text in lower case with its escapes decoded, nested ones too. */
+export function decodeText(text: string): string {
+  // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
+  const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
+  let decoded = isForm ? text.replaceAll('+', ' ') : text;
+  for (let depth = 0; depth < MAX_NESTING; depth += 1) {
+    const next = unescapeOnce(decoded);
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded.toLowerCase();
+}
+
+function containsEmail(decoded: string, email: string): boolean {
+  for (let at = decoded.indexOf(email); at >= 0; at = decoded.indexOf(email, at + 1)) {
+    const isSeparate = !BEFORE.test(decoded.slice(Math.max(0, at - 2), at));
+    if (isSeparate && !AFTER.test(decoded.slice(at + email.length, at + email.length + 2)))
+      return true;
+  }
+  return false;
+}
+
+const containsPhone = (decoded: string, digits: string): boolean =>
+  [...decoded.matchAll(NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
+
+/** Returns a function that finds a person's contacts in a text in any encoding: JSON, URL, form body, HTML. */
+export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
+  // Without the area code, which platforms may write in a separate field.
+  const digits = (phone && canonicalPhone(phone))?.slice(-8);
+  const address = email && emailKey(email);
+  return (text) => {
+    const decoded = decodeText(text);
+    return {
+      phone: digits ? containsPhone(decoded, digits) : false,
+      email: address ? containsEmail(decoded, address) : false,
+    };
+  };
+}

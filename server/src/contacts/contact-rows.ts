@@ -1,0 +1,121 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
+import { readDraftOrigins } from './draft-origins.ts';
+
+/** A lead, or the newest save of an application: sent if possible, else a draft. Timestamps are ISO text in UTC. */
+export interface ContactRow {
+  readonly ref: ContactRef;
+  /** The id that sales and events use: the lead's idempotency key, or the application's id. */
+  readonly reference: string | null;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  /** When its first row was stored. */
+  readonly createdAt: string;
+  /** When its newest row was stored. */
+  readonly savedAt: string;
+  /** When the application was first sent; null: a lead or a draft. */
+  readonly sentAt: string | null;
+  /** Null: a lead. */
+  readonly stage: 'started' | 'sent' | null;
+  readonly suspect: string | null;
+  readonly origin: Utms;
+}
+
+const UNKNOWN_ORIGIN: Utms = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
+};
+
+/** Returns rows by the names of their contacts (`nameOf`); a contact without a row is left out. */
+export async function readContactRows(
+  database: Kysely<Tables>,
+  refs: readonly ContactRef[],
+): Promise<Map<string, ContactRow>> {
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const rows = [
+    ...(leadIds.length > 0 ? await readLeadRows(database, leadIds) : []),
+    ...(applicationIds.length > 0 ? await readApplicationRows(database, applicationIds) : []),
+  ];
+  return new Map(rows.map((row) => [subjectOf(row.ref), row]));
+}
+
+async function readLeadRows(
+  database: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ContactRow[]> {
+  const rows = await database
+    .selectFrom('leads')
+    .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'email', 'suspect'])
+    .select(UTM_FIELDS)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(
+    ({ id, idempotency_key, created_at, nome, telefone, email, suspect, ...origin }) => ({
+      ref: { kind: 'lead', leadId: id },
+      reference: idempotency_key,
+      name: nome,
+      phone: telefone,
+      email,
+      createdAt: created_at,
+      savedAt: created_at,
+      sentAt: null,
+      stage: null,
+      suspect,
+      origin,
+    }),
+  );
+}
+
+async function readApplicationRows(
+  database: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ContactRow[]> {
+  const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
+  const drafts = await database
+    .selectFrom('application_drafts')
+    .select(contact)
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .execute();
+  const sent = await database
+    .selectFrom('applications')
+    .select(contact)
+    .select(UTM_FIELDS)
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .execute();
+  const sentIds = new Set(sent.map(({ id }) => id));
+  const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
+  const origins = await readDraftOrigins(database, [...unsent]);
+  const rows = new Map<string, ContactRow>();
+  const add = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
+    const { id, created_at } = row;
+    const before = rows.get(id);
+    rows.set(id, {
+      ref: { kind: 'application', applicationId: id },
+      reference: id,
+      name: row.nome,
+      phone: row.whatsapp,
+      email: row.email,
+      createdAt: before && before.createdAt < created_at ? before.createdAt : created_at,
+      savedAt: before && before.savedAt > created_at ? before.savedAt : created_at,
+      sentAt: stage === 'sent' ? (before?.sentAt ?? created_at) : null,
+      stage,
+      suspect: row.suspect,
+      origin,
+    });
+  };
+  for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
+  // Added last, sent rows replace drafts.
+  for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
+    add(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
+  }
+  return [...rows.values()];
+}

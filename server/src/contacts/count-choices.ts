@@ -1,0 +1,77 @@
+import { toSearchText } from '@funil/contract/characters';
+import { NO_ORIGIN } from '@funil/contract/console/labels';
+import type { Choice } from '@funil/contract/console/page';
+
+/** The number of rows that have these values; null: the filter does not apply to them. */
+export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
+  readonly count: number;
+};
+
+/** The chosen values of each filter; an absent one does not filter. */
+export type Chosen<Key extends string> = Readonly<
+  Partial<Record<Key, readonly string[] | undefined>>
+>;
+
+/** Nobody reads more; further values are found by typing them. */
+const MAX_CHOICES = 200;
+
+/** Returns a value without what operators need not type alike: case, accents and outer blanks. */
+export const choiceKey = (value: string): string =>
+  value === NO_ORIGIN ? '' : toSearchText(value.trim());
+
+/** Returns values as an operator typed or chose them, and the stored spellings of each. */
+export function addSpellings(values: readonly string[], stored: readonly string[]): string[] {
+  const keys = new Set(values.map(choiceKey));
+  return [...new Set([...values, ...stored.filter((value) => keys.has(choiceKey(value)))])];
+}
+
+/**
+ * Returns the number of rows that pass all filters, and for each filter its values with the rows that pass the other
+ * filters, the most frequent first. Spellings with one key are one value, shown in the most frequent spelling.
+ */
+export function countChoices<Key extends string>(
+  keys: readonly Key[],
+  groups: readonly ChoiceGroup<Key>[],
+  chosen: Chosen<Key>,
+): { readonly count: number; readonly choices: Record<Key, Choice[]> } {
+  const wanted = keys.flatMap((key) => {
+    const values = chosen[key];
+    return values === undefined ? [] : [{ key, values: new Set(values.map(choiceKey)) }];
+  });
+  const values = {} as Record<Key, ChoiceCounts>;
+  for (const key of keys) values[key] = new Map();
+  let count = 0;
+  for (const group of groups) {
+    const failed = wanted.filter(
+      (filter) => !filter.values.has(choiceKey(group[filter.key] ?? '')),
+    );
+    if (failed.length === 0) count += group.count;
+    if (failed.length > 1) continue;
+    for (const key of failed[0] ? [failed[0].key] : keys)
+      addTo(values[key], group[key], group.count);
+  }
+  const choices = {} as Record<Key, Choice[]>;
+  for (const key of keys) choices[key] = toChoices(values[key]);
+  return { count, choices };
+}
+
+/** Rows by spelling, by key. */
+type ChoiceCounts = Map<string, Map<string, number>>;
+
+function addTo(counts: ChoiceCounts, value: string | null, count: number) {
+  if (value === null) return;
+  const key = choiceKey(value);
+  const spellings = counts.get(key) ?? new Map<string, number>();
+  spellings.set(value, (spellings.get(value) ?? 0) + count);
+  counts.set(key, spellings);
+}
+
+const toChoices = (counts: ChoiceCounts): Choice[] =>
+  [...counts.values()]
+    .map((spellings) => {
+      const [best] = [...spellings].sort((a, b) => b[1] - a[1]);
+      const count = [...spellings.values()].reduce((sum, each) => sum + each, 0);
+      return { value: best?.[0] || NO_ORIGIN, count };
+    })
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_CHOICES);

@@ -1,0 +1,59 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+
+const IDS_PER_QUERY = 1_000;
+
+/**
+ * Returns the origins of drafts by application id: that of the first event with the id, or, after the erasure of its
+ * events, that of the contact list. A draft without a known origin is left out.
+ */
+export async function readDraftOrigins(
+  database: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Utms>> {
+  const origins = new Map<string, Utms>();
+  for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
+    for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
+      origins.set(lead_ref ?? '', origin);
+    }
+    const missing = chunk.filter((id) => !origins.has(id));
+    if (missing.length === 0) continue;
+    for (const { application_id, ...origin } of await readListed(database, missing)) {
+      const isKnown = Object.values(origin).some((value) => value !== '');
+      if (isKnown) origins.set(application_id ?? '', { ...origin, utm_term: '' });
+    }
+  }
+  return origins;
+}
+
+const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
+  database
+    .with('numbered', (query) =>
+      query
+        .selectFrom('jornada')
+        .select('lead_ref')
+        .select(UTM_FIELDS)
+        .select(
+          sql<number>`row_number() over (partition by lead_ref order by occurred_at, id)`.as(
+            'place',
+          ),
+        )
+        .where('lead_ref', 'in', ids)
+        // Repeats the condition of the partial index, so that SQLite uses it.
+        .where(sql<boolean>`lead_ref is not null`),
+    )
+    .selectFrom('numbered')
+    .select('lead_ref')
+    .select(UTM_FIELDS)
+    .where('place', '=', 1)
+    .execute();
+
+const readListed = (database: Kysely<Tables>, ids: readonly string[]) =>
+  database
+    .selectFrom('contacts')
+    .innerJoin('contact_origins', 'contact_origins.id', 'contacts.origin')
+    .select(['application_id', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
+    .where('application_id', 'in', ids)
+    .execute();

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
+import { ERASING_PERSON_MS } from '../store/retention.ts';
+import type { Person } from './find-person.ts';
+
+const digestOf = (secret: string, key: string): string =>
+  createHmac('sha256', secret).update(key).digest('hex');
+
+/** Returns a person's keys; empty texts have none. */
+const keysOf = ({ phone, email }: Person): string[] =>
+  [canonicalPhone(phone ?? ''), emailKey(email ?? '')].flatMap((key) => key || []);
+
+/**
+ * Makes notices and files that are read from now on leave these people out.
+ * @returns a function that ends it; after a failed erasure, it ends by itself
+ */
+export async function beginErasing(
+  database: Database,
+  people: readonly Person[],
+): Promise<() => Promise<void>> {
+  const secret = randomBytes(32).toString('hex');
+  const until = new Date(Date.now() + ERASING_PERSON_MS).toISOString();
+  const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
+  const rows = [...digests].map((digest) => ({ digest, secret, until }));
+  await database.transaction().execute(async (transaction) => {
+    // A process that holds the lock has read no hash, but stores its rows before the erasure looks for them.
+    await waitForLock(transaction, 'sales');
+    if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
+  });
+  return async () => {
+    // The rest of a file that is being imported may name them.
+    const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
+    await database
+      .deleteFrom('erasing_people')
+      .where('secret', '=', secret)
+      .where(({ not, exists }) => not(exists(running)))
+      .execute();
+  };
+}
+
+/** Returns a function that says whether a person's erasure runs. */
+export async function findErasing(database: Kysely<Tables>): Promise<(person: Person) => boolean> {
+  const rows = await database
+    .selectFrom('erasing_people')
+    .select(['digest', 'secret'])
+    .where('until', '>', new Date().toISOString())
+    .execute();
+  const digests = new Set(rows.map(({ digest }) => digest));
+  const secrets = [...new Set(rows.map(({ secret }) => secret))];
+  return (person) =>
+    secrets.some((secret) => keysOf(person).some((key) => digests.has(digestOf(secret, key))));
+}
+
+/** Removes the hashes of erasures that did not end. */
+export async function purgeErasing(database: Kysely<Tables>, now: number): Promise<void> {
+  await database
+    .deleteFrom('erasing_people')
+    .where('until', '<', new Date(now).toISOString())
+    .execute();
+}

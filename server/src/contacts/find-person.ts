@@ -1,0 +1,135 @@
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import type { Utms } from '@funil/contract/utm';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { uuidsOf } from '../store/sql.ts';
+import type { ContactRef } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
+
+/** A person's contacts, as typed. */
+export interface Person {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** A stored row of a lead, an application or a draft. */
+export interface PersonRecord {
+  readonly id: string | number;
+  /** The id that events and sales use. */
+  readonly reference: string | null;
+  readonly created_at: string;
+  readonly nome: string;
+  readonly phone: string;
+  /** Null: a lead. */
+  readonly email: string | null;
+}
+
+export interface PersonRecords {
+  readonly leads: readonly PersonRecord[];
+  readonly applications: readonly PersonRecord[];
+  readonly application_drafts: readonly PersonRecord[];
+}
+
+/**
+ * Returns the rows with the person's phone or e-mail. It does not search further by the contacts of those rows: a
+ * stranger's draft with the person's e-mail does not make both one person.
+ */
+export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
+  const hasContact = hasContactOf(person);
+  const leads = await database
+    .selectFrom('leads')
+    .where(mayHaveContact(person, 'telefone', 'email'))
+    .select(['id', 'idempotency_key as reference', 'created_at', 'nome', 'telefone as phone'])
+    .select('email')
+    .orderBy('created_at')
+    .execute();
+  const find = async (table: 'applications' | 'application_drafts') => {
+    const condition = mayHaveContact(person, 'whatsapp', 'email');
+    return (await selectSaves(database, table, condition)).filter(hasContact);
+  };
+  return {
+    leads: leads.filter(hasContact),
+    applications: await find('applications'),
+    application_drafts: await find('application_drafts'),
+  };
+}
+
+/** Adds all saves of the found applications: an earlier save may have a contact that was corrected later. */
+export async function addEarlierSaves(
+  database: Database,
+  { leads, applications, application_drafts }: PersonRecords,
+): Promise<PersonRecords> {
+  const ids = [...applications, ...application_drafts].map(({ id }) => String(id));
+  const isFound = sql<SqlBool>`id in (${uuidsOf(database, ids)})`;
+  return {
+    leads,
+    applications: await selectSaves(database, 'applications', isFound),
+    application_drafts: await selectSaves(database, 'application_drafts', isFound),
+  };
+}
+
+const selectSaves = (
+  database: Database,
+  table: 'applications' | 'application_drafts',
+  condition: ReturnType<typeof sql<SqlBool>>,
+) =>
+  database
+    .selectFrom(table)
+    .select(['id', 'id as reference', 'created_at', 'nome', 'whatsapp as phone', 'email'])
+    .where(condition)
+    .orderBy('created_at')
+    .execute();
+
+const hasContactOf =
+  ({ phone, email }: Person) =>
+  (row: { phone: string; email: string | null }) =>
+    (phone !== null && canonicalPhone(row.phone) === canonicalPhone(phone)) ||
+    (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
+
+/**
+ * Returns a condition that every row with one of the contacts meets, and some other rows: it compares the order of a
+ * phone's digits, and ignores letters whose lower case the databases compute differently.
+ */
+function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
+  const key = phone === null ? null : canonicalPhone(phone);
+  const conditions = [];
+  if (key !== null) {
+    const pattern = `%${[...key.replace('+', '')].join('%')}%`;
+    conditions.push(sql<SqlBool>`${sql.ref(phoneColumn)} like ${pattern}`);
+  }
+  if (email !== null) {
+    const pattern = emailKey(email)
+      .replace(/[%_\\]/g, '\\$&')
+      .replace(/k/g, '_')
+      .replace(/[^\x21-\x7e]+/gu, '%');
+    conditions.push(sql<SqlBool>`lower(${sql.ref(emailColumn)}) like ${pattern} escape '\\'`);
+  }
+  if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** The newest lead or application of a person. */
+interface PersonOrigin {
+  /** The lead's idempotency key, or the application's id. */
+  readonly key: string;
+  readonly utms: Utms;
+}
+
+/** Returns the origin of the newest lead or sent application with a phone; null if there is none. */
+export async function findPersonOrigin(
+  database: Database,
+  phone: string,
+): Promise<PersonOrigin | null> {
+  const { leads, applications } = await findPerson(database, { phone, email: null });
+  const rows = await readContactRows(database, [
+    ...leads.map(({ id }): ContactRef => ({ kind: 'lead', leadId: Number(id) })),
+    ...applications.map(
+      ({ id }): ContactRef => ({ kind: 'application', applicationId: String(id) }),
+    ),
+  ]);
+  const newest = [...rows.values()]
+    .filter(({ reference }) => reference !== null)
+    .toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1))
+    .at(-1);
+  return newest?.reference ? { key: newest.reference, utms: newest.origin } : null;
+}

@@ -1,0 +1,176 @@
+import type { ContactState } from '@funil/contract/console/contacts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { type ContactRef, subjectOf } from './contact-ref.ts';
+
+/** A change by an operator of a lead or an application; an absent field stays as it is. */
+interface FollowupChange {
+  readonly ref: ContactRef;
+  /** The version that the operator changes; 0 before the first change. */
+  readonly version: number;
+  readonly state?: ContactState | undefined;
+  /** A note to add. */
+  readonly note?: string | undefined;
+  /** E-mail of the operator who looks after the contact from now on. */
+  readonly owner?: string | null | undefined;
+  /** When to talk to the contact again: ISO time in UTC. */
+  readonly follow_up_at?: string | null | undefined;
+  /** E-mail of the operator. */
+  readonly by: string;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Applies a change. Changes nothing, and returns `conflict`, if the stored version is another one or the contact was
+ * erased.
+ */
+export function changeFollowup(
+  database: Database,
+  change: FollowupChange,
+): Promise<'done' | 'conflict'> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, change.ref))) return 'conflict';
+    const { ref, state, note, owner, follow_up_at, by, now } = change;
+    const isVersioned = [state, owner, follow_up_at].some((field) => field !== undefined);
+    if (isVersioned && !(await writeFollowup(transaction, change))) return 'conflict';
+    const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const details = { state, note: note ? '' : undefined, owner, follow_up: follow_up_at };
+    const changes = Object.entries(details).flatMap(([kind, detail]) =>
+      detail === undefined
+        ? []
+        : [{ ...common, kind: kind as keyof typeof details, detail: detail ?? '' }],
+    );
+    if (changes.length > 0)
+      await transaction.insertInto('followup_changes').values(changes).execute();
+    if (note) await addNote(transaction, { ...common, text: note });
+    if (isVersioned) await updateListed(transaction, change);
+    return 'done';
+  });
+}
+
+const addNote = (
+  transaction: Kysely<Tables>,
+  { subject, at, changed_by, text }: Record<'subject' | 'at' | 'changed_by' | 'text', string>,
+) =>
+  transaction
+    .insertInto('contact_notes')
+    .values({ subject, at, written_by: changed_by, text })
+    .execute();
+
+/** Copies a change into the contact list, where the state of a contact with sales is theirs. */
+const updateListed = (
+  transaction: Kysely<Tables>,
+  { ref, state, owner, follow_up_at }: FollowupChange,
+) =>
+  updateContact(transaction, ref)
+    .set({
+      ...(state !== undefined && { state: sql<ContactState>`coalesce(money_state, ${state})` }),
+      ...(owner !== undefined && { owner }),
+      ...(follow_up_at !== undefined && {
+        follow_up_at: follow_up_at === null ? null : Date.parse(follow_up_at),
+      }),
+    })
+    .execute();
+
+interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
+  readonly id: number;
+  /** E-mail of the operator whose notes may be removed; undefined: everybody's. */
+  readonly writtenBy: string | undefined;
+}
+
+/** Erases a note; returns whether it existed and may be removed. */
+export function removeNote(
+  database: Database,
+  { ref, id, by, now, writtenBy }: NoteRemoval,
+): Promise<boolean> {
+  const subject = subjectOf(ref);
+  return database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, ref))) return false;
+    const { numDeletedRows } = await transaction
+      .deleteFrom('contact_notes')
+      .where('subject', '=', subject)
+      .where('id', '=', id)
+      .$if(writtenBy !== undefined, (query) => query.where('written_by', '=', String(writtenBy)))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    const change = { subject, at: new Date(now).toISOString(), changed_by: by };
+    await transaction
+      .insertInto('followup_changes')
+      .values({ ...change, kind: 'note', detail: 'removed' })
+      .execute();
+    return true;
+  });
+}
+
+const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) => {
+  const query = transaction.updateTable('contacts');
+  return ref.kind === 'lead'
+    ? query.where('lead_id', '=', ref.leadId)
+    : query.where('application_id', '=', ref.applicationId);
+};
+
+/**
+ * Returns whether the contact still exists, and makes its erasure wait for the transaction, so that the erasure's
+ * trigger sees the rows that the transaction adds.
+ */
+async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
+  const lock = updateContact(transaction, ref).set((row) => ({ state: row.ref('state') }));
+  return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+}
+
+/** Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read. */
+async function writeFollowup(
+  transaction: Kysely<Tables>,
+  change: FollowupChange,
+): Promise<boolean> {
+  const { ref, version, state, owner, follow_up_at, by, now } = change;
+  const subject = subjectOf(ref);
+  const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('followups')
+      .values({
+        subject,
+        state: state ?? 'novo',
+        owner: owner ?? null,
+        follow_up_at: follow_up_at ?? null,
+        ...audit,
+      })
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows) > 0;
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable('followups')
+    .set({
+      ...audit,
+      ...(state !== undefined && { state }),
+      ...(owner !== undefined && { owner }),
+      ...(follow_up_at !== undefined && { follow_up_at }),
+    })
+    .where('subject', '=', subject)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Records on a contact's timeline that an operator opened a conversation with a template. Does nothing if the contact was erased. */
+export async function recordMessage(
+  database: Database,
+  { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, ref))) return;
+    await transaction
+      .insertInto('followup_changes')
+      .values({
+        subject: subjectOf(ref),
+        at: new Date(now).toISOString(),
+        changed_by: by,
+        kind: 'message',
+        detail: template,
+      })
+      .execute();
+  });
+}

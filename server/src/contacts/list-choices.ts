@@ -1,0 +1,107 @@
+import { NO_ORIGIN } from '@funil/contract/console/labels';
+import type { ListChoices } from '@funil/contract/console/page';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { numbersOf } from '../store/sql.ts';
+import { type ContactFilter, isAbandoned, passesFilter } from './contact-filter.ts';
+import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts';
+
+const KEYS = ['state', 'stage', 'source', 'medium', 'campaign', 'content'] as const;
+type ContactChoice = (typeof KEYS)[number];
+
+/** Robots can cause any number of origins. */
+const MAX_GROUPS = 20_000;
+
+interface GroupRow {
+  readonly state: string;
+  readonly stage: string | null;
+  readonly origin: number;
+  readonly count: number;
+}
+
+/** Numbers of rows by the values that filters choose from. */
+export interface ContactGroups {
+  readonly groups: readonly ChoiceGroup<ContactChoice>[];
+  /** True: groups are missing. */
+  readonly more: boolean;
+}
+type ContactBase = Omit<
+  ContactFilter,
+  'state' | 'stage' | 'source' | 'medium' | 'campaign' | 'content'
+>;
+
+/** Returns what the filters of a contact list can choose from. */
+export function listContactChoices(
+  { groups, more }: ContactGroups,
+  chosen: ContactFilter,
+): ListChoices<ContactChoice> {
+  return { ...countChoices(KEYS, groups, chosen), more };
+}
+
+/** Reads the rows of a kind, search, period, owner and suspicion once, for all choices of the other filters. At 400,000 rows this takes 0.2 s. */
+export async function readContactGroups(
+  database: Database,
+  base: ContactBase,
+  now: number,
+): Promise<ContactGroups> {
+  const listed = passesFilter(database, base, now);
+  const isIdle = isAbandoned(database, now);
+  const stage =
+    base.kind === 'lead'
+      ? sql`null`
+      : sql`case when stage = 'started' and ${isIdle} then 'abandoned' else stage end`;
+  // Grouped by the numbers first: SQLite sorts them faster than texts.
+  const { rows } = await sql<GroupRow>`
+    select origin, state, stage, count(*) as count
+    from (
+      select origin, state, ${stage} as stage from ${sql.table('contacts')} where ${listed}
+    ) as listed
+    group by origin, state, stage order by 4 desc limit ${MAX_GROUPS + 1}`.execute(database);
+  const groups = await addOrigins(database, rows.slice(0, MAX_GROUPS));
+  return { groups, more: rows.length > MAX_GROUPS };
+}
+
+/** Returns groups with the UTMs of their origins; without an origin, null. */
+export async function addOrigins<Group extends { origin: number | null; count: number }>(
+  database: Database,
+  groups: readonly Group[],
+) {
+  const ids = new Set(groups.flatMap(({ origin }) => (origin === null ? [] : Number(origin))));
+  const rows = await database
+    .selectFrom('contact_origins')
+    .select(['id', 'utm_source as source', 'utm_medium as medium'])
+    .select(['utm_campaign as campaign', 'utm_content as content'])
+    .where(sql<boolean>`id in (${numbersOf(database, [...ids])})`)
+    .execute();
+  const origins = new Map(rows.map(({ id, ...utms }) => [Number(id), utms]));
+  const none = { source: null, medium: null, campaign: null, content: null };
+  return groups.map(({ origin, ...group }) => ({
+    ...group,
+    ...((origin === null ? undefined : origins.get(Number(origin))) ?? none),
+    count: Number(group.count),
+  }));
+}
+
+/** A spelling beyond these is found only as it was typed. */
+const MAX_SPELLINGS = 5_000;
+
+type OriginColumn = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content';
+
+/** Returns the stored spellings of UTM values, which operators type or choose without regard to case and accents. */
+export async function findSpellings(
+  database: Database,
+  column: OriginColumn,
+  values: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  if (values === undefined) return undefined;
+  const rows = await database
+    .selectFrom('contact_origins')
+    .select(`${column} as value`)
+    .distinct()
+    .limit(MAX_SPELLINGS)
+    .execute();
+  return addSpellings(
+    values.map((value) => (value === NO_ORIGIN ? '' : value)),
+    rows.map(({ value }) => value),
+  );
+}

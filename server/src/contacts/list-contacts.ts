@@ -1,0 +1,86 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { Page } from '@funil/contract/console/page';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { readPages } from '../store/read-pages.ts';
+import { type ContactFilter, passesFilter } from './contact-filter.ts';
+import { findListedContacts, type ListedContact } from './listed-contacts.ts';
+import { type ItemOptions, readContactItems } from './read-contacts.ts';
+
+/** The position of a contact in its list, the newest first. */
+interface Cursor {
+  readonly at: number;
+  readonly number: number;
+}
+
+const formatCursor = ({ at, number }: Cursor): string =>
+  Buffer.from(`${at}.${number}`).toString('base64url');
+
+/** Returns the position of a page's opaque cursor; null if this server did not issue it. */
+export function parseCursor(text: string): Cursor | null {
+  const [, at, number] =
+    /^(-?\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return at === undefined || number === undefined
+    ? null
+    : { at: Number(at), number: Number(number) };
+}
+
+interface ContactQuery {
+  readonly filter: ContactFilter;
+  /** The position of the last contact of the previous page. */
+  readonly after: Cursor | null;
+  readonly limit: number;
+  readonly sort?: 'newest' | 'oldest';
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Returns a page of leads or applications, the newest first unless `sort` says otherwise. */
+export async function listContacts(
+  database: Database,
+  query: ContactQuery & ItemOptions,
+): Promise<Page<ContactItem>> {
+  const { contacts, next } = await findContacts(database, query);
+  const items = await readContactItems(database, contacts, query);
+  return { items, next: next && formatCursor(next) };
+}
+
+const CONTACTS_PER_FILE_PAGE = 1_000;
+
+/** Yields all contacts that pass a filter. */
+export const listAllContacts = (
+  database: Database,
+  query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
+) =>
+  readPages(async (after: Cursor | null) => {
+    const pageQuery = { ...query, after, limit: CONTACTS_PER_FILE_PAGE };
+    const { contacts, next } = await findContacts(database, pageQuery);
+    return { items: await readContactItems(database, contacts, query), next };
+  });
+
+/** Returns the contacts of one page in their order; `next` is null on the last page. */
+export async function findContacts(
+  database: Database,
+  { filter, after, limit, now, sort = 'newest' }: ContactQuery,
+): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Cursor | null }> {
+  const [beyond, direction] =
+    sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
+  const [isBeyond, order] = [sql.raw(beyond), sql.raw(direction)];
+  const isAfter =
+    after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
+  const { rows } = await sql<Cursor>`
+    select at, number from ${sql.table('contacts')}
+    where ${passesFilter(database, filter, now)} ${isAfter}
+    order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);
+  const page = rows.slice(0, limit).map(({ at, number }) => ({
+    at: Number(at),
+    number: Number(number),
+  }));
+  return {
+    contacts: await findListedContacts(
+      database,
+      page.map(({ number }) => number),
+    ),
+    next: rows.length > limit ? (page.at(-1) ?? null) : null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { MoneyState } from '@funil/contract/console/contacts';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { type ContactRef, splitRefs } from './contact-ref.ts';
+import type { Person } from './find-person.ts';
+
+/** A row of the contact list. */
+export interface ListedContact {
+  readonly number: number;
+  readonly ref: ContactRef;
+  readonly savedAt: string;
+  readonly sentAt: number | null;
+  readonly stage: 'started' | 'sent' | null;
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+  /** The key that makes its rows one card; null: it shares none. */
+  readonly person: string | null;
+  readonly owner: string | null;
+  readonly moneyState: MoneyState | null;
+  /** In ms since 1970; null: no date, or the contact has paid since it was set. */
+  readonly followUpAt: number | null;
+}
+
+/** Returns rows of the list by their numbers, in this order; a missing row is left out. */
+export async function findListedContacts(
+  database: Database,
+  numbers: readonly number[],
+): Promise<ListedContact[]> {
+  if (numbers.length === 0) return [];
+  const rows = await selectListed(database).where('number', 'in', numbers).execute();
+  const byNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
+/** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
+export async function findContactsByRef(
+  database: Kysely<Tables>,
+  refs: readonly ContactRef[],
+): Promise<ListedContact[]> {
+  if (refs.length === 0) return [];
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const rows = await selectListed(database)
+    .where(({ or, eb }) =>
+      or([
+        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
+        ...(applicationIds.length > 0 ? [eb('application_id', 'in', applicationIds)] : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(toListed);
+}
+
+/** Returns the list's row of a lead or an application; null if it is not listed (yet). */
+export const findContact = async (
+  database: Database,
+  ref: ContactRef,
+): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
+
+const selectListed = (database: Kysely<Tables>) =>
+  database
+    .selectFrom('contacts')
+    .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
+    .select(['phone_key', 'email_key', 'person', 'owner', 'money_state', 'follow_up_at']);
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
+
+const toListed = (row: ListedRow): ListedContact => ({
+  number: row.number,
+  ref:
+    row.kind === 'lead'
+      ? { kind: 'lead', leadId: Number(row.lead_id) }
+      : { kind: 'application', applicationId: String(row.application_id) },
+  savedAt: row.saved_at,
+  sentAt: row.sent_at,
+  stage: row.stage,
+  phoneKey: row.phone_key,
+  emailKey: row.email_key,
+  person: row.person,
+  owner: row.owner,
+  moneyState: row.money_state,
+  followUpAt: row.follow_up_at,
+});
+
+/** Keys of contract/src/contacts/person.ts; null: unknown. */
+export type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
+
+export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
+  phoneKey: phone === null ? null : phoneKey(phone),
+  emailKey: email === null ? null : emailKey(email) || null,
+});
+
+/**
+ * Returns the list's rows with any of the phones and e-mails, the newest first. It does not search further by the contacts
+ * of those rows: a stranger's draft with the person's e-mail does not make both one person.
+ * @param limit because a bot may send one phone endlessly
+ */
+export async function findContactsByKeys(
+  database: Kysely<Tables>,
+  keys: readonly ContactKeys[],
+  limit: number,
+): Promise<ListedContact[]> {
+  const phones = keys.flatMap(({ phoneKey }) => phoneKey ?? []);
+  const emails = keys.flatMap(({ emailKey }) => emailKey ?? []);
+  if (phones.length + emails.length === 0) return [];
+  const rows = await selectListed(database)
+    .where(({ or, eb }) =>
+      or([
+        ...(phones.length > 0 ? [eb('phone_key', 'in', phones)] : []),
+        ...(emails.length > 0 ? [eb('email_key', 'in', emails)] : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toListed);
+}

@@ -1,0 +1,140 @@
+import type { MoneyState } from '@funil/contract/console/contacts';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { numbersOf } from '../store/sql.ts';
+import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
+import { type ContactRow, readContactRows } from './contact-rows.ts';
+import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
+import { judgeRows, toTraits } from './same-person.ts';
+
+/** A bot may send one phone endlessly: only the newest rows of a person are compared. */
+const MAX_RELATIVES = 1_000;
+
+/**
+ * Writes what the sales of contacts, and of the other rows of their persons, say into the contact list. Call it, with the
+ * lock `contacts`, after a change of the contacts or of their sales.
+ */
+export async function updateMoneyStates(
+  transaction: Kysely<Tables>,
+  refs: readonly ContactRef[],
+): Promise<void> {
+  const written = await withRelatives(transaction, await findContactsByRef(transaction, refs));
+  const read = await withRelatives(transaction, written);
+  const sales = await readSales(transaction, read);
+  if (sales.length === 0 && written.every(({ moneyState }) => moneyState === null)) return;
+  const rows = await readContactRows(
+    transaction,
+    read.map(({ ref }) => ref),
+  );
+  const bySubject = statesBySubject([...rows.values()], sales);
+  for (const contact of written) {
+    const person = findPerson(contact, read, rows);
+    const states = person.flatMap((ref) => bySubject.get(subjectOf(ref)) ?? []);
+    const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
+    if (state !== contact.moneyState) await writeMoneyState(transaction, contact, state);
+  }
+}
+
+/** Returns contacts together with all rows that share a phone or an e-mail with one of them. */
+async function withRelatives(
+  transaction: Kysely<Tables>,
+  contacts: readonly ListedContact[],
+): Promise<ListedContact[]> {
+  const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATIVES);
+  const all = [...contacts, ...relatives];
+  return [...new Map(all.map((contact) => [contact.number, contact])).values()];
+}
+
+interface MatchedSale {
+  readonly state: MoneyState;
+  readonly lead_ref: string | null;
+  readonly lead_id: number | null;
+}
+
+/** Returns the sales of contacts that were paid, or refunded after that. */
+async function readSales(
+  transaction: Kysely<Tables>,
+  contacts: readonly ListedContact[],
+): Promise<MatchedSale[]> {
+  const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
+  if (leadIds.length + applicationIds.length === 0) return [];
+  const sales = await transaction
+    .selectFrom('sales')
+    .select(['state', 'lead_ref', 'lead_id'])
+    .where('state', 'in', ['paid', 'refunded', 'chargeback'])
+    .where('is_test', '=', false)
+    .where(({ or, eb }) =>
+      or([
+        ...(applicationIds.length > 0 ? [eb('lead_ref', 'in', applicationIds)] : []),
+        ...(leadIds.length > 0
+          ? [sql<SqlBool>`lead_id in (${numbersOf(transaction, leadIds)})`]
+          : []),
+      ]),
+    )
+    .execute();
+  return sales.map(({ state, ...sale }) => ({
+    ...sale,
+    state: state === 'paid' ? 'comprou' : 'devolvido',
+  }));
+}
+
+/** Returns the states of each contact's own sales. SQLite reuses row ids: if a lead has a key, its sales have it, too. */
+function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
+  const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
+  const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
+  return new Map(
+    rows.map(({ ref, reference }) => [
+      subjectOf(ref),
+      (byKey.get(keyOf(reference, ref.kind === 'lead' ? ref.leadId : null)) ?? []).map(
+        ({ state }) => state,
+      ),
+    ]),
+  );
+}
+
+/** Returns the rows of a contact's person, including its own. */
+function findPerson(
+  contact: ListedContact,
+  listed: readonly ListedContact[],
+  rows: ReadonlyMap<string, ContactRow>,
+): ContactRef[] {
+  const relatives = listed.filter(
+    ({ number, phoneKey, emailKey }) =>
+      number !== contact.number &&
+      ((phoneKey !== null && phoneKey === contact.phoneKey) ||
+        (emailKey !== null && emailKey === contact.emailKey)),
+  );
+  const traitsOf = ({ ref }: ListedContact) => {
+    const row = rows.get(subjectOf(ref));
+    return toTraits({
+      names: [row?.name ?? null],
+      phones: [row?.phone ?? null],
+      emails: [row?.email ?? null],
+    });
+  };
+  const verdicts = judgeRows(traitsOf(contact), relatives.map(traitsOf));
+  const same = relatives.filter((_, index) => verdicts[index]?.isSame);
+  return [contact, ...same].map(({ ref }) => ref);
+}
+
+async function writeMoneyState(
+  transaction: Kysely<Tables>,
+  { number, ref }: ListedContact,
+  state: MoneyState | null,
+) {
+  const update = transaction.updateTable('contacts').where('number', '=', number);
+  // First, so that an operator's change waits, and is not overwritten by the row that is read next.
+  await update.set({ money_state: state }).execute();
+  const followup = await transaction
+    .selectFrom('followups')
+    .select(['state', 'follow_up_at'])
+    .where('subject', '=', subjectOf(ref))
+    .executeTakeFirst();
+  const date = followup?.follow_up_at ?? null;
+  await update
+    .set({
+      state: state ?? followup?.state ?? 'novo',
+      follow_up_at: state !== null || date === null ? null : Date.parse(date),
+    })
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { suspectLabel } from '@funil/contract/console/answer-labels';
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
+import type { ButtonClick } from '@funil/contract/journey';
+import { toLocalTime } from '@funil/contract/local-time';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { type Columns, fieldColumns } from '../csv/columns.ts';
+import type { ApplicationRecord } from './applications.ts';
+import type { Lead } from './leads.ts';
+import { describeAnswers, type KnownQuestions } from './questions.ts';
+
+/** All columns of a lead, for `npm run leads`. */
+export const LEAD_COLUMNS: Columns<Lead> = {
+  ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
+  botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
+  ...fieldColumns<Lead>(
+    ...(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'] as const),
+    ...(['suspect', 'idempotency_key', 'email'] as const),
+  ),
+};
+
+/** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
+export const describeClicks = (clicks: readonly ButtonClick[]): string =>
+  clicks
+    .map(({ botao, timestamp, secao }) =>
+      [toLocalTime(timestamp), botao, secao && `(${secao})`].filter(Boolean).join(' '),
+    )
+    .join(' | ');
+
+/** Returns all columns of an application, for `npm run applications`. */
+export const applicationColumns = (questions: KnownQuestions): Columns<ApplicationRecord> => ({
+  ...fieldColumns<ApplicationRecord>(
+    ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
+    ...(['empresa', 'cargo', 'faturamento', 'cronograma', 'principais_desafios'] as const),
+    ...(['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'] as const),
+    ...UTM_FIELDS,
+    ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
+    ...(['suspect', 'id'] as const),
+  ),
+  respostas: ({ respostas = {} }) =>
+    describeAnswers(questions, respostas)
+      .map(({ question, text }) => `${question}: ${text}`)
+      .join(' | '),
+});
+
+const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
+  started: 'começada',
+  abandoned: 'abandonada',
+  sent: 'enviada',
+};
+
+/** A row of the console's lists; `lastStep` is null for a lead. */
+interface ListedContact extends ContactItem {
+  readonly lastStep: number | null;
+}
+
+/** The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the operators' state. */
+export const CONTACT_COLUMNS: Columns<ListedContact> = {
+  ...fieldColumns<ListedContact>(
+    ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),
+    {
+      utm_source: 'source',
+      utm_medium: 'medium',
+      utm_campaign: 'campaign',
+      utm_content: 'content',
+    },
+  ),
+  situacao: ({ stage }) => stage && STAGE_WORDS[stage],
+  ...fieldColumns<ListedContact>({ etapa: 'lastStep', prazo: 'due_at' }),
+  pago: ({ paid }) => (paid ? 'sim' : ''),
+  suspect: ({ suspect }) => suspect && suspectLabel(suspect),
+  estado: ({ state }) => CONTACT_STATE_LABELS[state],
+  ...fieldColumns<ListedContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
+};

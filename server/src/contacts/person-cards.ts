@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto';
+import type { PersonCard } from '@funil/contract/console/contacts';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { numbersOf } from '../store/sql.ts';
+import { parseSubject, splitRefs, subjectOf } from './contact-ref.ts';
+import {
+  type ContactKeys,
+  findContactsByKeys,
+  findContactsByRef,
+  type ListedContact,
+} from './listed-contacts.ts';
+
+/** A bot may send one phone endlessly: of the rows that share a key with those of a page, the newest are counted. */
+const MAX_CARD_ROWS = 1_000;
+
+/** A contact of the list, or the buyer of a sale. */
+export interface CardRow extends ContactKeys {
+  /** The contact, or that of the sale; of a sale without one, the sale. */
+  readonly subject: string;
+}
+
+/**
+ * Returns the person of each row, with what the person's contacts and paid sales are in all. A sale is its contact's; without
+ * one, that of the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
+ * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks after
+ */
+export async function readPersonCards(
+  database: Database,
+  rows: readonly CardRow[],
+  visibleTo: string | undefined,
+): Promise<PersonCard[]> {
+  const refs = rows.flatMap(({ subject }) => parseSubject(subject) ?? []);
+  const own = await findContactsByRef(database, refs);
+  const bySubject = new Map(own.map((contact) => [subjectOf(contact.ref), contact]));
+  const keysOf = (row: CardRow): ContactKeys => bySubject.get(row.subject) ?? row;
+  const found = await findContactsByKeys(database, rows.map(keysOf), MAX_CARD_ROWS);
+  const contacts = [...new Map([...found, ...own].map((one) => [one.number, one])).values()];
+  const seen = contacts.filter(
+    ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
+  );
+  const sales =
+    visibleTo === undefined ? await readPaidSales(database, rows.map(keysOf), seen) : null;
+  const contactsOf = groupByKeys(seen, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
+  const salesOf = groupByKeys(sales ?? [], ({ key }) => [key]);
+  return rows.map((row) => {
+    const { phoneKey, emailKey } = keysOf(row);
+    const keys = [phoneKey, emailKey];
+    const known = bySubject.get(row.subject) ?? keys.flatMap(contactsOf)[0];
+    const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
+    const near = new Set([...keys.flatMap(contactsOf), ...(known ? [known] : [])]);
+    const members = [...near].filter((contact) => personOf(contact) === person);
+    const subjects = members.map(({ ref }) => subjectOf(ref));
+    const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));
+    const kinds = Map.groupBy(members, ({ ref }) => ref.kind);
+    return {
+      person: hash('sha256', person, 'base64url'),
+      totals: {
+        leads: kinds.get('lead')?.length ?? 0,
+        applications: kinds.get('application')?.length ?? 0,
+        purchases: sales && new Set([...paid.values()].map(({ order }) => order)).size,
+        spent_cents: sales && [...paid.values()].reduce((sum, { cents }) => sum + cents, 0),
+      },
+    };
+  });
+}
+
+/** A contact that shares no key is a person alone. */
+const personOf = ({ person, ref }: ListedContact): string => person ?? subjectOf(ref);
+
+/** Returns a function that returns the items with a key. */
+function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      if (key !== null) groups.set(key, [...(groups.get(key) ?? []), item]);
+    }
+  }
+  return (key: string | null): readonly Item[] => (key === null ? [] : (groups.get(key) ?? []));
+}
+
+/** Returns the paid sales of contacts, and those without a contact that have a key of the rows: once for each key. */
+async function readPaidSales(
+  database: Database,
+  rows: readonly ContactKeys[],
+  contacts: readonly ListedContact[],
+) {
+  const keys = rows.flatMap(({ phoneKey, emailKey }) => [phoneKey ?? [], emailKey ?? []].flat());
+  const { leadIds, applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
+  const paid = database
+    .selectFrom('sales')
+    .select(['sales.platform', 'sales.sale_key', 'order_id', 'value_cents', 'refunded_cents'])
+    .where(sql<SqlBool>`state = 'paid' and not is_test and currency = 'BRL'`);
+  const byKey = paid
+    .innerJoin('sale_keys', (join) =>
+      join
+        .onRef('sale_keys.platform', '=', 'sales.platform')
+        .onRef('sale_keys.sale_key', '=', 'sales.sale_key'),
+    )
+    .select('sale_keys.key')
+    .where('lead_source', 'is', null)
+    .where('sale_keys.kind', 'in', ['phone', 'email'])
+    .where('sale_keys.key', 'in', keys);
+  // SQLite reuses row ids: only the same key means the same lead.
+  const ofLeads = paid
+    .innerJoin('leads', 'leads.id', 'sales.lead_id')
+    .select(sql<string>`'lead:' || leads.id`.as('key'))
+    .where(sql<SqlBool>`leads.idempotency_key is not distinct from sales.lead_ref`)
+    .where(sql<SqlBool>`sales.lead_id in (${numbersOf(database, leadIds)})`);
+  const ofApplications = paid
+    .select(sql<string>`'application:' || lead_ref`.as('key'))
+    .where('lead_source', '=', 'application')
+    .where('lead_ref', 'in', applicationIds);
+  const found = [
+    ...(keys.length > 0 ? await byKey.execute() : []),
+    ...(leadIds.length > 0 ? await ofLeads.execute() : []),
+    ...(applicationIds.length > 0 ? await ofApplications.execute() : []),
+  ];
+  return found.map(({ platform, sale_key, order_id, value_cents, refunded_cents, key }) => ({
+    id: `${platform} ${sale_key}`,
+    order: `${platform} ${order_id ?? sale_key}`,
+    cents: Number(value_cents ?? 0) - Number(refunded_cents ?? 0),
+    key,
+  }));
+}

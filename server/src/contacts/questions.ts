@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
+import { labelIn } from '@funil/contract/console/labels';
+import type { Answer, Answers } from '@funil/contract/contacts/question';
+import { hasColumn } from '@funil/contract/contacts/questions';
+import type { SiteInfo } from '@funil/contract/site/site-info';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+
+/** The questions of the published form, in its order. */
+export type PublishedQuestions = SiteInfo['questions'];
+
+interface KnownQuestion {
+  readonly label: string;
+  /** Labels of choices by key, also of removed ones. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Place in the form; null: the published form does not ask it. */
+  readonly position: number | null;
+}
+
+/** Every question that was ever published, by key. */
+export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
+
+/** Returns the stored questions, over which the published ones stand: they may not be stored yet. */
+export async function readQuestions(
+  database: Kysely<Tables>,
+  published: PublishedQuestions,
+): Promise<KnownQuestions> {
+  const rows = await database.selectFrom('questions').selectAll().execute();
+  const known = new Map<string, KnownQuestion>(
+    rows.map(({ key, label, options, position }) => [
+      key,
+      { label, options: JSON.parse(options), position },
+    ]),
+  );
+  if (published.length === 0) return known;
+  for (const [key, question] of known) known.set(key, { ...question, position: null });
+  published.forEach(({ key, label, options }, position) => {
+    const labels = Object.fromEntries(options.map((option) => [option.key, option.label]));
+    known.set(key, { label, options: { ...known.get(key)?.options, ...labels }, position });
+  });
+  return known;
+}
+
+/**
+ * Stores the labels of the published questions, so that answers stay readable when a question is removed.
+ * @param published empty: no page is built
+ */
+export async function rememberQuestions(
+  database: Database,
+  published: PublishedQuestions,
+): Promise<void> {
+  const stored = await readQuestions(database, []);
+  const known = await readQuestions(database, published);
+  if (isDeepStrictEqual(stored, known)) return;
+  await database.transaction().execute(async (transaction) => {
+    for (const [key, { label, options, position }] of known) {
+      const row = { label, options: JSON.stringify(options), position };
+      await transaction
+        .insertInto('questions')
+        .values({ key, ...row })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute();
+    }
+  });
+}
+
+/** Returns an answer as operators read it: choices by their labels. */
+function describeAnswer(questions: KnownQuestions, key: string, answer: Answer): string {
+  if (typeof answer === 'number') {
+    return answer.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
+  }
+  const options = questions.get(key)?.options ?? {};
+  const labelOf = (text: string) => {
+    if (Object.hasOwn(options, text)) return labelIn(options, text);
+    return hasColumn(key) ? choiceLabel(text) : text;
+  };
+  return [answer].flat().map(labelOf).join(', ');
+}
+
+export interface DescribedAnswer {
+  readonly key: string;
+  readonly question: string;
+  readonly text: string;
+}
+
+/** Returns answers in words, in the form's order; those of removed questions come last. */
+export const describeAnswers = (questions: KnownQuestions, answers: Answers): DescribedAnswer[] =>
+  sortByForm(
+    questions,
+    Object.entries(answers).map(([key, answer]) => ({
+      key,
+      question: questions.get(key)?.label ?? fieldLabel(key),
+      text: describeAnswer(questions, key, answer),
+    })),
+  );
+
+/** Returns items in the order in which the form asks; the others keep theirs, at the end. */
+function sortByForm<Item extends { readonly key: string }>(
+  questions: KnownQuestions,
+  items: readonly Item[],
+): Item[] {
+  const placeOf = ({ key }: Item) => questions.get(key)?.position ?? Number.MAX_SAFE_INTEGER;
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

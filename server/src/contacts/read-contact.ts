@@ -1,0 +1,135 @@
+import type {
+  ContactItem,
+  ContactNote,
+  FullContact,
+  StoredAnswer,
+} from '@funil/contract/console/contacts';
+import { readAnswers } from '@funil/contract/contacts/answers';
+import {
+  APPLICATION_FIELDS,
+  type ApplicationField,
+} from '@funil/contract/contacts/application-rules';
+import type { Answers } from '@funil/contract/contacts/question';
+import type { Database } from '../store/database.ts';
+import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
+import { readClicks } from './leads.ts';
+import { findContact, findContactsByKeys } from './listed-contacts.ts';
+import {
+  describeAnswers,
+  type KnownQuestions,
+  type PublishedQuestions,
+  readQuestions,
+} from './questions.ts';
+import {
+  type Followup,
+  type ItemOptions,
+  readContactItems,
+  readFollowups,
+  readNotes,
+} from './read-contacts.ts';
+import { judgeRows, toTraits } from './same-person.ts';
+
+const MAX_CARD_ROWS = 100;
+
+/** The complete data of a lead or an application. */
+interface ContactDetail {
+  readonly item: ContactItem;
+  readonly answers: readonly StoredAnswer[];
+  readonly utmTerm: string;
+  readonly followup: Followup | null;
+  readonly notes: readonly ContactNote[];
+  readonly rows: FullContact['rows'];
+  /** The rows of the same person. */
+  readonly personRefs: readonly ContactRef[];
+}
+
+/** Returns a contact with the other rows of its person; null if it is missing or not yet listed. */
+export async function readContact(
+  database: Database,
+  ref: ContactRef,
+  { published, ...options }: ItemOptions & { readonly published: PublishedQuestions },
+): Promise<ContactDetail | null> {
+  const listed = await findContact(database, ref);
+  if (listed === null) return null;
+  const found = await findContactsByKeys(database, [listed], MAX_CARD_ROWS);
+  const others = found.filter(({ number }) => number !== listed.number);
+  const subject = subjectOf(ref);
+  const [item, ...items] = await readContactItems(database, [listed, ...others], options);
+  if (item?.subject !== subject) return null;
+  const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
+  const judged = items.map((one, index) => ({ ...one, same: verdicts[index]?.isSame ?? false }));
+  const card = [{ ...item, same: true }, ...judged];
+  const same = card.filter((one) => one.same);
+  const rows = await readContactRows(database, [ref]);
+  const followups = await readFollowups(database, [subject]);
+  return {
+    item,
+    answers: await listAnswers(database, ref, published),
+    utmTerm: rows.get(subject)?.origin.utm_term ?? '',
+    followup: followups.get(subject) ?? null,
+    notes: await readNotes(database, subject),
+    rows: card.toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1)),
+    personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),
+  };
+}
+
+const traitsOf = ({ name, phone, email }: ContactItem) =>
+  toTraits({ names: [name], phones: [phone], emails: [email] });
+
+const JOURNEY_COLUMNS = [
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+] as const;
+const LEAD_ANSWERS = [...JOURNEY_COLUMNS, 'botoes_clicados'] as const;
+/** The other fields are shown in the list. */
+const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
+const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter(isAnswer);
+
+async function listAnswers(
+  database: Database,
+  ref: ContactRef,
+  published: PublishedQuestions,
+): Promise<StoredAnswer[]> {
+  if (ref.kind === 'lead') {
+    const lead = await database
+      .selectFrom('leads')
+      .select(LEAD_ANSWERS)
+      .where('id', '=', ref.leadId)
+      .executeTakeFirst();
+    if (!lead) return [];
+    const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
+    return toFields({ ...lead, botoes_clicados: clicks.join(', ') });
+  }
+  const questions = await readQuestions(database, published);
+  const sent = await database
+    .selectFrom('newest_applications')
+    .select([...APPLICATION_ANSWERS, ...JOURNEY_COLUMNS, 'respostas'])
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  if (sent) {
+    const { origem_timestamp, tempo_jornada_segundos, paginas_visitadas, respostas, ...columns } =
+      sent;
+    return [
+      ...toAnswers(questions, { ...columns, ...readAnswers(respostas) }),
+      ...toFields({ origem_timestamp, tempo_jornada_segundos, paginas_visitadas }),
+    ];
+  }
+  const draft = await database
+    .selectFrom('newest_application_drafts')
+    .select('instagram')
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  return draft ? toAnswers(questions, draft) : [];
+}
+
+const toAnswers = (questions: KnownQuestions, answers: Answers): StoredAnswer[] =>
+  describeAnswers(questions, answers).flatMap(({ key, question, text }) =>
+    text === '' ? [] : [{ field: key, label: question, value: text }],
+  );
+
+const toFields = (row: Readonly<Record<string, string | number>>): StoredAnswer[] =>
+  Object.entries(row).flatMap(([field, value]) =>
+    value === '' ? [] : [{ field, value: String(value) }],
+  );

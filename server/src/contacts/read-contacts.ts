@@ -1,0 +1,159 @@
+import type {
+  ContactItem,
+  ContactNote,
+  ContactState,
+  PersonCard,
+} from '@funil/contract/console/contacts';
+import { internationalDigits } from '@funil/contract/contacts/international-phone';
+import { HOUR_MS } from '@funil/contract/durations';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { findAbandoned } from './abandoned.ts';
+import { type ContactRef, subjectOf } from './contact-ref.ts';
+import { type ContactRow, readContactRows } from './contact-rows.ts';
+import { findContact, type ListedContact } from './listed-contacts.ts';
+import { readPersonCards } from './person-cards.ts';
+
+export interface ItemOptions {
+  /** In ms since 1970. */
+  readonly now: number;
+  /** The time limit for answering an application; null if the content defines none. */
+  readonly replyHours: number | null;
+  /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
+  readonly visibleTo: string | undefined;
+}
+
+/** Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator. */
+export async function readContactItem(
+  database: Database,
+  ref: ContactRef,
+  options: ItemOptions,
+): Promise<ContactItem | null> {
+  const listed = await findContact(database, ref);
+  const [item] = listed ? await readContactItems(database, [listed], options) : [];
+  return item ?? null;
+}
+
+/**
+ * Returns the list items of contacts, in this order; a contact whose row was erased, or that the operator may not see, is
+ * left out. All routes read contacts here, so that this is the wall between attendants.
+ */
+export async function readContactItems(
+  database: Database,
+  listed: readonly ListedContact[],
+  options: ItemOptions,
+): Promise<ContactItem[]> {
+  if (listed.length === 0) return [];
+  const refs = listed.map(({ ref }) => ref);
+  const rows = await readContactRows(database, refs);
+  const followups = await readFollowups(database, refs.map(subjectOf));
+  const noted = await findNoted(database, refs.map(subjectOf));
+  const abandoned = await findAbandonedOf(database, listed, options.now);
+  const cards = await readPersonCards(
+    database,
+    listed.map((contact) => ({ ...contact, subject: subjectOf(contact.ref) })),
+    options.visibleTo,
+  );
+  return listed.flatMap((contact, index) => {
+    const subject = subjectOf(contact.ref);
+    const row = rows.get(subject);
+    const card = cards[index];
+    if (!row || !card) return [];
+    const followup = followups.get(subject);
+    const owner = followup?.owner ?? null;
+    if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
+    const isAbandoned = abandoned.has(row.reference ?? '');
+    const hasNote = noted.has(subject);
+    return toItem(contact, { row, followup, hasNote, isAbandoned, card, ...options });
+  });
+}
+
+function findAbandonedOf(database: Database, listed: readonly ListedContact[], now: number) {
+  const drafts = listed.flatMap(({ ref, stage, ...draft }) =>
+    ref.kind === 'application' && stage === 'started' ? [{ ...draft, id: ref.applicationId }] : [],
+  );
+  return findAbandoned(database, drafts, now);
+}
+
+export interface Followup {
+  readonly state: ContactState;
+  readonly owner: string | null;
+  readonly follow_up_at: string | null;
+  readonly version: number;
+  readonly changed_by: string;
+  readonly changed_at: string;
+}
+
+export async function readFollowups(
+  database: Kysely<Tables>,
+  subjects: readonly string[],
+): Promise<Map<string, Followup>> {
+  const rows = await database
+    .selectFrom('followups')
+    .selectAll()
+    .where('subject', 'in', subjects)
+    .execute();
+  return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
+}
+
+/** Returns the subjects that have a note. */
+async function findNoted(database: Database, subjects: readonly string[]): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('contact_notes')
+    .select('subject')
+    .distinct()
+    .where('subject', 'in', subjects)
+    .execute();
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+const MAX_NOTES = 200;
+
+/** Returns the notes about a contact, the newest first. */
+export const readNotes = (database: Database, subject: string): Promise<ContactNote[]> =>
+  database
+    .selectFrom('contact_notes')
+    .select(['id', 'at', 'written_by as by', 'text'])
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(MAX_NOTES)
+    .execute();
+
+interface ItemSources extends ItemOptions {
+  readonly row: ContactRow;
+  readonly followup: Followup | undefined;
+  readonly hasNote: boolean;
+  readonly isAbandoned: boolean;
+  readonly card: PersonCard;
+}
+
+function toItem(
+  { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
+  { row, followup, hasNote, isAbandoned, card, replyHours }: ItemSources,
+): ContactItem {
+  const state = moneyState ?? followup?.state ?? 'novo';
+  const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
+  const isDue = isOpen && sentAt !== null && replyHours !== null;
+  return {
+    ...card,
+    subject: subjectOf(ref),
+    name: row.name,
+    phone: row.phone,
+    wa: internationalDigits(row.phone),
+    email: row.email,
+    created_at: row.createdAt,
+    source: row.origin.utm_source,
+    medium: row.origin.utm_medium,
+    campaign: row.origin.utm_campaign,
+    content: row.origin.utm_content,
+    suspect: row.suspect,
+    state,
+    version: followup?.version ?? 0,
+    has_note: hasNote,
+    owner: followup?.owner ?? null,
+    follow_up_at: followUpAt === null ? null : new Date(followUpAt).toISOString(),
+    due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
+    stage: isAbandoned ? 'abandoned' : stage,
+    paid: moneyState === 'comprou',
+  };
+}

@@ -1,0 +1,225 @@
+import type { PersonField } from '@funil/contract/console/people';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+
+/** The names and contacts in a row; contacts are keys of contract/src/contacts/person.ts. */
+export interface Traits {
+  readonly names: readonly string[];
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+}
+
+const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
+
+interface Verdict {
+  /** Whether the row's fields identify the person. */
+  readonly isSame: boolean;
+  /** Fields in which the row contradicts the person's known values. */
+  readonly differs: readonly PersonField[];
+}
+
+/** A bot may send one phone with any number of names: more than these are only compared for equality. */
+const MAX_COMPARED_NAMES = 50;
+
+/** Returns traits from names and contacts as typed. */
+export const toTraits = (typed: {
+  readonly names: readonly (string | null)[];
+  readonly phones: readonly (string | null)[];
+  readonly emails: readonly (string | null)[];
+}): Traits => ({
+  names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
+  phones: [...new Set(typed.phones.flatMap((phone) => (phone && phoneKey(phone)) || []))],
+  emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
+});
+
+/** Returns a name's words without accents, in lower case, separated by one space; empty if it has no letter. */
+const normalizeName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .join(' ');
+
+/** Whether two names may be one person's: the longer one contains the words or initials of the shorter one. */
+function areNamesAlike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  if (short[0] !== long[0]) return false;
+  return short.every((word) =>
+    long.some(
+      (each) =>
+        each === word ||
+        (word.length === 1 && each.startsWith(word)) ||
+        (each.length === 1 && word.startsWith(each)),
+    ),
+  );
+}
+
+/** Whether two rows agree in one field, or contradict each other in no field. */
+export function mayBeOne(one: Traits, other: Traits): boolean {
+  const known = merge([one]);
+  const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
+  return isAgreed || differing(known, other).length === 0;
+}
+
+/**
+ * Returns for each row whether it is the person's. Rows that agree in two fields belong to one person. A row that agrees
+ * in one field is the person's only if no other field contradicts the known values, and no other such row contradicts it.
+ * @param same pairs of rows, by index, that are known to belong to one person
+ */
+export function judgeRows(
+  person: Traits,
+  rows: readonly Traits[],
+  same: readonly (readonly [number, number])[] = [],
+): Verdict[] {
+  const all = [person, ...rows];
+  const groups = new Groups(all.length);
+  for (const [one, other] of same) groups.join(one + 1, other + 1);
+  joinByContacts(all, groups);
+  joinByNames(all, groups);
+  const own = groups.of(0);
+  const members = [...Map.groupBy(all.keys(), (index) => groups.of(index))].map(
+    ([group, indices]) => ({ group, traits: merge(indices.map((index) => all[index] ?? person)) }),
+  );
+  const known = members.find(({ group }) => group === own)?.traits ?? merge([person]);
+  const possible = members.filter(
+    ({ group, traits }) =>
+      group !== own && sharesContact(known, traits) && differing(known, traits).length === 0,
+  );
+  const disputed = TRAIT_FIELDS.filter((field) =>
+    areDisputed(
+      field,
+      possible.map(({ traits }) => traits[field]),
+    ),
+  );
+  const accepted = new Set([
+    own,
+    ...possible
+      .filter(({ traits }) => disputed.every((field) => traits[field].size === 0))
+      .map(({ group }) => group),
+  ]);
+  return rows.map((row, index) => ({
+    isSame: accepted.has(groups.of(index + 1)),
+    differs: differing(known, row),
+  }));
+}
+
+/** Disjoint sets of row indices. */
+class Groups {
+  readonly #parents: number[];
+
+  constructor(size: number) {
+    this.#parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  of(index: number): number {
+    let root = index;
+    for (let next = this.#parents[root]; next !== undefined && next !== root; ) {
+      root = next;
+      next = this.#parents[root];
+    }
+    this.#parents[index] = root;
+    return root;
+  }
+
+  join(one: number, other: number): void {
+    this.#parents[this.of(other)] = this.of(one);
+  }
+
+  joinAll(indices: readonly number[]): void {
+    const [first, ...rest] = indices;
+    for (const index of rest) if (first !== undefined) this.join(first, index);
+  }
+}
+
+/** Joins rows of the same phone and the same e-mail. */
+function joinByContacts(all: readonly Traits[], groups: Groups) {
+  const first = new Map<string, number>();
+  all.forEach(({ phones, emails }, index) => {
+    for (const phone of phones) {
+      for (const email of emails) {
+        const key = `${phone} ${email}`;
+        const known = first.get(key);
+        if (known === undefined) first.set(key, index);
+        else groups.join(known, index);
+      }
+    }
+  });
+}
+
+/** Joins rows of one contact whose names are alike. */
+function joinByNames(all: readonly Traits[], groups: Groups) {
+  const byContact = new Map<string, Map<string, number[]>>();
+  all.forEach(({ names, phones, emails }, index) => {
+    for (const contact of [...phones, ...emails]) {
+      const byName = byContact.get(contact) ?? new Map<string, number[]>();
+      byContact.set(contact, byName);
+      for (const name of names) {
+        const indices = byName.get(name);
+        if (indices) indices.push(index);
+        else byName.set(name, [index]);
+      }
+    }
+  });
+  for (const byName of byContact.values()) {
+    for (const indices of byName.values()) groups.joinAll(indices);
+    if (byName.size > MAX_COMPARED_NAMES) continue;
+    const alike = [...byName.keys()].map((name, _, names) =>
+      names.filter((other) => areNamesAlike(name, other)),
+    );
+    // “Ana” does not join “Ana Lima” and “Ana Souza”.
+    const unambiguous = new Set(
+      [...byName.keys()].filter((_, index) => areAllAlike(alike[index] ?? [])),
+    );
+    for (const name of unambiguous) {
+      const others = [...unambiguous].filter((other) => areNamesAlike(name, other));
+      groups.joinAll(others.flatMap((other) => byName.get(other)?.[0] ?? []));
+    }
+  }
+}
+
+const areAllAlike = (names: readonly string[]) =>
+  names.every((one) => names.every((other) => areNamesAlike(one, other)));
+
+/** The values of all rows of a group. */
+type Known = Readonly<Record<PersonField, ReadonlySet<string>>>;
+
+const merge = (traits: readonly Traits[]): Known => ({
+  names: new Set(traits.flatMap(({ names }) => names)),
+  phones: new Set(traits.flatMap(({ phones }) => phones)),
+  emails: new Set(traits.flatMap(({ emails }) => emails)),
+});
+
+function isShared(
+  field: PersonField,
+  known: ReadonlySet<string>,
+  values: Iterable<string>,
+): boolean {
+  for (const value of values) {
+    if (known.has(value)) return true;
+    if (field !== 'names' || known.size > MAX_COMPARED_NAMES) continue;
+    if ([...known].some((name) => areNamesAlike(name, value))) return true;
+  }
+  return false;
+}
+
+const sharesContact = (known: Known, { phones, emails }: Known) =>
+  isShared('phones', known.phones, phones) || isShared('emails', known.emails, emails);
+
+const differing = (known: Known, values: Record<PersonField, Iterable<string>>): PersonField[] =>
+  TRAIT_FIELDS.filter(
+    (field) =>
+      known[field].size > 0 &&
+      [...values[field]].length > 0 &&
+      !isShared(field, known[field], values[field]),
+  );
+
+/** Whether two of several groups have different values of a field. */
+function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {
+  const filled = groups.filter((values) => values.size > 0);
+  if (filled.length > MAX_COMPARED_NAMES) return true;
+  return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
+}

@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto';
+import { personKeys } from '@funil/contract/contacts/person';
+import type { Utms } from '@funil/contract/utm';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { splitRefs, subjectOf } from './contact-ref.ts';
+import type { ContactRow } from './contact-rows.ts';
+import { updateMoneyStates } from './money-states.ts';
+import { type Followup, readFollowups } from './read-contacts.ts';
+import { searchWordsOf } from './search-words.ts';
+
+/** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
+const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
+
+/** `contacts.suspect` of a row that filled the honeypot, a field that only robots see. */
+export const HONEYPOT = 2;
+const weighSuspicion = (suspect: string | null): number =>
+  suspect === null ? 0 : suspect.includes('honeypot') ? HONEYPOT : 1;
+
+function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
+  return {
+    kind: ref.kind,
+    lead_id: ref.kind === 'lead' ? ref.leadId : null,
+    application_id: ref.kind === 'application' ? ref.applicationId : null,
+    at: timeOf(contact.createdAt),
+    saved_at: contact.savedAt,
+    sent_at: contact.sentAt === null ? null : timeOf(contact.sentAt),
+    origin,
+    suspect: weighSuspicion(contact.suspect),
+    stage: contact.stage,
+    ...personKeys(phone, email),
+    words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),
+  };
+}
+
+/** Adds contacts to the list, or replaces their rows. Needs the lock `contacts`. */
+export async function writeContacts(
+  transaction: Kysely<Tables>,
+  contacts: readonly ContactRow[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const origins = await storeOrigins(
+    transaction,
+    contacts.map(({ origin }) => origin),
+  );
+  const listed = await findListedApplications(transaction, contacts);
+  const followups = await readFollowups(
+    transaction,
+    contacts.map(({ ref }) => subjectOf(ref)),
+  );
+  const added = [];
+  for (const [index, contact] of contacts.entries()) {
+    const row = toRow(contact, origins[index] ?? 0);
+    const known = listed.get(row.application_id);
+    if (known) await replaceContact(transaction, known, row);
+    else added.push({ ...row, ...toColumns(followups.get(subjectOf(contact.ref))) });
+  }
+  if (added.length > 0) await addContacts(transaction, added);
+  await updateMoneyStates(
+    transaction,
+    contacts.map(({ ref }) => ref),
+  );
+}
+
+async function addContacts(transaction: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
+  const stored = await transaction
+    .insertInto('contacts')
+    .values(added)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['number', 'words'])
+    .execute();
+  await addWords(transaction, stored);
+}
+
+/** A row of the list, with its search words as JSON. */
+interface ListedWords {
+  readonly number: number;
+  readonly words: string;
+}
+
+/** Returns the list's rows of applications, by application id. */
+async function findListedApplications(
+  transaction: Kysely<Tables>,
+  contacts: readonly ContactRow[],
+) {
+  const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
+  if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
+  const rows = await transaction
+    .selectFrom('contacts')
+    .select(['number', 'application_id', 'words'])
+    .where('application_id', 'in', applicationIds)
+    .execute();
+  return new Map(rows.map((row) => [row.application_id, row]));
+}
+
+async function replaceContact(
+  transaction: Kysely<Tables>,
+  { number, words }: ListedWords,
+  row: ReturnType<typeof toRow>,
+) {
+  await transaction.updateTable('contacts').set(row).where('number', '=', number).execute();
+  const oldWords = readWords(words);
+  if (oldWords.length > 0) {
+    await transaction
+      .deleteFrom('contact_search_words')
+      .where('number', '=', number)
+      .where('word', 'in', oldWords)
+      .execute();
+  }
+  await addWords(transaction, [{ number, words: row.words }]);
+}
+
+const WORDS_PER_STATEMENT = 4_000;
+
+async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[]) {
+  const words = rows.flatMap((row) =>
+    readWords(row.words).map((word) => ({ word, number: row.number })),
+  );
+  // In the order of the index, so that neighbors are written together.
+  const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
+  for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
+    await transaction
+      .insertInto('contact_search_words')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
+
+/** Returns the columns of the list that operators set: the list may be rebuilt after that. */
+const toColumns = (followup: Followup | undefined) => ({
+  state: followup?.state ?? ('novo' as const),
+  owner: followup?.owner ?? null,
+  follow_up_at: toMs(followup?.follow_up_at ?? null),
+});
+
+const toMs = (timestamp: string | null): number | null =>
+  timestamp === null ? null : timeOf(timestamp);
+
+type ContactOrigin = Omit<Utms, 'utm_term'>;
+
+const originDigest = ({
+  utm_source,
+  utm_medium,
+  utm_campaign,
+  utm_content,
+}: ContactOrigin): string =>
+  hash(
+    'sha256',
+    JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]),
+    'base64url',
+  ).slice(0, 22);
+
+/** Returns the ids of origins, in their order, and stores new ones. */
+export async function storeOrigins(
+  transaction: Kysely<Tables>,
+  origins: readonly ContactOrigin[],
+): Promise<number[]> {
+  const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
+    const origin = { utm_source, utm_medium, utm_campaign, utm_content };
+    return { digest: originDigest(origin), ...origin };
+  });
+  const byDigest = new Map(rows.map((row) => [row.digest, row]));
+  await transaction
+    .insertInto('contact_origins')
+    .values([...byDigest.values()])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await transaction
+    .selectFrom('contact_origins')
+    .select(['id', 'digest'])
+    .where('digest', 'in', [...byDigest.keys()])
+    .execute();
+  const ids = new Map(known.map(({ id, digest }) => [digest, id]));
+  return rows.map(({ digest }) => ids.get(digest) ?? 0);
+}
+
+/** Returns how many new leads the contact list lacks. */
+export async function countUnlisted(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('changes')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('kind', '=', 'lead')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

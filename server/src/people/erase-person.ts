@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Table } from '@funil/contract/protocol';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
+import type { Database } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { eventTable, storedMs, uuidsOf } from '../store/sql.ts';
+import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
+
+/** The numbers of rows that are, or would be, erased. */
+export type ErasedCounts = Record<Table, number>;
+
+const ROWS_PER_TRANSACTION = 500;
+
+const isOneOf = (column: string, values: readonly unknown[]) =>
+  sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** The rows to erase. */
+export type ErasableRows = Readonly<
+  Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id' | 'reference'>[]>
+>;
+
+/** Returns the ids by which events and visit contexts refer to the rows. */
+function referencesOf({ leads, applications, application_drafts }: ErasableRows): string[] {
+  const rows = [...leads, ...applications, ...application_drafts];
+  return [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
+}
+
+/** Returns the session ids of the visits in which rows were made. */
+export async function findSessions(database: Database, found: PersonRecords): Promise<string[]> {
+  const sessions = new Set<string>();
+  for (const chunk of inChunks(referencesOf(found), ROWS_PER_TRANSACTION)) {
+    const rows = await database
+      .selectFrom('jornada')
+      .where('lead_ref', 'in', chunk)
+      .select('session_id')
+      .distinct()
+      .execute();
+    for (const { session_id } of rows) sessions.add(session_id);
+  }
+  return [...sessions];
+}
+
+/** Returns the numbers of the sessions' events. Reads the complete table, which has no index for it. */
+async function findEvents(database: Database, sessions: readonly string[]): Promise<number[]> {
+  if (sessions.length === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    select number from jornada
+    where session_id in (${uuidsOf(database, sessions)}) order by number`.execute(database);
+  return rows.map(({ number }) => number);
+}
+
+export const countEvents = async (database: Database, sessions: readonly string[]) =>
+  (await findEvents(database, sessions)).length;
+
+/** Removes leads and applications from the sales that stay: SQLite reuses a lead's number. */
+async function unmatchSales(database: Database, { leads, applications }: ErasableRows) {
+  for (const [column, source, rows] of [
+    ['lead_id', 'lead', leads],
+    ['lead_ref', 'application', applications],
+  ] as const) {
+    for (const chunk of inChunks(rows, ROWS_PER_TRANSACTION)) {
+      const ids = chunk.map(({ id }) => id);
+      await database
+        .updateTable('sales')
+        .set({ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 })
+        .where('lead_source', '=', source)
+        .where(column, 'in', ids)
+        .execute();
+    }
+  }
+}
+
+/** Erases rows and the events of sessions. The events go first, because the rows lead to them. */
+export async function erasePerson(
+  database: Database,
+  found: ErasableRows,
+  sessions: readonly string[],
+): Promise<ErasedCounts> {
+  let jornada = 0;
+  await eraseContextsOf(database, referencesOf(found));
+  for (const chunk of inChunks(await findEvents(database, sessions), ROWS_PER_TRANSACTION)) {
+    // PostgreSQL's BRIN index finds a range of numbers, but not a list.
+    const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
+    jornada += await eraseEvents(database, sql`${isNear} and ${isOneOf('number', chunk)}`);
+  }
+  await unmatchSales(database, found);
+  return {
+    leads: await eraseRows(database, 'leads', found.leads),
+    applications: await eraseRows(database, 'applications', found.applications),
+    application_drafts: await eraseRows(database, 'application_drafts', found.application_drafts),
+    jornada,
+  };
+}
+
+async function eraseEvents(database: Database, condition: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${eventTable(database)} where ${condition}`.execute(database);
+  return Number(numAffectedRows);
+}
+
+async function eraseRows(
+  database: Database,
+  table: Exclude<Table, 'jornada'>,
+  rows: readonly Pick<PersonRecord, 'id'>[],
+): Promise<number> {
+  let erased = 0;
+  for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
+    const query = database.deleteFrom(table).where(isOneOf('id', chunk));
+    erased += Number((await query.executeTakeFirst()).numDeletedRows);
+  }
+  return erased;
+}
+
+const isBefore = (database: Database, table: Table, time: Date) =>
+  sql<SqlBool>`created_at < ${
+    table === 'jornada' ? storedMs(database, time.getTime()) : time.toISOString()
+  }`;
+
+const tableOf = (database: Database, table: Table) =>
+  table === 'jornada' ? eventTable(database) : sql.table(table);
+
+export async function countBefore(database: Database, table: Table, time: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${tableOf(database, table)}
+    where ${isBefore(database, table, time)}`.execute(database);
+  return Number(rows[0]?.n);
+}
+
+/** Erases a table's rows that were stored before a time; with events, also the contexts of their visits. */
+export async function eraseBefore(database: Database, table: Table, time: Date): Promise<number> {
+  const isOld = isBefore(database, table, time);
+  if (table === 'jornada') {
+    await eraseContextsBefore(database, time);
+    return eraseOldEvents(database, isOld);
+  }
+  const condition = sql<SqlBool>`${isOld} and id in (
+    select id from ${sql.table(table)} where ${isOld} limit ${sql.lit(ROWS_PER_TRANSACTION)})`;
+  for (let erased = 0; ; ) {
+    const { numDeletedRows } = await database
+      .deleteFrom(table)
+      .where(condition)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return erased;
+    erased += Number(numDeletedRows);
+  }
+}
+
+/** Erases events by ranges of numbers, because they are stored in the order of their numbers. */
+async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(number) as first, max(number) as last from ${eventTable(database)}
+    where ${isOld}`.execute(database);
+  const { first = null, last = null } = rows[0] ?? {};
+  let erased = 0;
+  if (first === null || last === null) return 0;
+  for (let start = first; start <= last; start += ROWS_PER_TRANSACTION) {
+    const end = start + ROWS_PER_TRANSACTION - 1;
+    erased += await eraseEvents(database, sql`number between ${start} and ${end} and ${isOld}`);
+  }
+  return erased;
+}
+
+const TRUNCATE_ATTEMPTS = 10;
+const TRUNCATE_RETRY_MS = 100;
+
+/**
+ * Empties SQLite's write-ahead log, which still contains erased rows.
+ * @returns whether it is empty: a reader may prevent it
+ */
+export async function truncateLog(database: Database): Promise<boolean> {
+  for (let attempt = 0; attempt < TRUNCATE_ATTEMPTS; attempt += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+    if (rows[0]?.busy === 0) return true;
+    await pause(TRUNCATE_RETRY_MS);
+  }
+  return false;
+}

@@ -1,0 +1,82 @@
+import { readAnswers } from '@funil/contract/contacts/answers';
+import { type SqlBool, sql } from 'kysely';
+import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
+import { readFollowups } from '../contacts/read-contacts.ts';
+import type { Database } from '../store/database.ts';
+import { numbersOf, uuidsOf } from '../store/sql.ts';
+import { readVisitContext } from '../visits/visit-contexts.ts';
+
+/** Returns all stored rows of leads and applications, with operators' notes and visit contexts. */
+export async function exportRows(database: Database, refs: readonly ContactRef[]) {
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const subjects = refs.map(subjectOf);
+  const leads = await database
+    .selectFrom('leads')
+    .selectAll()
+    .where(sql<SqlBool>`id in (${numbersOf(database, leadIds)})`)
+    .execute();
+  const readSaves = (table: 'applications' | 'application_drafts') =>
+    database
+      .selectFrom(table)
+      .selectAll()
+      .where(sql<SqlBool>`id in (${uuidsOf(database, applicationIds)})`)
+      .execute();
+  const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
+  return {
+    leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
+    applications: (await readSaves('applications')).map((save) =>
+      'respostas' in save ? { ...save, respostas: readAnswers(String(save.respostas)) } : save,
+    ),
+    application_drafts: await readSaves('application_drafts'),
+    notes: await readNotesOf(database, subjects),
+    followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
+      subject,
+      state,
+      owner,
+      follow_up_at,
+      changed_at,
+    })),
+    changes:
+      subjects.length === 0
+        ? []
+        : await database
+            .selectFrom('followup_changes')
+            .select(['subject', 'at', 'kind', 'detail'])
+            .where('subject', 'in', subjects)
+            .orderBy('id')
+            .execute(),
+    visits: await readContexts(database, [
+      ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
+      ...applicationIds,
+    ]),
+  };
+}
+
+const readNotesOf = async (database: Database, subjects: readonly string[]) =>
+  subjects.length === 0
+    ? []
+    : database
+        .selectFrom('contact_notes')
+        .select(['subject', 'at', 'written_by', 'text as note'])
+        .where('subject', 'in', subjects)
+        .orderBy('id')
+        .execute();
+
+async function readContexts(database: Database, references: readonly string[]) {
+  const contexts = [];
+  for (const reference of new Set(references)) {
+    const context = await readVisitContext(database, reference);
+    if (context) contexts.push({ reference, ...context });
+  }
+  return contexts;
+}
+
+/** Returns notices that belong to no sale, as the platforms sent them. */
+export async function exportNotices(database: Database, ids: readonly number[]) {
+  const notices = await database
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'body'])
+    .where(sql<SqlBool>`id in (${numbersOf(database, ids)})`)
+    .execute();
+  return notices.map(({ body, ...notice }) => ({ ...notice, body: Buffer.from(body).toString() }));
+}

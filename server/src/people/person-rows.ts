@@ -1,0 +1,244 @@
+import type { PersonRow } from '@funil/contract/console/people';
+import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
+import {
+  addEarlierSaves,
+  findPerson,
+  type Person,
+  type PersonRecord,
+  type PersonRecords,
+} from '../contacts/find-person.ts';
+import { judgeRows, mayBeOne, type Traits, toTraits } from '../contacts/same-person.ts';
+import { findBuyerSales, findMatchedSales, type PersonNotices } from '../sales/find-buyer.ts';
+import type { SaleId } from '../sales/notices.ts';
+import { findSale } from '../sales/sale-items.ts';
+import type { Database } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
+
+/** The contacts and name of a person to search for. */
+export interface PersonQuery {
+  readonly person: Person;
+  /** Empty if only a contact is known. */
+  readonly name: string;
+}
+
+/** A row with one of the person's contacts, or one that is matched to such a row; not yet judged. */
+export interface Candidate extends Omit<PersonRow, 'same' | 'differs'> {
+  readonly traits: Traits;
+}
+
+export interface PersonRows {
+  readonly rows: readonly PersonRow[];
+  /** The stored rows of its leads and applications. */
+  readonly found: PersonRecords;
+}
+
+/** Candidates that only exports and erasures include, because finding them reads every notice. */
+interface FurtherCandidates {
+  readonly notices?: PersonNotices;
+  readonly others?: readonly Candidate[];
+}
+
+const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
+
+export const leadKey = (id: string | number) => `lead:${id}`;
+export const applicationKey = (id: string | number) => `application:${id}`;
+export const saleKeyOf = ({ platform, sale_key }: SaleId) => `sale:${platform}:${sale_key}`;
+/** Returns the sale of a key; null for another key. */
+export function readSaleKey(key: string): SaleId | null {
+  const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
+  return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
+}
+export const noticeKey = (id: number) => `notice:${id}`;
+export const eventKey = (number: number) => `announcement:${number}`;
+
+/** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
+export async function findPersonRows(
+  database: Database,
+  { person, name }: PersonQuery,
+  { notices = NO_NOTICES, others = [] }: FurtherCandidates = {},
+): Promise<PersonRows> {
+  const found = await addEarlierSaves(database, await findPerson(database, person));
+  const contacts = toContactCandidates(found);
+  const sales = await findSales(database, { person, found, mentioned: notices.sales });
+  const noticeCandidates = notices.notices.map(({ id, at, contains, buyer }) =>
+    toCandidate(noticeKey(id), 'notice', at, {
+      names: [buyer?.name ?? null],
+      phones: [...(buyer?.phones ?? []), contains.phone ? person.phone : null],
+      emails: [buyer?.email ?? null, contains.email ? person.email : null],
+    }),
+  );
+  const rows = [
+    ...contacts,
+    ...sales.map(({ candidate }) => candidate),
+    ...noticeCandidates,
+    ...others,
+  ];
+  const personTraits = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
+  const verdicts = judgeRows(
+    personTraits,
+    rows.map(({ traits }) => traits),
+    pairMatched(contacts, sales),
+  );
+  const judged = rows.map(({ traits: _, ...row }, index) => ({
+    ...row,
+    same: verdicts[index]?.isSame ?? false,
+    differs: verdicts[index]?.differs ?? [],
+  }));
+  return { rows: judged.toSorted((a, b) => (a.at < b.at ? -1 : 1)), found };
+}
+
+/** Returns a candidate from fields as typed. */
+export function toCandidate(
+  key: string,
+  kind: PersonRow['kind'],
+  at: string,
+  typed: Parameters<typeof toTraits>[0],
+): Candidate {
+  const clean = (values: readonly (string | null)[]) => [
+    ...new Set(values.flatMap((value) => value?.trim() || [])),
+  ];
+  return {
+    key,
+    kind,
+    at,
+    names: clean(typed.names),
+    phones: clean(typed.phones),
+    emails: clean(typed.emails),
+    traits: toTraits(typed),
+  };
+}
+
+/** Returns one candidate for each lead, and one for all saves of each application. */
+function toContactCandidates({ leads, applications, application_drafts }: PersonRecords) {
+  const saves = Map.groupBy([...applications, ...application_drafts], ({ id }) => String(id));
+  return [
+    ...leads.map((lead) => toContactCandidate(leadKey(lead.id), 'lead', [lead])),
+    ...[...saves].map(([id, rows]) => toContactCandidate(applicationKey(id), 'application', rows)),
+  ];
+}
+
+const toContactCandidate = (key: string, kind: PersonRow['kind'], rows: readonly PersonRecord[]) =>
+  toCandidate(key, kind, rows.map(({ created_at }) => created_at).toSorted()[0] ?? '', {
+    names: rows.map(({ nome }) => nome),
+    phones: rows.map(({ phone }) => phone),
+    emails: rows.map(({ email }) => email),
+  });
+
+interface FoundSale {
+  readonly candidate: Candidate;
+  readonly sale: SaleRow;
+}
+
+interface SaleSearch {
+  readonly person: Person;
+  readonly found: PersonRecords;
+  /** Sales with a notice that mentions the person. */
+  readonly mentioned: PersonNotices['sales'];
+}
+
+async function findSales(
+  database: Database,
+  { person, found, mentioned }: SaleSearch,
+): Promise<FoundSale[]> {
+  const ids = [
+    ...(await findBuyerSales(database, person)),
+    ...(await findMatchedSales(database, found)),
+    ...mentioned,
+  ];
+  const sales: FoundSale[] = [];
+  for (const [key, id] of new Map(ids.map((id) => [saleKeyOf(id), id]))) {
+    const sale = await findSale(database, id);
+    if (!sale) continue;
+    const mentions = mentioned.filter((one) => saleKeyOf(one) === key);
+    const typed = {
+      names: [sale.buyer_name],
+      phones: [
+        sale.buyer_phone,
+        mentions.some(({ contains }) => contains.phone) ? person.phone : null,
+      ],
+      emails: [
+        sale.buyer_email,
+        mentions.some(({ contains }) => contains.email) ? person.email : null,
+      ],
+    };
+    const keys = await readContactKeys(database, id);
+    const traits = toTraits({
+      names: typed.names,
+      phones: [...typed.phones, ...keys.phones],
+      emails: [...typed.emails, ...keys.emails],
+    });
+    const candidate = { ...toCandidate(key, 'sale', sale.begun_at, typed), traits };
+    sales.push({ candidate, sale });
+  }
+  return sales;
+}
+
+/** Returns the keys of all contacts in a sale's notices. */
+async function readContactKeys(database: Database, { platform, sale_key }: SaleId) {
+  const keys = await database
+    .selectFrom('sale_keys')
+    .select(['kind', 'key'])
+    .where('platform', '=', platform)
+    .where('sale_key', '=', sale_key)
+    .execute();
+  const of = (kind: string) => keys.filter((one) => one.kind === kind).map(({ key }) => key);
+  return { phones: of('phone'), emails: of('email') };
+}
+
+/**
+ * Returns the indices of sales and of the contacts that they are matched to, if both belong to one person: an operator
+ * decided it, or the sale has the contact's reference, unless all fields contradict it. Everyone with the link has the
+ * reference.
+ */
+function pairMatched(contacts: readonly Candidate[], sales: readonly FoundSale[]) {
+  const indices = new Map(contacts.map(({ key }, index) => [key, index]));
+  return sales.flatMap(({ sale, candidate }, index): [number, number][] => {
+    const { matched_by, lead_source, lead_id, lead_ref } = sale;
+    const key = lead_source === 'lead' ? leadKey(lead_id ?? '') : applicationKey(lead_ref ?? '');
+    const matched = indices.get(key);
+    const traits = matched === undefined ? undefined : contacts[matched]?.traits;
+    if (matched === undefined || !traits) return [];
+    const isSame =
+      matched_by === 'hand' || (matched_by === 'reference' && mayBeOne(traits, candidate.traits));
+    return isSame ? [[matched, contacts.length + index]] : [];
+  });
+}
+
+/**
+ * Returns the contacts of a lead, an application or a sale's buyer; null if the row is missing.
+ * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
+ */
+export async function findPersonByKey(
+  database: Database,
+  key: string,
+): Promise<PersonQuery | null> {
+  const saleId = readSaleKey(key);
+  if (saleId !== null) {
+    const sale = await findSale(database, saleId);
+    if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
+    const person = { phone: sale.buyer_phone, email: sale.buyer_email };
+    return { person, name: sale.buyer_name ?? '' };
+  }
+  const ref = parseSubject(key);
+  const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
+  return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
+}
+
+/** Returns the leads and applications among keys of a person's rows. */
+export const refsOf = (keys: Iterable<string>): ContactRef[] =>
+  [...keys].flatMap((key) => parseSubject(key) ?? []);
+
+/** Returns the sales among keys of a person's rows, the newest first. */
+export async function findPersonSales(
+  database: Database,
+  keys: Iterable<string>,
+): Promise<SaleRow[]> {
+  const sales: SaleRow[] = [];
+  for (const key of keys) {
+    const saleId = readSaleKey(key);
+    const sale = saleId && (await findSale(database, saleId));
+    if (sale) sales.push(sale);
+  }
+  return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1));
+}

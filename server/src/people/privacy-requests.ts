@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@funil/contract/console/page';
+import {
+  type NewPrivacyRequest,
+  type PrivacyRequest,
+  type PrivacyRequestChange,
+  REQUEST_DAYS,
+} from '@funil/contract/console/people';
+import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import { DAY_MS } from '@funil/contract/durations';
+import type { Database } from '../store/database.ts';
+import { COMPLETED_REQUEST_CONTACT_MS } from '../store/retention.ts';
+
+interface RequestQuery {
+  /** The id of the last request of the previous page. */
+  readonly last: number | null;
+  readonly limit: number;
+  readonly areOpen: boolean;
+}
+
+/** Returns a page of requests, the newest first. */
+export async function listRequests(
+  database: Database,
+  { last, limit, areOpen }: RequestQuery,
+): Promise<Page<PrivacyRequest>> {
+  const rows = await database
+    .selectFrom('lgpd_requests')
+    .selectAll()
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(areOpen, (query) => query.where('done_at', 'is', null))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit);
+  const next = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: next ? String(next.id) : null };
+}
+
+/** Stores a request with the day by which it must be answered. */
+export const addRequest = (
+  database: Database,
+  { kind, contact, note = '' }: NewPrivacyRequest,
+  now: number,
+): Promise<PrivacyRequest> =>
+  database
+    .insertInto('lgpd_requests')
+    .values({
+      kind,
+      contact,
+      note,
+      done_at: null,
+      done_by: null,
+      received_at: new Date(now).toISOString(),
+      due_at: new Date(now + REQUEST_DAYS * DAY_MS).toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findRequest = async (database: Database, id: number): Promise<PrivacyRequest | null> =>
+  (await database
+    .selectFrom('lgpd_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
+
+/** Changes a request; returns null if its version is no longer the given one. */
+export async function changeRequest(
+  database: Database,
+  { version, done, note }: PrivacyRequestChange,
+  of: { readonly id: number; readonly by: string; readonly now: number },
+): Promise<PrivacyRequest | null> {
+  const ended = done
+    ? { done_at: new Date(of.now).toISOString(), done_by: of.by }
+    : { done_at: null, done_by: null };
+  const row = await database
+    .updateTable('lgpd_requests')
+    .set({
+      version: version + 1,
+      ...(note !== undefined && { note }),
+      ...(done !== undefined && ended),
+    })
+    .where('id', '=', of.id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Removes the contact and the note from an erased person's requests. Kind, days and result stay, and a hash of the
+ * contact, by which the person can still be shown the request.
+ * @param now ISO time in UTC; null: only counts
+ * @returns the number of the person's requests
+ */
+export async function scrubRequests(
+  database: Database,
+  isTheirs: (text: string) => boolean,
+  now: string | null,
+): Promise<number> {
+  const requests = await database
+    .selectFrom('lgpd_requests')
+    .select(['id', 'contact', 'note'])
+    .where(({ or, eb }) => or([eb('contact', '<>', ''), eb('note', '<>', '')]))
+    .execute();
+  const theirs = requests.filter(({ contact, note }) => isTheirs(contact) || isTheirs(note));
+  if (now === null) return theirs.length;
+  for (const { id, contact } of theirs)
+    await hashContact(database, id, { contact, erased_at: now });
+  return theirs.length;
+}
+
+/** Removes the contact and the note from requests that were completed long ago. */
+export async function hashOldRequests(database: Database, now: number): Promise<void> {
+  const requests = await database
+    .selectFrom('lgpd_requests')
+    .select(['id', 'contact'])
+    .where('done_at', '<', new Date(now - COMPLETED_REQUEST_CONTACT_MS).toISOString())
+    .where('contact', '<>', '')
+    .execute();
+  for (const { id, contact } of requests) await hashContact(database, id, { contact });
+}
+
+async function hashContact(
+  database: Database,
+  id: number,
+  { contact, ...changes }: { readonly contact: string; readonly erased_at?: string },
+) {
+  const key = contact.includes('@')
+    ? emailKey(contact)
+    : (canonicalPhone(contact) ?? emailKey(contact));
+  const contact_sha256 = createHash('sha256').update(key).digest('hex');
+  await database
+    .updateTable('lgpd_requests')
+    .set((row) => ({
+      ...changes,
+      ...(contact !== '' && { contact_sha256 }),
+      contact: '',
+      note: '',
+      version: row.eb(row.ref('version'), '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

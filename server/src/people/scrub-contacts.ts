@@ -1,0 +1,305 @@
+import { toSearchText } from '@funil/contract/characters';
+import { readAnswers } from '@funil/contract/contacts/answers';
+import {
+  countBytes,
+  MAX_ANSWER_LENGTH,
+  MAX_ANSWERS_BYTES,
+} from '@funil/contract/contacts/further-questions';
+import { canonicalPhone } from '@funil/contract/contacts/person';
+import type { Answer, Answers } from '@funil/contract/contacts/question';
+import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { createContactMatcher } from '../contacts/contact-matcher.ts';
+import type { Person } from '../contacts/find-person.ts';
+import { nameWords } from '../contacts/search-words.ts';
+import { storeOrigins } from '../contacts/write-contacts.ts';
+import type { Database } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
+import { scrubRequests } from './privacy-requests.ts';
+
+/** A bot may send one phone with any number of e-mails: only the first contacts are searched for. */
+const MAX_CONTACTS = 50;
+const EVENTS_PER_QUERY = 50_000;
+const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
+
+type IsMatch = (text: string) => boolean;
+
+function matchAnyOf(contacts: readonly Person[]): IsMatch {
+  const matchers = contacts.slice(0, MAX_CONTACTS).map(createContactMatcher);
+  return (text) =>
+    matchers.some((match) => {
+      const { phone, email } = match(text);
+      return phone || email;
+    });
+}
+
+/** Returns a condition that every text with a contact, in any encoding, meets; some other texts meet it, too. */
+function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBuilder<SqlBool> {
+  const patterns = new Set<string>();
+  for (const { phone, email } of contacts.slice(0, MAX_CONTACTS)) {
+    const digits = (phone && canonicalPhone(phone))?.slice(-8);
+    if (digits) patterns.add(`%${[...digits].join('%')}%`);
+    // The at sign unescaped, in a URL (encoded up to three times), in JSON and in HTML.
+    const signs = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
+    if (email) for (const sign of signs) patterns.add(`%${sign}%`);
+  }
+  if (patterns.size === 0) return sql<SqlBool>`1 = 0`;
+  const conditions = [...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+const joinColumns = (columns: readonly string[]) =>
+  sql`${sql.join(
+    columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`),
+    sql` || ' ' || `,
+  )}`;
+
+/**
+ * Returns the session ids of visits whose UTMs or page addresses contain a contact, such as those of a link in an e-mail
+ * campaign. Reads all events.
+ */
+export async function findVisitsNaming(
+  database: Database,
+  contacts: readonly Person[],
+): Promise<string[]> {
+  if (contacts.length === 0) return [];
+  const isMatch = matchAnyOf(contacts);
+  const text = joinColumns([...UTM_FIELDS, 'payload']);
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(number) as newest from jornada`.execute(database);
+  const newest = Number(rows[0]?.newest ?? 0);
+  const sessions = new Set<string>();
+  for (let start = 1; start <= newest; start += EVENTS_PER_QUERY) {
+    const found = await sql<{ session_id: string; text: string }>`
+      select session_id, ${text} as text from jornada
+      where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayMatch(text, contacts)}`.execute(
+      database,
+    );
+    for (const row of found.rows) if (isMatch(row.text)) sessions.add(row.session_id);
+  }
+  return [...sessions];
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/** Columns of a table whose rows stay and may contain an erased person's contact. */
+interface ScrubbedTable {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly columns: readonly string[];
+  /** Returns a row's new values; null erases the row, undefined leaves it unchanged. */
+  readonly scrub: (
+    row: Row,
+    isMatch: IsMatch,
+  ) => Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Returns empty texts for the fields that contain a contact; undefined if none does. */
+function emptyFields(row: Row, fields: readonly string[], isMatch: IsMatch) {
+  const matching = fields.filter((field) => isMatch(String(row[field] ?? '')));
+  return matching.length === 0
+    ? undefined
+    : Object.fromEntries(matching.map((field) => [field, '']));
+}
+
+const emptyUtms = (row: Row, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
+
+/** The answers in the data of `application.created`. */
+type Answered = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
+
+/** Returns answers without the words that contain a contact; undefined if none does. */
+function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
+  const contains = (answer: Answer) => [answer].flat().some((part) => isMatch(String(part)));
+  const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
+  if (matching.length === 0) return undefined;
+  const change = (scrub: (text: string) => string): Answers => ({
+    ...answers,
+    ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
+  });
+  const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
+  // What replaces a word may be longer than it: the row keeps its limits.
+  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
+}
+
+const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
+  { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
+  {
+    table: 'applications',
+    keys: ['save_id'],
+    columns: [...UTM_FIELDS, 'respostas'],
+    scrub({ respostas = '{}', ...row }, isMatch) {
+      const answers = scrubAnswers(readAnswers(respostas), isMatch);
+      const utms = emptyUtms(row, isMatch);
+      if (answers === undefined) return utms;
+      return { ...utms, respostas: JSON.stringify(answers) };
+    },
+  },
+  {
+    table: 'visit_contexts',
+    keys: ['lead_ref'],
+    columns: ['context'],
+    scrub: ({ context = '' }, isMatch) => (isMatch(context) ? null : undefined),
+  },
+  {
+    table: 'contact_notes',
+    keys: ['id'],
+    columns: ['text'],
+    scrub: ({ text = '' }, isMatch) =>
+      isMatch(text) ? { text: scrubText(text, isMatch) } : undefined,
+  },
+  {
+    table: 'outbox_events',
+    keys: ['number'],
+    columns: ['data'],
+    // Only UTMs and answers without a column: the other fields belong to the row's own person.
+    scrub({ data }, isMatch) {
+      const { respostas = {}, perguntas, ...fields } = JSON.parse(data || '{}') as Row & Answered;
+      const answers = scrubAnswers(respostas, isMatch);
+      const utms = emptyUtms(fields, isMatch);
+      if (answers === undefined && utms === undefined) return undefined;
+      const scrubbed = {
+        ...(perguntas && { respostas: answers ?? respostas }),
+        perguntas: perguntas?.map(({ resposta, ...question }) => ({
+          ...question,
+          resposta: isMatch(resposta) ? scrubText(resposta, isMatch) : resposta,
+        })),
+      };
+      return { data: JSON.stringify({ ...fields, ...utms, ...scrubbed }) };
+    },
+  },
+  {
+    // A webhook's response may repeat the sent data.
+    table: 'delivery_attempts',
+    keys: ['number'],
+    columns: ['answer'],
+    scrub: (row, isMatch) => emptyFields(row, ['answer'], isMatch),
+  },
+];
+
+/** Replaces the words, and otherwise the lines, that contain a contact. */
+function scrubText(text: string, isMatch: IsMatch): string {
+  const REMOVED = '[apagado]';
+  const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED : word));
+  return words
+    .split('\n')
+    .map((line) => (isMatch(line) ? REMOVED : line))
+    .join('\n');
+}
+
+/**
+ * Removes contacts from rows that stay: UTMs, origins, visit contexts, notes, data of outbox events, and privacy requests.
+ * @param now ISO time in UTC; null: only counts
+ * @returns the number of rows that contain a contact
+ */
+export async function scrubContacts(
+  database: Database,
+  contacts: readonly Person[],
+  now: string | null,
+): Promise<number> {
+  if (contacts.length === 0) return 0;
+  const isMatch = matchAnyOf(contacts);
+  let count = await scrubRequests(database, isMatch, now);
+  for (const scrubbed of SCRUBBED_TABLES) {
+    const { table, columns, keys, scrub } = scrubbed;
+    const { rows } = await sql<Row>`
+      select ${sql.join([...keys, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
+      where ${mayMatch(joinColumns(columns), contacts)}`.execute(database);
+    for (const row of rows) {
+      const changes = scrub(row, isMatch);
+      if (changes === undefined) continue;
+      count += 1;
+      if (now !== null) await changeRow(database, scrubbed, row, changes);
+    }
+  }
+  if (now !== null) {
+    await scrubContactOrigins(database, isMatch);
+    await scrubVisitOrigins(database, isMatch);
+  }
+  return count;
+}
+
+async function changeRow(
+  database: Database,
+  { table, keys }: Pick<ScrubbedTable, 'table' | 'keys'>,
+  row: Row,
+  changes: Readonly<Record<string, unknown>> | null,
+) {
+  const assign = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
+  const isRow = sql.join(
+    keys.map((key) => assign([key, row[key]])),
+    sql` and `,
+  );
+  const change =
+    changes === null
+      ? sql`delete from ${sql.table(table)} where ${isRow}`
+      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(assign))} where ${isRow}`;
+  await change.execute(database);
+}
+
+/** Moves contacts to an origin without the erased contact, which may exist already. */
+async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
+  // Wait for an updater that may be listing rows with such an origin.
+  const origins = await database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'contacts');
+    return transaction.selectFrom('contact_origins').selectAll().execute();
+  });
+  for (const { id, digest: _, ...origin } of origins) {
+    const changes = emptyFields(origin, ORIGIN_FIELDS, isMatch);
+    if (changes === undefined) continue;
+    await database.transaction().execute(async (transaction) => {
+      const [other] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
+      await transaction
+        .updateTable('contacts')
+        .set({ origin: other })
+        .where('origin', '=', id)
+        .execute();
+      await transaction.deleteFrom('contact_origins').where('id', '=', id).execute();
+    });
+  }
+}
+
+/** Erases the UTMs of origins; an origin itself stays while a daily total refers to it. */
+async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
+  const { rows } = await sql<Row>`select * from ${sql.table('visit_origins')}`.execute(database);
+  for (const row of rows) {
+    const changes = emptyFields(row, ORIGIN_FIELDS, isMatch);
+    if (changes === undefined) continue;
+    const origins = sql.table('visit_origins');
+    const totals = sql.table('visit_totals');
+    await sql`delete from ${origins} where origin = ${row.origin}
+      and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})`.execute(
+      database,
+    );
+    await changeRow(database, { table: 'visit_origins', keys: ['origin'] }, row, changes);
+  }
+}
+
+/** Empties the names of imported files that have a word of a name, or a contact. */
+export async function scrubFileNames(
+  database: Database,
+  names: readonly string[],
+  contacts: readonly Person[],
+): Promise<void> {
+  const isMatch = matchAnyOf(contacts);
+  const words = new Set(names.flatMap(nameWords));
+  const imports = await database.selectFrom('imports').select(['id', 'file_name']).execute();
+  for (const { id, file_name } of imports) {
+    const inFileName = toSearchText(file_name).split(/[^\p{L}]+/u);
+    if (!inFileName.some((word) => words.has(word)) && !isMatch(file_name)) continue;
+    await database.updateTable('imports').set({ file_name: '' }).where('id', '=', id).execute();
+  }
+}
+
+/** Removes erased values from PostgreSQL's planner statistics (`pg_stats`). */
+export async function analyzeTables(database: Database): Promise<void> {
+  if (database.dialect === 'sqlite') return;
+  const { rows } = await sql<{ schemaname: string; tablename: string }>`
+    select schemaname, tablename from pg_tables where schemaname = 'funil' or schemaname = 'public'
+      and tablename in ('leads', 'applications', 'application_drafts', 'jornada')`.execute(
+    database,
+  );
+  for (const { schemaname, tablename } of rows) {
+    await sql`analyze ${sql.table(`${schemaname}.${tablename}`)}`.execute(database);
+  }
+}

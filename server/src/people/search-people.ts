@@ -1,0 +1,89 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { PersonItem } from '@funil/contract/console/people';
+import { findContacts } from '../contacts/list-contacts.ts';
+import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
+import { listAllSales } from '../sales/list-sales.ts';
+import type { ContactKind } from '../store/console-tables.ts';
+import type { Database } from '../store/database.ts';
+
+const MAX_ROWS_PER_KIND = 200;
+
+interface Row extends Pick<ContactItem, 'person' | 'name' | 'email'> {
+  readonly key: string;
+  readonly phone: string | null;
+  readonly at: string;
+}
+
+interface PersonSearch extends ItemOptions {
+  readonly q: string;
+  /** Whether to search buyers without a lead, too. */
+  readonly withBuyers: boolean;
+}
+
+/** Returns the persons with a part of a name, phone or e-mail, the newest first. */
+export async function findPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
+  const rows = [
+    ...(await findRows(database, search, 'lead')),
+    ...(await findRows(database, search, 'application')),
+    ...(search.withBuyers ? await findBuyers(database, search.q) : []),
+  ];
+  return [...Map.groupBy(rows, ({ person }) => person).values()]
+    .flatMap((group) => toPerson(group) ?? [])
+    .toSorted((a, b) => (a.newest_at > b.newest_at ? -1 : 1));
+}
+
+async function findRows(
+  database: Database,
+  { q, ...options }: PersonSearch,
+  kind: ContactKind,
+): Promise<Row[]> {
+  const filter = { kind, q, suspect: 'all', visibleTo: options.visibleTo } as const;
+  const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
+  const { contacts } = await findContacts(database, query);
+  const items = await readContactItems(database, contacts, options);
+  return items.map(({ subject: key, created_at: at, person, name, phone, email }) => ({
+    key,
+    person,
+    name,
+    phone,
+    email,
+    at,
+  }));
+}
+
+async function findBuyers(database: Database, q: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const items of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
+    for (const { platform, key, person, ...sale } of items) {
+      rows.push({
+        person,
+        key: `sale:${platform}:${key}`,
+        name: sale.buyer_name ?? '',
+        at: sale.begun_at,
+        phone: sale.buyer_phone,
+        email: sale.buyer_email,
+      });
+    }
+    if (rows.length >= MAX_ROWS_PER_KIND) break;
+  }
+  return rows
+    .slice(0, MAX_ROWS_PER_KIND)
+    .filter(({ phone, email }) => phone !== null || email !== null);
+}
+
+const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+function toPerson(group: readonly Row[]): PersonItem | null {
+  const [newest] = group.toSorted((a, b) => (a.at > b.at ? -1 : 1));
+  if (!newest) return null;
+  return {
+    key: newest.key,
+    name: newest.name,
+    phones: distinct(group.map(({ phone }) => phone)),
+    emails: distinct(group.map(({ email }) => email)),
+    rows: group.length,
+    newest_at: newest.at,
+  };
+}

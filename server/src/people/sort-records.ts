@@ -1,0 +1,106 @@
+import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { SaleState } from '@funil/contract/sales/sale';
+import type { Utms } from '@funil/contract/utm';
+
+/** One entry of a timeline, before it is described as text; timestamps are ISO texts in UTC. */
+export type TimelineRecord = { readonly at: string } & (
+  | { readonly kind: 'arrival'; readonly origin: Utms }
+  | { readonly kind: 'section'; readonly section: string; readonly ms: number }
+  | { readonly kind: 'click'; readonly label: string; readonly section: string | null }
+  | {
+      readonly kind: 'form';
+      readonly form: string;
+      readonly what: 'started' | 'left' | 'completed';
+      readonly field: string | null;
+    }
+  | { readonly kind: 'lead' | 'draft' | 'application' }
+  | {
+      readonly kind: 'sale';
+      readonly state: SaleState;
+      /** A partial refund, after which the sale is still paid. */
+      readonly isPartial: boolean;
+      readonly product: string | null;
+      readonly cents: number | null;
+      readonly platform: string;
+    }
+  | {
+      readonly kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
+      readonly by: string;
+      /** The new state, owner or date, `removed` for an erased note, or the template's name; empty otherwise. */
+      readonly detail: string;
+    }
+  | {
+      readonly kind: 'delivery';
+      readonly type: string;
+      readonly destination: string;
+      readonly state: DeliveryState;
+    }
+);
+
+/** The order of records with the same timestamp. */
+const ORDER: readonly string[] = [
+  ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
+  ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
+  ...['state', 'owner', 'follow_up', 'note', 'message', 'delivery'],
+];
+const FIRST_SALE_STATE = ORDER.indexOf('abandoned');
+
+const rankOf = (record: TimelineRecord): number =>
+  ORDER.indexOf(record.kind === 'sale' ? record.state : record.kind);
+
+const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
+
+/** Some platforms report times without seconds. */
+const lacksSeconds = (record: TimelineRecord): boolean =>
+  record.kind === 'sale' && record.at.endsWith(':00.000Z');
+
+/**
+ * Returns the records, the oldest first. A sale's record without seconds comes after everything that its visitor did in that
+ * minute; records with the same timestamp have the order in which they can happen.
+ */
+export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
+  const lastInMinute = new Map<string, string>();
+  for (const record of records) {
+    const minute = minuteOf(record.at);
+    const isByVisitor = rankOf(record) < FIRST_SALE_STATE;
+    if (isByVisitor && record.at > (lastInMinute.get(minute) ?? ''))
+      lastInMinute.set(minute, record.at);
+  }
+  const timeOf = (record: TimelineRecord) =>
+    (lacksSeconds(record) && lastInMinute.get(minuteOf(record.at))) || record.at;
+  return records.toSorted((a, b) => {
+    const [first, second] = [timeOf(a), timeOf(b)];
+    if (first === second) return rankOf(a) - rankOf(b);
+    return first < second ? -1 : 1;
+  });
+}
+
+/** The stored row that says the same as the event of a completed form. */
+const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
+  lead: 'lead',
+  aplicacao: 'application',
+};
+
+/**
+ * Returns sorted records without those that say again what another one says: the event of a form whose row is there, and a
+ * section or a button directly after itself.
+ */
+export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
+  const kinds = new Set(sorted.map(({ kind }) => kind));
+  const kept: TimelineRecord[] = [];
+  for (const record of sorted) {
+    const row = record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
+    if (row && kinds.has(row)) continue;
+    const previous = kept.at(-1);
+    if (record.kind === 'click' && previous?.kind === 'click' && record.label === previous.label)
+      continue;
+    if (
+      record.kind === 'section' &&
+      previous?.kind === 'section' &&
+      record.section === previous.section
+    )
+      kept[kept.length - 1] = { ...previous, ms: previous.ms + record.ms };
+    else kept.push(record);
+  }
+  return kept;
+}

@@ -1,0 +1,268 @@
+import { DAY_MS } from '@funil/contract/durations';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { type Selectable, sql } from 'kysely';
+import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
+import { sentAt } from '../sales/sent-at.ts';
+import type { Database, Tables } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
+import { eventTable, hexOf, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
+import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
+
+/** A bot may cause any number of records. */
+const MAX_RECORDS_PER_KIND = 200;
+
+/** Returns the timeline of one person's leads and applications, the oldest record first. */
+export async function readTimeline(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<TimelineRecord[]> {
+  if (refs.length === 0) return [];
+  const rows = await readRowRecords(database, refs);
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const records = [
+    ...rows.map(({ record }) => record),
+    ...(await readVisitRecords(database, [...new Set(references)])),
+    ...(await readSaleRecords(database, refs)),
+    ...(await readFollowupRecords(database, refs)),
+    ...(await readDeliveryRecords(database, rows)),
+  ];
+  return withoutRepeats(sortRecords(records));
+}
+
+interface RowRecord {
+  /** The id that events and sales use. */
+  readonly reference: string | null;
+  /** The subject of the row's outbox events. */
+  readonly subject: string | null;
+  readonly record: TimelineRecord;
+}
+
+async function readRowRecords(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<RowRecord[]> {
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const leads = await database
+    .selectFrom('leads')
+    .select(['created_at', 'idempotency_key'])
+    .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
+    .execute();
+  const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
+    // When it was sent, also for applications: a late retry does not move a row behind its sale.
+    const at = sentAt(reference, created_at);
+    return { reference, subject: reference && `lead:${reference}`, record: { at, kind: 'lead' } };
+  });
+  for (const [table, kind] of [
+    ['application_drafts', 'draft'],
+    ['applications', 'application'],
+  ] as const) {
+    const saves = await database
+      .selectFrom(table)
+      .select(['id', 'save_id', 'created_at'])
+      .where(sql<boolean>`id in (${uuidsOf(database, applicationIds)})`)
+      .orderBy('created_at')
+      .limit(MAX_RECORDS_PER_KIND)
+      .execute();
+    // The form saves again at each change: the timeline shows the first time only.
+    const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
+      ([save]) => save ?? [],
+    );
+    for (const { id, save_id, created_at } of firstSaves) {
+      const at = sentAt(save_id, created_at);
+      records.push({ reference: id, subject: `application:${id}`, record: { at, kind } });
+    }
+  }
+  return records;
+}
+
+async function readFollowupRecords(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<TimelineRecord[]> {
+  const rows = await database
+    .selectFrom('followup_changes')
+    .select(['at', 'kind', 'changed_by', 'detail'])
+    .where('subject', 'in', refs.map(subjectOf))
+    .orderBy('id', 'desc')
+    .limit(MAX_RECORDS_PER_KIND)
+    .execute();
+  return rows.toReversed().map(({ changed_by: by, ...row }) => ({ ...row, by }));
+}
+
+async function readDeliveryRecords(
+  database: Database,
+  rows: readonly RowRecord[],
+): Promise<TimelineRecord[]> {
+  const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
+  if (subjects.length === 0) return [];
+  const found = await database
+    .selectFrom('outbox_events')
+    .innerJoin('deliveries', 'deliveries.event_number', 'outbox_events.number')
+    .select(['outbox_events.type', 'deliveries.destination', 'deliveries.state'])
+    .select(['deliveries.created_at', 'deliveries.ended_at'])
+    .where('outbox_events.subject', 'in', subjects)
+    .orderBy('outbox_events.number', 'desc')
+    .limit(MAX_RECORDS_PER_KIND)
+    .execute();
+  return found.map(({ type, destination, state, created_at, ended_at }) => ({
+    at: ended_at ?? created_at,
+    kind: 'delivery',
+    type,
+    destination,
+    state,
+  }));
+}
+
+const MAX_VISITS = 10;
+const MAX_EVENTS_PER_VISIT = 300;
+/** A visit's events are searched on the day of its start and on the next day. */
+const DAYS = [0, 1];
+
+interface VisitRow extends Utms {
+  readonly session_id: string;
+  readonly began_at: number;
+}
+
+const utms = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
+
+async function readVisitRecords(
+  database: Database,
+  references: readonly string[],
+): Promise<TimelineRecord[]> {
+  if (references.length === 0) return [];
+  const records: TimelineRecord[] = [];
+  for (const { session_id, began_at, ...origin } of await findVisits(database, references)) {
+    const at = toIsoTime(began_at);
+    if (at !== null) records.push({ at, kind: 'arrival', origin });
+    const events = await findEvents(database, session_id, began_at);
+    records.push(...events.flatMap((event) => toEventRecord(event) ?? []));
+  }
+  return records;
+}
+
+async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
+  const list = sql`(${uuidsOf(database, references)})`;
+  const { rows } = await sql<VisitRow>`
+    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utms}
+    from ${sql.table('visits')} as visit
+    where lead_ref in ${list} or application_ref in ${list}
+    order by visit.began_at desc limit ${MAX_VISITS}`.execute(database);
+  return rows.map((row) => ({ ...row, began_at: Number(row.began_at) }));
+}
+
+interface EventRow {
+  readonly name: string;
+  readonly secao: string | null;
+  readonly payload: string;
+  readonly occurred_at: number;
+}
+
+async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
+  const days = DAYS.map((day) => Math.floor(began / DAY_MS) + day);
+  const { rows } = await sql<EventRow>`
+    select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
+    from ${eventTable(database)} as event
+    where ${isOfSession(database, session, days)}
+    order by event.occurred_at limit ${MAX_EVENTS_PER_VISIT}`.execute(database);
+  return rows.map((row) => ({ ...row, occurred_at: Number(row.occurred_at) }));
+}
+
+function toIsoTime(time: number): string | null {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> = {
+  form_start: 'started',
+  form_abandon: 'left',
+  form_complete: 'completed',
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Returns the record of an event; null if the timeline does not show it. */
+function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
+  const at = toIsoTime(occurred_at);
+  const fields = JSON.parse(payload) as Record<string, unknown>;
+  if (at === null) return null;
+  if (name === 'section_view' && secao !== null) {
+    return { at, kind: 'section', section: secao, ms: Number(fields.time_in_view_ms) || 0 };
+  }
+  if (name === 'click' || name === 'cta_click') {
+    return { at, kind: 'click', label: textOf(fields.button_name) ?? '', section: secao };
+  }
+  const what = FORM_ACTIONS[name];
+  if (what === undefined) return null;
+  return { at, kind: 'form', form: textOf(fields.form) ?? '', what, field: textOf(fields.field) };
+}
+
+const MAX_SALES = 50;
+
+/** Returns the sales of leads and applications without tests, the newest first. */
+async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
+  const { leadIds, applicationIds } = splitRefs(refs);
+  return database
+    .selectFrom('sales')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
+        ...(applicationIds.length > 0 ? [eb('lead_ref', 'in', applicationIds)] : []),
+      ]),
+    )
+    .where('is_test', '=', false)
+    .orderBy('begun_at', 'desc')
+    .limit(MAX_SALES)
+    .execute();
+}
+
+const MILESTONE_COLUMNS = [
+  ['pending', 'pending_at'],
+  ['paid', 'paid_at'],
+  ['refunded', 'refunded_at'],
+  ['chargeback', 'chargeback_at'],
+  ['canceled', 'canceled_at'],
+  ['abandoned', 'abandoned_at'],
+] as const;
+
+type PartialRefund = Pick<Selectable<Tables['sale_refunds']>, 'at' | 'cents'>;
+
+function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineRecord[] {
+  const common = {
+    kind: 'sale' as const,
+    product: sale.product_name ?? sale.product_id,
+    platform: sale.platform,
+  };
+  const states = MILESTONE_COLUMNS.flatMap(([state, column]) => {
+    const at = sale[column];
+    if (at === null || (state === 'refunded' && partialRefunds.some((part) => part.at === at)))
+      return [];
+    return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
+  });
+  const parts = partialRefunds.map(({ at, cents }) => ({
+    ...common,
+    at,
+    cents: Number(cents),
+    state: 'refunded' as const,
+    isPartial: true,
+  }));
+  return [...states, ...parts];
+}
+
+async function readSaleRecords(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<TimelineRecord[]> {
+  const records: TimelineRecord[] = [];
+  for (const sale of await findSalesOf(database, refs)) {
+    const partialRefunds = await database
+      .selectFrom('sale_refunds')
+      .select(['at', 'cents'])
+      .where('platform', '=', sale.platform)
+      .where('sale_key', '=', sale.sale_key)
+      .orderBy('at')
+      .execute();
+    records.push(...toSaleRecords(sale, partialRefunds));
+  }
+  return records;
+}

@@ -1,0 +1,151 @@
+import type { SaleItem } from '@funil/contract/console/sales';
+import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
+import { DAY_MS } from '@funil/contract/durations';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ItemOptions } from '../contacts/read-contacts.ts';
+import { toSaleItems } from '../sales/sale-items.ts';
+import type { Database } from '../store/database.ts';
+import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
+
+const condition = sql<SqlBool>;
+const sales = sql.table('sales');
+const saleKeys = sql.table('sale_keys');
+
+/**
+ * Whether the sale `other` makes another attempt of its buyer obsolete: it was paid after that began, or is a payment for
+ * the same product, or a newer attempt to buy the same product.
+ */
+const REPLACES = condition`
+  not other.is_test
+  and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
+  and (
+    other.paid_at >= sales.begun_at
+    or other.product_id is not distinct from sales.product_id and (
+      other.paid_at is not null
+      or other.state = 'pending' and (
+        sales.state = 'abandoned' or other.begun_at > sales.begun_at
+        or other.begun_at = sales.begun_at and other.sale_key > sales.sale_key)
+      or other.state = 'abandoned' and sales.state = 'abandoned' and (
+        other.begun_at > sales.begun_at
+        or other.begun_at = sales.begun_at and other.sale_key > sales.sale_key)
+    )
+  )`;
+
+/** Buyers share an e-mail or a reference, never only a phone: many people type one filler number. */
+const IS_OPEN = condition`not sales.is_test
+  and not exists (
+    select 1 from ${saleKeys} as own
+    join ${saleKeys} as same on same.kind = own.kind and same.key = own.key
+    join ${sales} as other on other.platform = same.platform and other.sale_key = same.sale_key
+    where own.platform = sales.platform and own.sale_key = sales.sale_key
+      and own.kind in ('email', 'reference') and ${REPLACES})
+  and not exists (
+    select 1 from ${sales} as other
+    where other.lead_ref = sales.lead_ref and ${REPLACES})`;
+
+/** The charges of the same order in the same state, such as a bump. */
+const OF_ORDER = condition`
+  charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
+
+/** Whether a sale is its order's largest charge. */
+const IS_MAIN = condition`not exists (
+  select 1 from ${sales} as charge
+  where ${OF_ORDER} and (
+    charge.value_cents > sales.value_cents
+    or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
+
+/** Whether a sale is matched to no contact that another operator looks after. */
+const isVisibleTo = (operator: string) => condition`not exists (
+  select 1 from ${sql.table('contacts')} as contact
+  where contact.owner <> ${operator} and (
+    sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
+    or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
+
+/** Attendants see these sales, too, and no net. */
+const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
+  sale;
+
+interface OpenSales {
+  readonly isWaiting: RawBuilder<SqlBool>;
+  readonly order: RawBuilder<unknown>;
+}
+
+type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
+
+/**
+ * Returns the first sales that meet a condition, that no other sale of the buyer replaces, and that the operator may see;
+ * and their number.
+ */
+async function findOpen(
+  database: Database,
+  { visibleTo }: OpenOptions,
+  { isWaiting, order }: OpenSales,
+): Promise<WaitingItems<OpenSale>> {
+  const isVisible = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
+  const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
+    select sales.platform, sales.sale_key,
+      (select sum(charge.value_cents) from ${sales} as charge where ${OF_ORDER}) as cents
+    from ${sales} as sales
+    where ${isWaiting} and ${isVisible} and ${IS_OPEN} and ${IS_MAIN}
+    order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
+  const shown = rows.slice(0, MAX_SHOWN);
+  const found =
+    shown.length === 0
+      ? []
+      : await database
+          .selectFrom('sales')
+          .selectAll()
+          .where(({ or, and }) =>
+            or(shown.map(({ platform, sale_key }) => and({ platform, sale_key }))),
+          )
+          .execute();
+  const byKey = new Map(found.map((row) => [`${row.platform} ${row.sale_key}`, row]));
+  const inOrder = shown.flatMap(({ cents, ...row }) => {
+    const sale = byKey.get(`${row.platform} ${row.sale_key}`);
+    return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
+  });
+  return {
+    count: Math.min(rows.length, MAX_COUNTED),
+    more: rows.length > MAX_COUNTED,
+    items: (await toSaleItems(database, inOrder, visibleTo)).map(withoutNet),
+  };
+}
+
+const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at desc`;
+
+const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
+
+/** Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first. */
+export function findOpenPayments(database: Database, options: OpenOptions) {
+  const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
+  const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;
+  return findOpen(database, options, {
+    isWaiting: condition`sales.state = 'pending'
+      and (sales.expires_at is not null or sales.begun_at >= ${recentSince(options.now)})`,
+    order: sql`${soon} is null, ${soon}, ${LARGEST_FIRST}`,
+  });
+}
+
+/** Returns checkouts that were left in the last 14 days, the largest first. */
+export const findCarts = (database: Database, options: OpenOptions) =>
+  findOpen(database, options, {
+    isWaiting: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
+    order: LARGEST_FIRST,
+  });
+
+const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
+
+/** Returns expired payments, older payments without a date of expiry, and older checkouts, the newest first. */
+export function findLapsedSales(database: Database, options: OpenOptions) {
+  const { now } = options;
+  const recent = recentSince(now);
+  const lapsed = condition`(
+    sales.state = 'pending' and sales.expires_at is null and sales.begun_at < ${recent}
+    or sales.state = 'canceled' and sales.pending_at is not null
+    or sales.state = 'abandoned' and sales.begun_at < ${recent})`;
+  const since = new Date(now - MAX_LAPSED_AGE_MS).toISOString();
+  return findOpen(database, options, {
+    isWaiting: condition`sales.begun_at >= ${since} and ${lapsed}`,
+    order: sql`sales.begun_at desc`,
+  });
+}

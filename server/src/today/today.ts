@@ -1,0 +1,235 @@
+import { dayOf, startOfDay } from '@funil/contract/brasilia';
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { DayNumbers, Today, WaitingCount, WaitingItems } from '@funil/contract/console/today';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  allOf,
+  IS_NEWER,
+  isAbandoned,
+  isFirstOfPerson,
+  isVisibleTo,
+} from '../contacts/contact-filter.ts';
+import { findListedContacts } from '../contacts/listed-contacts.ts';
+import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
+import { HONEYPOT } from '../contacts/write-contacts.ts';
+import { OPERATOR_MAIL } from '../operators/alerts.ts';
+import type { Database } from '../store/database.ts';
+import { storedMs } from '../store/sql.ts';
+
+/** Rows that one list of the view shows. */
+export const MAX_SHOWN = 20;
+/** A list with more rows shows this number and a plus sign. */
+export const MAX_COUNTED = 1_000;
+/** Older sales are in a list of their own, and older contacts are only counted. */
+export const MAX_AGE_MS = 14 * DAY_MS;
+
+/** Returns the start of the first day whose contacts the view lists. */
+const firstDay = (now: number): number => {
+  const since = now - MAX_AGE_MS;
+  return startOfDay(dayOf(since)) ?? since;
+};
+
+const condition = sql<SqlBool>;
+/** Contacts with a follow-up wait for its date. */
+const HAS_NO_DATE = condition`follow_up_at is null`;
+
+/** Rows of contacts that wait, of which each person has one task. */
+interface WaitingContacts {
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** Whether the row `other` is shown instead of a row of `contacts` of the same person. */
+  readonly precedes: RawBuilder<SqlBool>;
+  /** Further conditions, of the shown row. */
+  readonly ofShown?: readonly RawBuilder<SqlBool>[];
+}
+
+/** Leaves out rows that filled the honeypot. */
+function meetsAll(
+  { conditions, precedes, ofShown = [] }: WaitingContacts,
+  { visibleTo }: ItemOptions,
+) {
+  const all = [
+    ...conditions,
+    condition`suspect < ${HONEYPOT}`,
+    ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
+  ];
+  return allOf([...all, ...ofShown, isFirstOfPerson(all, precedes)]);
+}
+
+async function countWaiting(
+  database: Database,
+  waiting: WaitingContacts,
+  options: ItemOptions,
+): Promise<WaitingCount> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
+      limit ${MAX_COUNTED + 1}) as one`.execute(database);
+  const count = Number(rows[0]?.n);
+  return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
+}
+
+/** Returns the first waiting contacts, and their number. */
+async function findWaiting(
+  database: Database,
+  waiting: WaitingContacts,
+  order: RawBuilder<unknown>,
+  options: ItemOptions,
+): Promise<WaitingItems<ContactItem>> {
+  const { rows } = await sql<{ number: number }>`
+    select number from ${sql.table('contacts')} where ${meetsAll(waiting, options)}
+    order by ${order} limit ${MAX_SHOWN}`.execute(database);
+  const numbers = rows.map(({ number }) => Number(number));
+  const listed = await findListedContacts(database, numbers);
+  return {
+    ...(await countWaiting(database, waiting, options)),
+    items: await readContactItems(database, listed, options),
+  };
+}
+
+/**
+ * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
+ * a few forgotten ones would hide all others.
+ */
+export async function findUnansweredApplications(
+  database: Database,
+  options: ItemOptions,
+): Promise<WaitingItems<ContactItem>> {
+  const { now, replyHours } = options;
+  const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
+  const find = (isShown: RawBuilder<SqlBool>) =>
+    findWaiting(
+      database,
+      {
+        // The same text as the partial index's condition, so that the planner reads the index in its order.
+        conditions: [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
+        precedes: condition`(other.sent_at, other.number) < (contacts.sent_at, contacts.number)`,
+        ofShown: [isShown],
+      },
+      sql`sent_at, number`,
+      options,
+    );
+  const first = await find(condition`sent_at >= ${forgotten}`);
+  const last = await find(condition`sent_at < ${forgotten}`);
+  return {
+    count: Math.min(first.count + last.count, MAX_COUNTED),
+    more: first.more || last.more || first.count + last.count > MAX_COUNTED,
+    items: [...first.items, ...last.items].slice(0, MAX_SHOWN),
+  };
+}
+
+const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
+const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
+
+const areAbandoned = (
+  database: Database,
+  now: number,
+  time: RawBuilder<SqlBool>,
+): WaitingContacts => ({
+  conditions: [
+    time,
+    condition`kind = 'application' and state = 'novo' and stage = 'started'`,
+    HAS_NO_DATE,
+  ],
+  precedes: IS_NEWER,
+  ofShown: [isAbandoned(database, now)],
+});
+
+/** Returns leads that visitors sent. */
+const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
+  conditions: [
+    time,
+    condition`kind = 'lead' and state = 'novo'`,
+    HAS_NO_DATE,
+    condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
+  ],
+  precedes: IS_NEWER,
+});
+
+const NEWEST_FIRST = sql`at desc, number desc`;
+
+/** Returns recently abandoned applications, the newest first. */
+export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
+  findWaiting(
+    database,
+    areAbandoned(database, options.now, isRecent(options.now)),
+    NEWEST_FIRST,
+    options,
+  );
+
+/** Returns recent leads in state `novo`, the newest first. */
+export const findNewLeads = (database: Database, options: ItemOptions) =>
+  findWaiting(database, areNewLeads(isRecent(options.now)), NEWEST_FIRST, options);
+
+/** Counts the leads and the abandoned applications that are not recent. */
+export async function countOlder(
+  database: Database,
+  options: ItemOptions,
+): Promise<Today['older']> {
+  const { now } = options;
+  const abandoned = areAbandoned(database, now, isOlder(now));
+  return {
+    until: dayOf(firstDay(now) - 1),
+    leads: await countWaiting(database, areNewLeads(isOlder(now)), options),
+    abandoned: await countWaiting(database, abandoned, options),
+  };
+}
+
+/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
+export const findFollowUps = (database: Database, options: ItemOptions) =>
+  findWaiting(
+    database,
+    {
+      conditions: [
+        condition`follow_up_at < ${(startOfDay(dayOf(options.now)) ?? options.now) + DAY_MS}`,
+      ],
+      precedes: condition`
+        (other.follow_up_at, other.number) < (contacts.follow_up_at, contacts.number)`,
+    },
+    sql`follow_up_at, number`,
+    options,
+  );
+
+/** Counts deliveries that failed for good. */
+export async function countDeadDeliveries(database: Database) {
+  const { n, newest } = await database
+    .selectFrom('deliveries')
+    .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
+    .where('state', '=', sql<'dead'>`'dead'`)
+    .where('destination', '!=', OPERATOR_MAIL)
+    .executeTakeFirstOrThrow();
+  return { count: Number(n), newest_at: newest };
+}
+
+/** Returns the numbers of the day in Brasília that contains a time, from the day's start to that time (ms since 1970). */
+export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
+  const day = dayOf(until);
+  const start = startOfDay(day) ?? until;
+  const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
+  const contacts = sql.table('contacts');
+  const sales = sql.table('sales');
+  const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
+    select count(*) from ${contacts}
+    where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
+  const [began, ended] = [storedMs(database, start), storedMs(database, until)];
+  const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
+  const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
+    select
+      (select count(*) from ${sql.table('visits')}
+        where began_at >= ${began} and began_at < ${ended}) as visits,
+      ${count(sql`kind = 'lead'`, sql`at`)} as leads,
+      ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
+      (select count(*) from ${sales} where ${paid}) as sales,
+      (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
+    database,
+  );
+  const number = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
+  return {
+    day,
+    visits: number('visits'),
+    leads: number('leads'),
+    applications: number('applications'),
+    sales: number('sales'),
+    paid_cents: number('paid_cents'),
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { startServer } from '../../../testkit/start-process.ts';
+import { openForWriting } from '../../src/store/sqlite/database.ts';
+
+test('answers 503 and logs an error while the disk is full, and captures again afterwards', async () => {
+  // Only Linux can limit the files of a running process.
+  if (!isInstalled('prlimit')) return;
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
+  await using server = await startServer(env, FILE_LIMIT_SHELL);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  limitFileSize(server.pid, 1);
+  const response = await insert(server.address, 'leads', makeLead());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+  await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
+  expect(server.output.stderr).not.toContain('Maria');
+
+  limitFileSize(server.pid, 'unlimited');
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
+  using database = openForWriting(folder.path);
+  expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
+});
+
+test('is not ready while the disk is full, also without captures', async () => {
+  if (!isInstalled('prlimit')) return;
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path }, FILE_LIMIT_SHELL);
+  const readStatus = async () => (await fetch(`${server.address}/readyz`)).status;
+  expect(await readStatus()).toBe(200);
+  limitFileSize(server.pid, 1);
+  await expect.poll(readStatus).toBe(503);
+  limitFileSize(server.pid, 'unlimited');
+  await expect.poll(readStatus).toBe(200);
+});
+
+test('writes little when readiness is polled often', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const size = () => statSync(join(folder.path, 'funil.db-wal')).size;
+  const before = size();
+  for (let count = 0; count < 300; count += 1) await fetch(`${server.address}/readyz`);
+  expect(size() - before).toBeLessThan(100_000);
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('makes the data folder and its files private, new and existing ones', async () => {
+  using folder = makeFolder();
+  const dataDir = join(folder.path, 'data');
+  {
+    await using server = await startServer({ DATA_DIR: dataDir });
+    await insert(server.address, 'leads', makeLead());
+    expect(modeOf(dataDir)).toBe('700');
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
+    }
+  }
+  chmodSync(dataDir, 0o755);
+  for (const suffix of ['', '-wal']) chmodSync(join(dataDir, `funil.db${suffix}`), 0o644);
+  await using again = await startServer({ DATA_DIR: dataDir });
+  await insert(again.address, 'leads', makeLead());
+  expect(modeOf(dataDir)).toBe('700');
+  for (const suffix of ['', '-wal', '-shm']) {
+    expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
+  }
+});
+
+test('explains an unusable data folder, answers 503, and captures once it is usable', async () => {
+  using folder = makeFolder();
+  const dataDir = join(folder.path, 'data');
+  writeFileSync(dataDir, 'a file');
+  await using server = await startServer({ DATA_DIR: dataDir });
+  expect(server.output.stderr).toContain(
+    `${dataDir} não é uma pasta. Escolha outra em DATA_DIR, no .env. O servidor continua ligado`,
+  );
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+  renameSync(dataDir, `${dataDir}-kept`);
+  mkdirSync(dataDir);
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
+});
+
+test('leaves a file unchanged that is not a database', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'funil.db');
+  writeFileSync(file, 'a letter to my grandmother '.repeat(100));
+  await using server = await startServer({ DATA_DIR: folder.path });
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
+  await expect.poll(() => server.output.stderr).toContain('file is not a database');
+  rmSync(file);
+});
+
+test('syncs a lead to the disk before acknowledging it', async () => {
+  using folder = makeFolder();
+  using database = openForWriting(folder.path);
+  expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+  expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  if (!isInstalled('strace')) return;
+
+  const trace = join(folder.path, 'trace');
+  const calls = 'trace=fsync,fdatasync,pwrite64,write,writev';
+  const env = { DATA_DIR: folder.path };
+  await using server = await startServer(env, [
+    'strace',
+    '-D',
+    '-f',
+    '-y',
+    '-e',
+    calls,
+    '-o',
+    trace,
+  ]);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  await server.stop();
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  const written = lines.findLastIndex((line, at) => {
+    const answered = lines.findIndex((other) => other.includes('201 Created'));
+    return at < answered && /pwrite64\(.*funil\.db-wal>/.test(line);
+  });
+  const synced = lines.findIndex(
+    (line, at) => at > written && /sync\(.*funil\.db-wal>\) += 0/.test(line),
+  );
+  const answered = lines.findIndex((line) => line.includes('201 Created'));
+  expect(written).toBeGreaterThan(0);
+  expect(synced).toBeGreaterThan(written);
+  expect(answered).toBeGreaterThan(synced);
+});

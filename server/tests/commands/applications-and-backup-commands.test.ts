@@ -1,0 +1,125 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+/** Starts a server on a new database. */
+async function startKind(kind: string) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
+  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const server = await startServer(env);
+  return {
+    env,
+    server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
+  await using started = await startKind(kind);
+  const { address } = started.server;
+  const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
+  const sent = makeApplication({ nome: 'Ana Enviou', respostas });
+  const { id, nome, email, whatsapp, instagram } = sent;
+  const left = makeDraft({ nome: 'Bia Saiu' });
+  const early = makeDraft({ nome: 'Caio Saiu' });
+  for (const draft of [{ id, nome, email, whatsapp, instagram }, left, early]) {
+    await insert(address, 'application_drafts', draft);
+  }
+  await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
+  await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
+  await insert(address, 'applications', sent);
+  const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
+  await insert(address, 'jornada', [
+    makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
+  ]);
+
+  const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
+  expect(stdout).toMatch(/começada +3 .*Bia Corrigiu/);
+  expect(stdout).toMatch(/começada +2 .*Caio Saiu/);
+  expect(stdout).toMatch(/\n3 aplicações\n$/);
+
+  const csv = await runFile('commands/applications.ts', ['--csv', '-'], started.env);
+  const lines = csv.stdout.split('\r\n');
+  const finished = lines.find((line) => line.includes('Ana Enviou'));
+  expect(finished).toMatch(/^"enviada";5;/);
+  expect(finished).toContain(
+    `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
+  );
+  expect(finished).toContain('Como chegou: Por uma amiga');
+  expect(finished).toContain('Equipe: 1.500');
+  expect(finished).toContain('Canais: loja, site');
+  const json = await runFile('commands/applications.ts', ['--json', '-'], started.env);
+  expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ respostas }));
+  const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
+  expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
+});
+
+test('makes a complete backup under load, which a server restores', async () => {
+  await using started = await startKind('SQLite');
+  const { address } = started.server;
+  await insert(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
+  let isOver = false;
+  const load = Array.from({ length: 8 }, async () => {
+    while (!isOver) expect((await insert(address, 'leads', makeLead())).status).toBe(201);
+  });
+  using target = makeFolder();
+  const file = join(target.path, 'funil.db');
+  const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], started.env);
+  const forgotten = await runFile(
+    'commands/forget.ts',
+    ['--telefone', '11 98760-0000', '--sim'],
+    started.env,
+  );
+  isOver = true;
+  await Promise.all(load);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(file);
+  expect(forgotten).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(target.path)).toEqual(['funil.db']);
+
+  await using restored = await startServer({ DATA_DIR: target.path });
+  expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
+  const { stdout: leads } = await runFile('commands/leads.ts', [], { DATA_DIR: target.path });
+  expect(leads).toContain('Antes da Cópia');
+  const again = await runFile('commands/backup.ts', [file], started.env);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
+});
+
+test('copies the seller’s content beside the database, once it exists', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  await using _server = await startServer(env);
+  const before = await runFile('commands/content.ts', [], env);
+  expect(before.stdout).toMatch(/content\n$/);
+  expect(before.stdout).not.toContain(folder.path);
+  const made = await runFile('commands/content.ts', ['--minha-copia'], env);
+  const own = join(folder.path, 'data', 'content');
+  expect(made).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${own}\n` });
+  appendFileSync(join(own, 'hero.yaml'), '# mine\n');
+  // The copy is never made anew.
+  await runFile('commands/content.ts', ['--minha-copia'], env);
+
+  const file = join(folder.path, 'copia.db');
+  const { stdout } = await runFile('commands/backup.ts', [file], env);
+  expect(stdout).toContain(`${file}-conteudo`);
+  expect(readFileSync(join(`${file}-conteudo`, 'hero.yaml'), 'utf8')).toMatch(/# mine\n$/);
+});
+
+test('names the tool for a backup of PostgreSQL', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, DATABASE_URL: await postgres.createDatabase() };
+  const { code, stderr } = await runFile('commands/backup.ts', [join(folder.path, 'x.db')], env);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg_dump') });
+});

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { openCommandDatabase } from './open-command-database.ts';
+
+// Each test starts several processes.
+const postgres = await usePostgres();
+
+const COMMANDS: [file: string, ...args: string[]][] = [
+  ['commands/leads.ts'],
+  ['commands/forget.ts', '--mais-antigos', '2a', '--sim'],
+];
+
+/** Expects a reading and a writing command to print only this sentence, to standard error. */
+async function expectSentence(env: Record<string, string>, sentence: string) {
+  const runs = await Promise.all(
+    COMMANDS.map(async ([file, ...args]) => ({ file, ...(await runFile(file, args, env)) })),
+  );
+  const expected = COMMANDS.map(([file]) => ({
+    file,
+    code: 1,
+    stdout: '',
+    stderr: `${sentence}\n`,
+  }));
+  expect(runs).toEqual(expected);
+}
+
+test('asks to start the server when no database exists', async () => {
+  using folder = makeFolder();
+  await expectSentence(
+    { DATA_DIR: folder.path },
+    `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+  );
+});
+
+test("asks to repeat the command as the server's user", () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, '');
+  // Root may read everything, and becomes the user `nobody` once the code is loaded.
+  chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../../src', path));
+  const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
+  const code = `const { openSqlite } = await import(${module('store/sqlite/dialect.ts')});
+    const { explainError } = await import(${module('doctor/explain-error.ts')});
+    if (process.getuid() === 0) process.setuid(65534);
+    try { openSqlite(${JSON.stringify(folder.path)}, 'read'); }
+    catch (error) { console.log(explainError(error, ${config})); }`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  });
+  chmodSync(folder.path, 0o700);
+  expect(run.stdout).toBe(
+    `Este usuário não tem permissão para usar o banco em ${folder.path}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …\n',
+  );
+});
+
+test('leaves a file unchanged that is not a database', async () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
+  await expectSentence(
+    { DATA_DIR: folder.path },
+    `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
+  );
+});
+
+const NEWER =
+  'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
+
+test('refuses a database of a newer release', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  using file = new DatabaseSync(database.file);
+  file.exec("insert into migrations (version, sha256) values (999, '')");
+  await expectSentence(database.env, NEWER);
+  file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
+  await expectSentence(
+    database.env,
+    'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
+  );
+});
+
+test('names a migration that failed', async () => {
+  using folder = makeFolder();
+  const other = new DatabaseSync(`${folder.path}/funil.db`);
+  other.exec('create table leads (id integer)');
+  other.close();
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], {
+    DATA_DIR: folder.path,
+  });
+  expect(run.stderr).toBe(
+    'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
+  );
+});
+
+test.each(STORES)('does not migrate an older %s when reading', async (kind) => {
+  await using database = await openCommandDatabase(kind, postgres);
+  await database.execute(
+    kind === 'SQLite'
+      ? ['delete from migrations where version > 305']
+      : ['delete from funil.migrations where version > 305'],
+  );
+  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.\n',
+  });
+});
+
+test('reports a database that another program holds as busy', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await database.query(
+    `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+       botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
+     values ('2020-01-01T00:00:00Z', 'Ana', '11987611111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z')`,
+  );
+  using holder = new DatabaseSync(database.file);
+  holder.exec('begin immediate');
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], database.env);
+  expect(run.stderr).toBe(
+    'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
+  );
+  expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
+});
+
+test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {
+  const reader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
+  const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
+  expect(away).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.\n',
+  });
+  const empty = await postgres.createEmptyDatabase();
+  expect((await reader(empty)).stderr).toContain('ainda não tem as tabelas');
+  const missing = new URL(empty);
+  missing.pathname = '/nowhere';
+  expect((await reader(missing.href)).stderr).toBe(
+    'O banco de dados nomeado em DATABASE_URL não existe.\n',
+  );
+  await using newer = await openCommandDatabase('PostgreSQL', postgres);
+  await runQuery(
+    newer.env.DATABASE_URL ?? '',
+    'insert into funil.migrations (version) values (999)',
+  );
+  expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
+});
+
+test('shows the help of a command without a database', async () => {
+  const run = await runFile('commands/backup.ts', ['--ajuda'], { DATA_DIR: '/nowhere' });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('Uso: npm run backup -- ARQUIVO [opções]');
+});

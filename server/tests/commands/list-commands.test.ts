@@ -1,0 +1,100 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder, startApp } from '../../../testkit/start-app.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { openCommandDatabase } from './open-command-database.ts';
+
+test.each([
+  [
+    'leads',
+    '0 leads',
+    'id;created_at;nome;telefone;utm_source;utm_medium;utm_campaign;utm_content;utm_term;botoes_clicados;tempo_jornada_segundos;paginas_visitadas;origem_timestamp;suspect;idempotency_key;email',
+  ],
+  [
+    'applications',
+    '0 aplicações',
+    'situacao;etapa;created_at;nome;email;whatsapp;instagram;empresa;cargo;faturamento;cronograma;principais_desafios;objetivos_movimento;orcamento_investimento;experiencia_anterior;utm_source;utm_medium;utm_campaign;utm_content;utm_term;origem_timestamp;tempo_jornada_segundos;paginas_visitadas;suspect;id;respostas',
+  ],
+  [
+    'sales',
+    '0 vendas',
+    'platform;transaction;state;value_cents;currency;method;product;matched_by;lead_ref;pending_at;paid_at;refunded_at',
+  ],
+  [
+    'deliveries',
+    '0 entregas',
+    'id;created_at;type;destination;subject;state;outcome;tries;due_at;ended_at;answer',
+  ],
+  [
+    'spend',
+    '0 linhas de gasto',
+    'network;account;day;campaign_id;campaign_name;set_id;set_name;ad_id;ad_name;currency;spend_cents;cost_cents;impressions;clicks;source;imported_at',
+  ],
+])('%s: prints an empty list, and the titles of its CSV', async (command, count, titles) => {
+  await using database = await openCommandDatabase();
+  const run = async (...words: string[]) =>
+    (await runFile(`commands/${command}.ts`, words, database.env)).stdout;
+  expect(await run()).toBe(`${count}\n`);
+  expect(await run('--csv', '-')).toBe(`\u{feff}${titles}\r\n`);
+  expect(await run('--json', '-')).toBe('[\n]\n');
+});
+
+test('prints a table, CSV or JSON while the server runs', async () => {
+  await using app = await startApp();
+  await insert(
+    app.address,
+    'leads',
+    makeLead({ nome: '=SOMA(1;2)', telefone: '+55 11 987654321' }),
+  );
+  const run = (...words: string[]) =>
+    runFile('commands/leads.ts', words, { DATA_DIR: app.dataDir });
+  const table = await run();
+  expect(table).toMatchObject({ code: 0, stderr: '' });
+  expect(table.stdout).toMatch(
+    /nome +telefone.*\n.*=SOMA\(1;2\) +\+55 11 987654321 +instagram.*\n1 lead\n$/s,
+  );
+  const [, line, end] = (await run('--csv', '-')).stdout.split('\r\n');
+  expect(line).toMatch(/^1;/);
+  expect(line).toContain(`;"'=SOMA(1;2)";"'+55 11 987654321";"instagram";`);
+  expect(line).toContain('"01/03/2026 09:00:05 QUERO ENTRAR (hero)"');
+  expect(line).toContain('"01/03/2026 09:00:00"');
+  expect(end).toBe('');
+  expect(JSON.parse((await run('--json', '-')).stdout)).toMatchObject([
+    {
+      nome: '=SOMA(1;2)',
+      origem_timestamp: '2026-03-01T12:00:00.000Z',
+      botoes_clicados: [
+        { botao: 'QUERO ENTRAR', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' },
+      ],
+    },
+  ]);
+});
+
+test('replaces a file of the same name, and says so', async () => {
+  await using app = await startApp();
+  using folder = makeFolder();
+  const file = join(folder.path, 'leads.csv');
+  const env = { DATA_DIR: app.dataDir };
+  const first = await runFile('commands/leads.ts', ['--csv', file], env);
+  expect(first.stdout).toBe(`0 leads em ${file}\n`);
+  const second = await runFile('commands/leads.ts', ['--csv', file], env);
+  expect(second.stdout).toBe(`0 leads em ${file} (o anterior foi substituído)\n`);
+  expect(readdirSync(folder.path)).toEqual(['leads.csv']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('names a file that cannot be written, and the reason', async () => {
+  await using app = await startApp();
+  using folder = makeFolder();
+  const env = { DATA_DIR: app.dataDir };
+  const nowhere = join(folder.path, 'none', 'leads.csv');
+  expect(await runFile('commands/leads.ts', ['--csv', nowhere], env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Não existe a pasta em que ${nowhere} ficaria.\n`,
+  });
+  const isFolder = await runFile('commands/leads.ts', ['--json', folder.path], env);
+  expect(isFolder.stderr).toBe(`${folder.path} é uma pasta; escolha o nome de um arquivo.\n`);
+});

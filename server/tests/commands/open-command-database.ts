@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { type Postgres, runQuery } from '../../../testkit/start-postgres.ts';
+import { openForWriting } from '../../src/store/sqlite/database.ts';
+
+/** Creates a migrated database for commands, without a server. SQLite needs no `postgres`. */
+export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | null = null) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (kind === 'PostgreSQL' && postgres !== null) {
+    env.DATABASE_URL = await postgres.createDatabase();
+  } else {
+    openForWriting(folder.path).close();
+  }
+  const url = env.DATABASE_URL;
+  const query = queryTables(env);
+  return {
+    env,
+    folder: folder.path,
+    file: `${folder.path}/funil.db`,
+    query,
+    /** Runs statements without a result. */
+    async execute(statements: readonly string[]): Promise<void> {
+      const sql = statements.join(';\n');
+      if (url) {
+        await runQuery(url, sql);
+        return;
+      }
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      database.exec(`begin; ${sql}; commit`);
+    },
+    async [Symbol.asyncDispose]() {
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Returns the statement that stores a row. */
+export function toInsert(table: string, row: Readonly<Record<string, unknown>>): string {
+  const values = Object.values(row).map((value) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+  );
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`;
+}

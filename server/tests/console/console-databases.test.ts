@@ -1,0 +1,89 @@
+import { DAY_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { totpCode } from '../../../testkit/totp.ts';
+import { purgeExpired } from '../../src/jobs/purge-expired.ts';
+import { countAttempt } from '../../src/operators/attempts.ts';
+import { makeLink } from '../../src/operators/links.ts';
+import { openSession } from '../../src/operators/sessions.ts';
+import { openCommandDatabase } from '../commands/open-command-database.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+
+const postgres = await usePostgres();
+
+/** Two replicas of one console; on SQLite the same one twice. */
+async function startTwo(kind: string) {
+  const database = await openCommandDatabase(kind, postgres);
+  const env = { ...database.env, SECRETS_KEY: 'uma chave longa que os dois servidores conhecem' };
+  const first = await startConsole({ env });
+  const second = kind === 'SQLite' ? first : await startConsole({ env });
+  return {
+    first,
+    second,
+    count: async (table: string) =>
+      Number((await database.query(`select count(*) as n from funil.${table}`))[0]?.n),
+    async [Symbol.asyncDispose]() {
+      for (const started of new Set([first, second])) await started[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('shares sessions and factors between replicas', async () => {
+  await using two = await startTwo('PostgreSQL');
+  await two.first.addOperator();
+  const { client, token, factorId } = await enroll(two.first);
+  const url = `${two.second.address}/console/v1/account/sessions`;
+  expect((await ask(url, { token })).status).toBe(200);
+  await client.mfa.recoveryCodes.generate();
+  await client.mfa.unenroll({ factorId });
+  expect((await ask(url, { token })).status).toBe(403);
+  await client.signOut();
+  expect((await ask(url, { token })).status).toBe(401);
+});
+
+test.each(STORES)('%s: takes a code once when two replicas get it together', async (kind) => {
+  await using two = await startTwo(kind);
+  await two.first.addOperator();
+  const { secret, factorId } = await enroll(two.first);
+  for (const started of new Set([two.first, two.second])) started.advanceClock(60_000);
+  const code = totpCode(secret, two.first.now());
+  const answers = await Promise.all(
+    [two.first, two.second].map(async (started) => {
+      const client = await started.signedIn();
+      return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
+    }),
+  );
+  expect(answers.toSorted()).toEqual(['mfa_verification_failed', undefined]);
+});
+
+test.each(STORES)('%s: makes one operator when two replicas get a link together', async (kind) => {
+  await using two = await startTwo(kind);
+  const token = await two.first.makeLink(null);
+  const statuses = await Promise.all(
+    [two.first, two.second].map(async ({ address }, index) => {
+      const body = { token, email: `ana${index}@escola.test`, password: OPERATOR.password };
+      return (await ask(`${address}/auth/v1/invite`, { method: 'POST', body })).status;
+    }),
+  );
+  expect(statuses.toSorted()).toEqual([200, 404]);
+  expect(await two.count('operators')).toBe(1);
+});
+
+test('removes expired links, sessions and counts of attempts', async () => {
+  await using two = await startTwo('PostgreSQL');
+  const { database } = two.first;
+  const { id: operatorId } = await two.first.addOperator();
+  const client = { address: '127.0.0.1', userAgent: 'x' };
+  const opened = { operatorId, method: 'password', client } as const;
+  for (const age of [31 * DAY_MS, 0]) {
+    const email = `bia${age}@escola.test`;
+    await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
+    await openSession(database, opened, Date.now() - age);
+    await countAttempt(database, [{ subject: `${age}`, maxAttempts: 1 }], Date.now() - age);
+  }
+  await purgeExpired(database, Date.now());
+  expect(
+    await Promise.all(['operator_links', 'operator_sessions', 'sign_in_attempts'].map(two.count)),
+  ).toEqual([1, 1, 1]);
+});

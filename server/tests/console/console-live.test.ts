@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/start-app.ts';
+import { createMarksReader } from '../../src/console/marks.ts';
+import { eraseBuyerFromSales } from '../../src/sales/erase-buyer.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { storeRefusals } from '../../src/sales/refusals.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { type ConsoleData, startConsoleData } from './start-console-data.ts';
+
+const postgres = await usePostgres();
+
+function readStore(env: Record<string, string>) {
+  const config = configOf(env);
+  return config.store;
+}
+
+const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;
+
+/** Returns a function that tells which tables' marks have changed since. */
+async function watchMarks(console: ConsoleData) {
+  const before = await readMarks(console);
+  return async () => {
+    const after = await readMarks(console);
+    return Object.keys(after).filter((table) => after[table] !== before[table]);
+  };
+}
+
+test.each(STORES)('%s: changes a mark with a new lead and with its contact', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const changed = await watchMarks(console);
+  const { subject } = await console.addLead({ nome: 'Marina Prado' });
+  await expect.poll(changed).toEqual(['leads']);
+  expect((await console.get('leads')).items).toHaveLength(1);
+  await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
+  await expect.poll(changed).toEqual(['leads', 'subjects']);
+});
+
+test.each(STORES)('%s: changes the mark of erasures when a row is erased', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
+  const draft = await console.addDraft({ nome: 'Quem Desiste' });
+  await console.addLead({ nome: 'Quem Fica' });
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
+  const all = async () => [
+    ...(await console.get('leads')).items,
+    ...(await console.get('applications')).items,
+  ];
+  await expect.poll(all).toHaveLength(3);
+  await using other = await openDatabase(readStore(console.env), 'write');
+  const erasures = {
+    lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
+    draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
+    buyer: () =>
+      eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], {
+        adapters: PLATFORMS,
+        isRequested: true,
+      }),
+  };
+  for (const [kindOfRow, erase] of Object.entries(erasures)) {
+    const changed = await watchMarks(console);
+    await erase();
+    await expect.poll(changed, { message: kindOfRow }).toContain('erasures');
+  }
+});
+
+test('answers the marks of the tables that the operator’s role may hear of, as it is now', async () => {
+  await using console = await startConsoleData();
+  const { token, id } = await console.signIn('bia@escola.test', 'manager');
+  const { body } = await console.call('GET', 'live', undefined, token);
+  expect(body).toMatchObject({ build: 'none', role: 'manager' });
+  expect(body.marks).toMatchObject({ sales: expect.stringMatching(/^[\w-]{12}$/) });
+  const { database } = console;
+  await database.updateTable('operators').set({ role: 'attendant' }).where('id', '=', id).execute();
+  const fallen = (await console.call('GET', 'live', undefined, token)).body;
+  expect(fallen.role).toBe('attendant');
+  const tables = ['applications', 'erasures', 'leads', 'subjects', 'templates'];
+  expect(Object.keys(fallen.marks).toSorted()).toEqual(tables);
+});
+
+test('changes the mark of sales with a further refused notice in the same minute', async () => {
+  await using console = await startConsoleData();
+  const refuse = (platform: 'kiwify' | 'hotmart', at: string) =>
+    storeRefusals(console.database, [
+      { platform, reason: 'proof', count: 1, lastAt: Date.parse(at) },
+    ]);
+  await refuse('kiwify', '2026-08-03T12:00:01.000Z');
+  const changed = await watchMarks(console);
+  await refuse('hotmart', '2026-08-03T12:00:09.000Z');
+  await expect.poll(changed).toEqual(['sales']);
+});
+
+test('reads the marks once for tabs that ask together', async () => {
+  await using console = await startConsoleData();
+  const readTogether = createMarksReader(console.database);
+  const first = readTogether();
+  expect(readTogether()).toBe(first);
+  await first;
+});

@@ -1,0 +1,147 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findPort } from '../../../testkit/find-port.ts';
+import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../../testkit/full-disk.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { ask, OPERATOR } from './start-console.ts';
+
+const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
+
+/** Starts the server with its console, which is not built. */
+async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  wrapper: readonly string[] = [],
+) {
+  const port = String(await findPort());
+  const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
+  const server = await startServer({ ...place, ...env }, wrapper);
+  const output = () => expect.poll(() => server.output.stdout);
+  return { server, output, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
+}
+
+const accept = (address: string, token: string) =>
+  ask(`${address}/auth/v1/invite`, { method: 'POST', body: { ...OPERATOR, token } });
+
+test('admits the first operator by the printed link, on the console’s own port', async () => {
+  using folder = makeFolder();
+  const metricsPort = String(await findPort());
+  const { server, output, port, link } = await start(folder.path, { METRICS_PORT: metricsPort });
+  await using _ends = server;
+  await output().toMatch(FIRST);
+  const console = `http://127.0.0.1:${port}`;
+  expect(server.output.stdout).toContain(`Painel em ${console}\n`);
+  expect(server.output.stdout.indexOf('Funil em')).toBe(0);
+  const accepted = await accept(console, link());
+  expect(accepted.status).toBe(200);
+  const { access_token: token } = await accepted.json();
+
+  // Neither listener answers the other's routes.
+  for (const path of [
+    '/auth/v1/user',
+    '/auth/v1/.well-known/jwks.json',
+    '/console/v1/account/sessions',
+  ]) {
+    const foreign = await ask(`${server.address}${path}`, { token });
+    expect([404, 503]).toContain(foreign.status);
+    expect(await foreign.text()).not.toContain('ana@escola.test');
+  }
+  expect((await accept(server.address, link())).status).toBe(404);
+  expect((await insert(console, 'leads', makeLead())).status).toBe(404);
+  for (const path of ['/readyz', '/healthz', '/postbacks/hotmart']) {
+    expect((await ask(`${console}${path}`)).status).toBe(503);
+  }
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  const { email } = OPERATOR;
+  for (const password of ['errada errada', OPERATOR.password]) {
+    await ask(`${console}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: { email, password },
+    });
+  }
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await expect.poll(metrics).toContain('sign_ins_total{step="password",outcome="ok"} 1');
+  expect(await metrics()).toContain('sign_ins_total{step="password",outcome="refused"} 1');
+
+  expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toContain('"level":"error"');
+});
+
+test('answers 503 to a sign-in while the disk is full', async () => {
+  // Only Linux can limit the files of a running process.
+  if (!isInstalled('prlimit')) return;
+  using folder = makeFolder();
+  const { server, output, port, link } = await start(folder.path, {}, FILE_LIMIT_SHELL);
+  await using _ends = server;
+  await output().toMatch(FIRST);
+  const console = `http://127.0.0.1:${port}`;
+  const { refresh_token: refresh } = await (await accept(console, link())).json();
+  const post = (path: string, body: object) =>
+    ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
+  const signIn = () => post('token?grant_type=password', OPERATOR);
+  // Not the current size: after a checkpoint the log begins anew, below it.
+  limitFileSize(server.pid, 1);
+  for (const answer of [
+    await signIn(),
+    await signIn(),
+    await post('token?grant_type=refresh_token', { refresh_token: refresh }),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).error_code).toBe('database_unavailable');
+  }
+  limitFileSize(server.pid, 'unlimited');
+  await expect.poll(async () => (await signIn()).status).toBe(200);
+});
+
+test('keeps the console closed with another key, until reset-mfa lets this server’s key in', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path };
+  const keyFile = join(folder.path, 'secrets.key');
+  {
+    const { server, output, port, link } = await start(folder.path);
+    await using _ends = server;
+    await output().toMatch(FIRST);
+    expect((await accept(`http://127.0.0.1:${port}`, link())).status).toBe(200);
+  }
+  writeFileSync(keyFile, 'estragada');
+  const { server, output, port } = await start(folder.path);
+  await using _ends = server;
+  await output().toContain(`O painel está desligado: a chave em ${keyFile} está estragada`);
+  rmSync(keyFile);
+  await output().toContain('não é a do banco de dados. Ponha nele a chave de antes');
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  const doctor = await runFile('commands/doctor.ts', [], { ...env, CONSOLE_PORT: port });
+  expect(doctor.stdout).toContain('npm run operator -- reset-mfa EMAIL');
+
+  const reset = await runFile('commands/operator.ts', ['reset-mfa', OPERATOR.email], env);
+  expect(reset).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('A chave deste servidor passou a ser a do painel'),
+  });
+  await output().toContain(`Painel em http://127.0.0.1:${port}\n`);
+  const signedIn = await ask(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    body: OPERATOR,
+  });
+  expect(signedIn.status).toBe(200);
+});
+
+test('serves the page when the console’s port is taken', async () => {
+  await using taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const address = taken.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, CONSOLE_PORT: String(port) });
+  await expect
+    .poll(() => server.output.stdout)
+    .toContain(`CONSOLE_PORT ${port} não podem ser usados (EADDRINUSE). A página continua no ar.`);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect(server.output.stdout).not.toMatch(FIRST);
+  expect(await server.stop()).toBe(0);
+});

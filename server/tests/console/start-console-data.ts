@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
+import { personKeys } from '@funil/contract/contacts/person';
+import { expect } from 'vitest';
+import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
+import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { openSession, upgradeSession } from '../../src/operators/sessions.ts';
+import { createKeyring, signToken } from '../../src/operators/sign-in/access-token.ts';
+import type { StoreKind } from '../store/open-test-store.ts';
+import { ask, type Console, startConsole } from './start-console.ts';
+
+export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
+
+/** Starts the console with an operator signed in with both factors. SQLite needs no `postgres`. */
+export async function startConsoleData(
+  kind: StoreKind = 'SQLite',
+  postgres: Postgres | null = null,
+  env: Record<string, string> = {},
+) {
+  const isPostgres = kind === 'PostgreSQL' && postgres !== null;
+  const place = isPostgres ? { DATABASE_URL: await postgres.createDatabase() } : {};
+  const console = await startConsole({ env: { ...place, ...env } });
+  const { address, database, now } = console;
+  const operator = await signIn(console, now(), 'ana@escola.test');
+  const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
+    const response = await ask(`${address}/console/v1/${path}`, {
+      method,
+      token,
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text), text };
+  };
+  return {
+    ...console,
+    operator,
+    call,
+    get: async (path: string) => (await call('GET', path)).body,
+    /** Waits until a list has a number of items. */
+    async waitForList(path: string, length: number) {
+      const read = async () => (await call('GET', path)).body.items;
+      await expect.poll(read).toHaveLength(length);
+    },
+    /** @param ago how long ago, in ms, the second factor was verified */
+    signIn: (email: string, role?: Role, ago = 0) => signIn(console, now() - ago, email, role),
+    async addLead(changes: Record<string, unknown> = {}) {
+      const { botoes_clicados, ...row } = makeLead(changes);
+      const key = randomUUID();
+      const { id } = await database
+        .insertInto('leads')
+        .values({
+          idempotency_key: key,
+          suspect: null,
+          ...row,
+          ...personKeys(row.telefone, String(changes.email ?? '')),
+          botoes_clicados: JSON.stringify(botoes_clicados),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, key, subject: `lead:${id}` };
+    },
+    async addApplication(changes: Record<string, unknown> = {}) {
+      const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
+      const keys = personKeys(row.whatsapp, row.email);
+      await database
+        .insertInto('applications')
+        .values({ ...row, ...keys })
+        .execute();
+      return { id: row.id, subject: `application:${row.id}` };
+    },
+    async addDraft(changes: Record<string, unknown> = {}) {
+      const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
+      await database.insertInto('application_drafts').values(row).execute();
+      return { id: row.id, subject: `application:${row.id}` };
+    },
+    [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
+  };
+}
+
+/** Creates an operator with an aal2 session, without the sign-in, which has other tests. */
+async function signIn(
+  { database, serverKeys }: Console,
+  now: number,
+  email: string,
+  role: Role = 'owner',
+) {
+  const id = randomUUID();
+  await database
+    .insertInto('operators')
+    .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
+    .execute();
+  const client = { address: '127.0.0.1', userAgent: 'test' };
+  const opened = await openSession(database, { operatorId: id, method: 'password', client }, now);
+  const session = await upgradeSession(
+    database,
+    { sessionId: opened.id, method: 'totp', client },
+    now,
+  );
+  if (!session) throw new Error('The session has ended.');
+  const keyring = createKeyring(database, serverKeys, () => now);
+  const { token } = await signToken(keyring, session, email, now);
+  return { id, email, token, sessionId: session.id };
+}

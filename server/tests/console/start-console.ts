@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
+import { AuthClient } from '@supabase/supabase-js';
+import { configOf, makeFolder, writeSite } from '../../../testkit/start-app.ts';
+import { totpCode } from '../../../testkit/totp.ts';
+import { buildConsole, type ConsoleParts } from '../../src/console/app.ts';
+import { workInThreads } from '../../src/console/long-work.ts';
+import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
+import { createOperatorMail } from '../../src/deliveries/mail/operator-mail.ts';
+import { createErrorReporter } from '../../src/log/error-reporter.ts';
+import { createLogger } from '../../src/log/logger.ts';
+import { setPassword } from '../../src/operators/accounts.ts';
+import { makeLink } from '../../src/operators/links.ts';
+import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
+import { createServerKeys, openServerKeys } from '../../src/settings/secrets-key.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { openForWriting } from '../../src/store/sqlite/database.ts';
+import { keepConsuming } from '../deliveries/consume-changes.ts';
+
+export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
+
+interface NewOperator {
+  email: string;
+  password: string;
+  role?: Role;
+}
+
+interface Options {
+  /** Settings; a named database must exist. */
+  env?: Record<string, string>;
+  /** Files of the built console, by path. */
+  files?: Record<string, string>;
+  /** Adds to the folder of the built console. */
+  prepare?: (folder: string) => void;
+  /** Default: passwords with a fast hash. */
+  passwords?: ConsoleParts['passwords'];
+}
+
+/** Starts the real console on a new database, with a clock that tests can advance. */
+export async function startConsole({
+  env = {},
+  files = {},
+  prepare,
+  passwords = FAST_PASSWORDS,
+}: Options = {}) {
+  const folder = makeFolder();
+  writeSite(`${folder.path}/console`, files);
+  prepare?.(`${folder.path}/console`);
+  if (!env.DATABASE_URL && !env.DATA_DIR) openForWriting(`${folder.path}/data`).close();
+  const settings = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_DIR: `${folder.path}/console`,
+    ...env,
+  };
+  const config = configOf(settings);
+  const database = await openDatabase(config.store, 'write');
+  // A folder that cannot be written has no key.
+  const serverKeys = openServerKeys(config) ?? createServerKeys(Buffer.alloc(32, 'key'));
+  const log: string[] = [];
+  let verified = 0;
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const routes: { method: string; url: string }[] = [];
+  const logger = createLogger({ write: (line) => log.push(line) });
+  const app = await buildConsole({
+    config,
+    env: settings,
+    database,
+    serverKeys,
+    logger,
+    // A thread would load the dictionaries again for each password.
+    work: { ...workInThreads(config.store), judgePassword },
+    now,
+    watch(watched) {
+      watched.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) routes.push({ method: one, url });
+      });
+    },
+    passwords: {
+      hash: passwords.hash,
+      verify(password, stored) {
+        verified += 1;
+        return passwords.verify(password, stored);
+      },
+    },
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const consumer = keepConsuming(() => openDatabase(config.store, 'write'));
+  const { mail, console } = config;
+  const readContext = () => ({ product: null, consoleUrl: console.url, now: now() });
+  const mails = startDispatcher({
+    database,
+    now,
+    lease: 60_000,
+    reportError: createErrorReporter(logger),
+    onResult: () => {},
+  });
+  mails.serve(createOperatorMail({ mail, readContext })(database));
+  const client = () =>
+    new AuthClient({
+      url: `${address}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+      experimental: { recoveryCodes: true },
+    });
+  return {
+    /** Every route, as Fastify knows it. */
+    routes,
+    address,
+    /** For commands on the same database. */
+    env: settings,
+    database,
+    serverKeys,
+    log,
+    /** Returns the number of compared passwords. */
+    verified: () => verified,
+    advanceClock(ms: number) {
+      ahead += ms;
+    },
+    now,
+    client,
+    /** Returns a client that has signed in with a password only. */
+    async signedIn(operator = OPERATOR) {
+      const one = client();
+      await one.signInWithPassword(operator);
+      return one;
+    },
+    async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
+      const hashed = await passwords.hash(password);
+      return setPassword(database, { email, password: hashed, role, client: null }, now());
+    },
+    makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
+    async [Symbol.asyncDispose]() {
+      await consumer.stop();
+      await mails.stop();
+      await app.close();
+      await database.destroy();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Starts the console with its owner, Ana. */
+export async function startWithOwner(options: Options = {}) {
+  const started = await startConsole(options);
+  await started.addOperator();
+  return started;
+}
+
+/** The real passwords with a fast hash in place of argon2id, which takes 20 ms and more. */
+const FAST_PASSWORDS = createPasswords(async (_algorithm, { message, nonce }) =>
+  createHash('sha256').update(String(nonce)).update(String(message)).digest(),
+);
+
+/** Sends a request with JSON, and with a token if given. */
+export function ask(
+  url: string,
+  { method = 'GET', token, body, headers = {} }: AskOptions = {},
+): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+interface AskOptions {
+  method?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Console = Awaited<ReturnType<typeof startConsole>>;
+
+/** Signs in with a password only. */
+export async function signIn(started: Console, operator = OPERATOR) {
+  const { data } = await started.client().signInWithPassword(operator);
+  return { refresh: data.session?.refresh_token ?? '', token: data.session?.access_token ?? '' };
+}
+
+/** Renews a session by its refresh token. */
+export async function refresh(started: Console, refreshToken: string) {
+  const answer = await ask(`${started.address}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    body: { refresh_token: refreshToken },
+  });
+  const { refresh_token: next, error_code: errorCode } = await answer.json();
+  return { status: answer.status, next, errorCode };
+}
+
+/** Enrolls an authenticator app for the operator, who is then signed in with both factors. */
+export async function enroll(started: Console) {
+  const client = await started.signedIn();
+  const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
+  if (!factor) throw new Error('No factor was enrolled.');
+  const { secret } = factor.totp;
+  const code = totpCode(secret, started.now());
+  await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+  const { data } = await client.getSession();
+  if (!data.session) throw new Error('Nobody is signed in.');
+  return { client, factorId: factor.id, secret, token: data.session.access_token };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeEvent } from '../../../testkit/rows.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { readApplications } from '../../src/contacts/applications.ts';
+import { rememberQuestions } from '../../src/contacts/questions.ts';
+import { eventTable } from '../../src/store/sql.ts';
+import { completeVisits } from '../../src/visits/open-updater.ts';
+import { ask } from '../console/start-console.ts';
+import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+// The updater may wait for other work on a busy machine.
+
+/** Stores the event of a started application form. */
+const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object, step = 1) => {
+  const event = makeEvent({ name: 'form_start', lead_ref, ...changes });
+  const payload = JSON.stringify({ form: 'aplicacao', step, field: 'nome' });
+  await database
+    .insertInto('jornada')
+    .values({ ...event, payload })
+    .execute();
+};
+
+const question = (key: string, label: string, options: Record<string, string> = {}) => ({
+  key,
+  label,
+  kind: 'text' as const,
+  required: true,
+  options: Object.entries(options).map(([name, text]) => ({ key: name, label: text })),
+});
+
+test.each(STORES)('%s: shows each answer by its question, also a removed one', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const publish = (published: ReturnType<typeof question>[]) =>
+    rememberQuestions(console.database, published);
+  await publish([
+    question('nicho', 'Qual é o seu nicho?'),
+    question('canais', 'Por onde você vende?', { loja: 'Loja física', site: 'Site' }),
+    question('faturamento', 'Quanto você fatura?', { '10k-30k': 'Perto de 20 mil' }),
+  ]);
+  await publish([
+    question('canais', 'Onde você vende?', { site: 'Site próprio' }),
+    question('empresa', 'Como se chama a sua loja?'),
+  ]);
+  const { id } = await console.addApplication({
+    respostas: JSON.stringify({
+      nicho: 'Pães',
+      nunca_publicada: 12_345.5,
+      canais: ['loja', 'site', 'feira'],
+    }),
+  });
+  await console.waitForList('applications', 1);
+  const { answers } = await console.get(`applications/${id}`);
+  expect(answers.slice(0, 2)).toEqual([
+    { field: 'canais', label: 'Onde você vende?', value: 'Loja física, Site próprio, feira' },
+    { field: 'empresa', label: 'Como se chama a sua loja?', value: 'Pereira Consultoria' },
+  ]);
+  expect(answers).toEqual(
+    expect.arrayContaining([
+      { field: 'cargo', label: 'Cargo', value: 'Fundador' },
+      { field: 'nicho', label: 'Qual é o seu nicho?', value: 'Pães' },
+      { field: 'faturamento', label: 'Quanto você fatura?', value: 'Perto de 20 mil' },
+      { field: 'nunca_publicada', label: 'Nunca publicada', value: '12.345,5' },
+    ]),
+  );
+});
+
+/** Returns a CSV file's rows by column, without quotes. */
+function readCsv(text: string): Record<string, string>[] {
+  const [columns = [], ...rows] = text
+    .replace('\u{feff}', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])),
+  );
+}
+
+test('exports the same applications as the command', async () => {
+  await using console = await startConsoleData();
+  const created_at = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+  const left = await console.addDraft({ nome: 'Bia Saiu', created_at });
+  const early = await console.addDraft({ nome: 'Caio Saiu', created_at });
+  await addStart(console, left.id, { name: 'form_abandon' }, 3);
+  const contact = { whatsapp: '+55 (21) 98888-0002', email: 'ana@exemplo.com.br' };
+  const sent = await console.addApplication({ nome: 'Ana Enviou', ...contact });
+  const change = { version: 0, state: 'em_conversa' };
+  await console.waitForList('applications', 3);
+  const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
+  expect(changed.status).toBe(200);
+  const { address, operator, env } = console;
+  const response = await ask(`${address}/console/v1/applications.csv`, {
+    method: 'POST',
+    token: operator.token,
+  });
+  const exported = readCsv(await response.text());
+  const find = (rows: Record<string, string>[], { id }: { id: string }) => {
+    const row = rows.find((one) => one.id?.endsWith(id));
+    return [row?.nome, row?.situacao, row?.etapa];
+  };
+  const { stdout } = await runFile('commands/applications.ts', ['--csv', '-'], env);
+  for (const rows of [exported, readCsv(stdout)]) {
+    expect(find(rows, sent)).toEqual(['Ana Enviou', 'enviada', '5']);
+    expect(find(rows, left)).toEqual(['Bia Saiu', 'abandonada', '3']);
+    expect(find(rows, early)).toEqual(['Caio Saiu', 'abandonada', '2']);
+  }
+  expect(exported.map(({ estado }) => estado)).toEqual(['Em conversa', 'Novo', 'Novo']);
+});
+
+test('shows the origin of an unfinished application, also after its events are erased', async () => {
+  using folder = makeFolder();
+  const checkout = {
+    url: 'https://pay.example/escola',
+    funnel: 'anual',
+    platform: 'hotmart',
+  } as const;
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout }) });
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
+  await addStart(console, id, {
+    utm_source: 'meta',
+    utm_medium: 'social',
+    utm_campaign: 'mentoria',
+    utm_term: 'ia',
+    occurred_at: '2026-11-20T12:00:00.000Z',
+  });
+  const later = '2026-11-21T12:00:00.000Z';
+  await addStart(console, id, { utm_source: 'google', occurred_at: later });
+  const { subject } = await console.addDraft({ id });
+  const shown = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
+  const list = 'applications?campaign=mentoria&source=meta';
+  await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
+  expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
+  const { address, database, operator } = console;
+  const file = await ask(`${address}/console/v1/applications.csv`, {
+    method: 'POST',
+    token: operator.token,
+  });
+  expect(await file.text()).toContain(';"meta";"social";"mentoria";');
+  const { body } = await console.call('POST', 'checkout-link', { subject });
+  expect(body.url).toContain('utm_campaign=mentoria');
+  // Events are erased before applications.
+  await sql`delete from ${eventTable(database)} where lead_ref = ${id}`.execute(database);
+  expect((await console.get(list)).items).toMatchObject([shown]);
+  await console.addDraft({ id, nome: 'Pereira' });
+  await console.waitForList('applications?q=pereira', 1);
+  expect((await console.get(list)).items).toMatchObject([{ ...shown, name: 'Pereira' }]);
+  expect((await readApplications(database)).map(({ utm_source }) => utm_source)).toEqual(['meta']);
+});
+
+test('takes the origin from an event that arrives after its draft', async () => {
+  await using console = await startConsoleData();
+  const { id } = await console.addDraft();
+  await console.waitForList('applications', 1);
+  await addStart(console, id, { utm_source: 'meta' });
+  const read = readConfig(console.env);
+  if (read.ok) await completeVisits(read.config.store);
+  await expect
+    .poll(async () => (await console.get('applications?source=meta')).items)
+    .toMatchObject([{ source: 'meta', medium: 'organico' }]);
+});

@@ -1,0 +1,123 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { startConsoleData } from '../console/start-console-data.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+
+const names = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
+
+test('keeps several dated notes, and removes one', async () => {
+  await using console = await startConsoleData();
+  const { id, subject } = await console.addLead();
+  await console.waitForList('leads', 1);
+  const add = (note: string, token?: string) =>
+    console.call('PATCH', `subjects/${subject}`, { version: 0, note }, token);
+  const other = await console.signIn('bia@escola.test', 'attendant');
+  await add('Pediu desconto');
+  expect((await add('Volta na quarta', other.token)).body).toMatchObject({ has_note: true });
+  const detail = await console.get(`leads/${id}`);
+  expect(detail.note).toBe('Volta na quarta');
+  expect(detail.notes).toMatchObject([
+    { by: 'bia@escola.test', text: 'Volta na quarta', at: expect.stringMatching(/Z$/) },
+    { by: 'ana@escola.test', text: 'Pediu desconto' },
+  ]);
+  const path = `subjects/${subject}/notes/${detail.notes[1].id}`;
+  expect((await console.call('DELETE', path, undefined, other.token)).status).toBe(404);
+  expect((await console.get(`leads/${id}`)).story).not.toContainEqual(
+    expect.objectContaining({ title: 'Anotação apagada' }),
+  );
+  expect((await console.call('DELETE', path)).status).toBe(204);
+  expect((await console.call('DELETE', path)).status).toBe(404);
+  expect((await console.get(`leads/${id}`)).notes).toMatchObject([{ text: 'Volta na quarta' }]);
+  expect((await console.call('DELETE', `subjects/lead:999/notes/1`)).status).toBe(404);
+});
+
+test('shows a follow-up on its day only, and not once the person has paid', async () => {
+  await using console = await startConsoleData();
+  const lead = await console.addLead({ nome: 'Marina Prado' });
+  await console.addLead({ nome: 'Bruno' });
+  await console.waitForList('leads', 2);
+  const at = (ms: number) => new Date(console.now() + ms).toISOString();
+  const set = (version: number, follow_up_at: string | null) =>
+    console.call('PATCH', `subjects/${lead.subject}`, { version, follow_up_at });
+  const later = at(3 * DAY_MS);
+  expect((await set(0, later)).body).toMatchObject({ follow_up_at: later, version: 1 });
+  expect((await set(0, later)).status).toBe(409);
+  const waiting = async () => {
+    const { leads, followups } = await console.get('today');
+    return { leads: names(leads), followups: names(followups) };
+  };
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
+  await set(1, at(-HOUR_MS));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
+  await storeNotice(console, notice({ ref: lead.key.replaceAll('-', '') }));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: [] });
+  // A date that is set after the payment counts.
+  await set(2, at(-1));
+  expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
+  const impossible = await set(3, '2026-02-45T99:00:00.000Z');
+  expect(impossible.status).toBe(422);
+  const { story } = await console.get(`leads/${lead.id}`);
+  expect(story.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
+});
+
+test('lets attendants take contacts, and shows them no others’', async () => {
+  await using console = await startConsoleData();
+  const bia = await console.signIn('bia@escola.test', 'attendant');
+  const caio = await console.signIn('caio@escola.test', 'attendant');
+  const { subject } = await console.addLead({ nome: 'Da Bia' });
+  await console.addLead({ nome: 'De ninguém' });
+  await console.waitForList('leads', 2);
+  const give = (version: number, owner: string | null, token?: string) =>
+    console.call('PATCH', `subjects/${subject}`, { version, owner }, token);
+  expect((await give(0, 'caio@escola.test', bia.token)).status).toBe(422);
+  expect((await give(0, 'bia@escola.test', bia.token)).body).toMatchObject({
+    owner: 'bia@escola.test',
+    version: 1,
+  });
+  expect((await give(1, null, caio.token)).status).toBe(404);
+  const read = async (path: string, token?: string) =>
+    (await console.call('GET', path, undefined, token)).body;
+  expect(names(await read('leads', caio.token))).toEqual(['De ninguém']);
+  expect(names((await read('today', caio.token)).leads)).toEqual(['De ninguém']);
+  expect(names(await read('leads', bia.token))).toEqual(['De ninguém', 'Da Bia']);
+  expect(names(await read('leads?owner=me', bia.token))).toEqual(['Da Bia']);
+  expect(names(await read('leads?owner=none'))).toEqual(['De ninguém']);
+  const count = async (filters: object, token?: string) =>
+    (await console.call('POST', 'leads/choices', filters, token)).body.count;
+  expect([await count({}), await count({}, bia.token), await count({}, caio.token)]).toEqual([
+    ...[2, 2, 1],
+  ]);
+  expect(await count({ owner: 'me' }, bia.token)).toBe(1);
+  expect(names(await read('leads'))).toEqual(['De ninguém', 'Da Bia']);
+  expect((await read('context', bia.token)).team).toEqual(['bia@escola.test']);
+  expect((await read('context')).team).toHaveLength(3);
+  expect((await give(1, 'ninguem@escola.test')).status).toBe(422);
+  expect((await give(1, 'caio@escola.test')).status).toBe(200);
+  expect(names(await read('leads', bia.token))).toEqual(['De ninguém']);
+});
+
+test('exports the notes about a person, and erases them with it', async () => {
+  await using console = await startConsoleData();
+  const { subject, id } = await console.addLead();
+  await console.waitForList('leads', 1);
+  await console.call('PATCH', `subjects/${subject}`, { version: 0, note: 'Liga amanhã' });
+  const { text } = await console.call('POST', `people/${subject}/export`, { rows: [subject] });
+  expect(text).toContain('Liga amanhã');
+  await console.database.deleteFrom('leads').where('id', '=', id).execute();
+  expect(await console.database.selectFrom('contact_notes').select('id').execute()).toEqual([]);
+});
+
+test('refuses a text with an unknown placeholder, and names the known ones', async () => {
+  await using console = await startConsoleData();
+  const fields = { name: 'Oi', text: 'Oi, {apelido}!', for: 'cart' };
+  const refused = await console.call('POST', 'templates', fields);
+  expect(refused).toMatchObject({ status: 422, body: { field: 'text' } });
+  expect(refused.body.message).toContain('{primeiro_nome}');
+  const added = await console.call('POST', 'templates', { ...fields, text: 'Oi, {nome}!' });
+  expect(added.status).toBe(201);
+  const change = { version: 1, text: '{Link}' };
+  expect((await console.call('PATCH', `templates/${added.body.id}`, change)).status).toBe(422);
+  const { items } = await console.get('templates');
+  expect(new Set(items.map((item: { for: string }) => item.for)).size).toBe(9);
+  expect(JSON.stringify(items)).toContain('Aqui é da equipe da {produto}');
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { ask } from '../console/start-console.ts';
+import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+const findNames = async ({ get }: ConsoleData, list: string, q: string): Promise<string[]> =>
+  (await get(`${list}?q=${encodeURIComponent(q)}`)).items.map(({ name }: { name: string }) => name);
+const findSales = async ({ get }: ConsoleData, q: string): Promise<string[]> =>
+  (await get(`sales?q=${encodeURIComponent(q)}`)).items.map(({ key }: { key: string }) => key);
+
+test.each(STORES)('%s: finds names, numbers and addresses in any spelling', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
+  await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
+  await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
+  await console.waitForList('leads', 2);
+  await console.waitForList('applications', 1);
+  const find = (q: string, list = 'leads') => findNames(console, list, q);
+  for (const q of [
+    ...['jose', 'JOSÉ CONCEICAO', 'conc', '11987654321', '+55 (11) 98765-4321', '11 8765-4321'],
+    ...['11987', '119876', '98765', '8765-4321', '4321', 'José 4321'],
+    ...['65-4321', '8765-43', '(11) 5-4321'],
+  ]) {
+    expect(await find(q), q).toEqual(['José da Conceição']);
+  }
+  expect(await find('(21) 3456-7890')).toEqual(['Marina Prado']);
+  expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
+  expect(await find('marina 4321')).toEqual([]);
+  expect(await find('100%')).toEqual([]);
+  expect(await find('21 987')).toEqual([]);
+});
+
+test('finds sales by number, address, name and transaction', async () => {
+  await using console = await startConsoleData();
+  await storeNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
+  await storeNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
+  const find = (q: string) => findSales(console, q);
+  expect(await find('(21) 8888-0002')).toEqual(['HP7']);
+  expect(await find('Rita@Example.com ')).toEqual(['HP8']);
+  expect(await find('hp8')).toEqual(['HP8']);
+  expect(await find('marina')).toHaveLength(2);
+  expect(await find('ninguém')).toEqual([]);
+});
+
+const HOTMART_BUYERS = {
+  HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
+  HP2: { phone: '5521988880002', name: 'Maria dos Santos', email: 'maria@example.com' },
+  HP3: { phone: '5511977770003', name: 'Ana e Bia', email: 'ana@example.com' },
+  HP4: { phone: '5541966660004', name: 'Caetano D’Ávila', email: 'caetano@example.com' },
+  HP5: { phone: '5551955550005', name: 'Rui Souza-Lima', email: 'rui@example.com' },
+};
+
+test('finds a buyer however the name or number is written', async () => {
+  await using console = await startConsoleData();
+  for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
+    const body = JSON.parse(notice({ transaction, phone, email }));
+    Object.assign(body.data.buyer, { name });
+    await storeNotice(console, JSON.stringify(body));
+  }
+  const find = (q: string) => findSales(console, q);
+  const searches = {
+    HP1: ['joão da silva', 'Silva, João', 'joao d', '99999-0001', '(31) 99999', '+55 31 9999'],
+    HP2: ['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'],
+    HP3: ['ana e bia'],
+    HP4: ["d'avila", 'caetano d’ávila'],
+    HP5: ['souza-lima', 'hp5', 'rui hp5'],
+  };
+  for (const [key, queries] of Object.entries(searches)) {
+    for (const q of queries) expect(await find(q), q).toEqual([key]);
+  }
+  expect(await find('(31) 9')).toEqual(['HP1']);
+  for (const q of ['joao santos', '(21) 99999', 'rui 0001', '***'])
+    expect(await find(q), q).toEqual([]);
+  expect((await console.get('people?q=jo%C3%A3o%20da%20silva')).items).toMatchObject([
+    { key: 'sale:hotmart:HP1', name: 'João da Silva' },
+  ]);
+});
+
+test('finds a transaction of digits and a phone with the same digits', async () => {
+  await using console = await startConsoleData();
+  await storeNotice(console, notice({ transaction: '31999990001' }));
+  await storeNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
+  const found = await findSales(console, '31999990001');
+  expect(found.toSorted()).toEqual(['31999990001', 'HP2']);
+});
+
+test('finds a buyer among thousands of sales', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  await storeNotice(console, notice({ transaction: 'HP1' }));
+  const table = sql.table('sales');
+  await sql`insert into ${table} (platform, sale_key, "transaction", order_id, state, currency, begun_at, is_test, candidates,
+      buyer_name, buyer_email)
+    with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000)
+    select 'kiwify', 'k' || n, 'k' || n, 'k' || n, 'paid', 'BRL', '2036-11-21T12:00:00.000Z',
+      ${database.dialect === 'sqlite' ? sql`0` : sql`false`}, 0, 'Outra Pessoa', 'outra@example.com'
+    from counted`.execute(database);
+  expect((await console.get('people?q=marina%20prado')).items).toMatchObject([
+    { key: 'sale:hotmart:HP1' },
+  ]);
+});
+
+test('finds the same by POST as by GET, and logs no search', async () => {
+  await using console = await startConsoleData();
+  await console.addLead({ nome: 'Zuleika Prado', telefone: '(11) 98765-4321' });
+  await console.addLead({ nome: 'Rita', telefone: '(31) 98763-3333' });
+  await console.waitForList('leads', 2);
+  const body = { q: '98765', limit: '10' };
+  const { body: found } = await console.call('POST', 'leads/search', body);
+  expect(found).toEqual(await console.get('leads?q=98765&limit=10'));
+  expect(found.items).toMatchObject([{ name: 'Zuleika Prado' }]);
+  const people = await console.call('POST', 'people/search', { q: 'zuleika' });
+  expect(people.body.items).toMatchObject([{ name: 'Zuleika Prado' }]);
+  expect((await console.call('POST', 'sales/search', { q: 'zuleika' })).body.items).toEqual([]);
+  const csv = await ask(`${console.address}/console/v1/leads.csv`, {
+    method: 'POST',
+    token: console.operator.token,
+    body: { q: 'zuleika' },
+  });
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(2);
+  expect(console.log.join('')).not.toMatch(/98765|zuleika/i);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+
+/** What an attendant must not read of another's contact. */
+const SECRETS = /Marina|98765|marina@|Pediu desconto/;
+
+/** A contact of Ana's with a note and a sale. */
+async function addContact(console: ConsoleData, kind: 'lead' | 'application') {
+  const person = { nome: 'Marina Prado', email: 'marina@example.com' };
+  const { id, subject } =
+    kind === 'lead'
+      ? await console.addLead({ ...person, telefone: '(11) 98765-4321' })
+      : await console.addApplication({ ...person, whatsapp: '(11) 98765-4321' });
+  await console.waitForList(`${kind}s`, 1);
+  await storeNotice(console, notice({ phone: '5511987654321', event: 'PURCHASE_BILLET_PRINTED' }));
+  const change = { version: 0, owner: 'ana@escola.test', note: 'Pediu desconto' };
+  await console.call('PATCH', `subjects/${subject}`, change);
+  const detail = await console.get(`${kind}s/${id}`);
+  return { id: String(id), subject, note: String(detail.notes[0].id) };
+}
+
+/** Bodies by route, for routes that refuse an empty one; `subject` is another's contact. */
+const bodiesOf = (subject: string): Record<string, object> => ({
+  'PATCH subjects/:subject': { version: 1, state: 'perdido', note: 'Sou eu' },
+  'POST subjects/state': { items: [{ subject, version: 1 }], state: 'perdido' },
+  'POST subjects/:subject/messages': { template: null },
+  'POST checkout-link': { subject },
+  'POST leads/search': { q: 'marina' },
+  'POST applications/search': { q: 'marina' },
+  'POST leads/choices': { q: 'marina' },
+  'POST applications/choices': { q: 'marina' },
+  'POST people/search': { q: 'marina' },
+});
+
+/** The routes that answer attendants without naming a contact: they leave another's out. */
+const LISTS = [
+  ...['GET context', 'GET today', 'GET leads', 'POST leads/search', 'POST leads/choices'],
+  ...['GET applications', 'POST applications/search', 'POST applications/choices'],
+  ...['POST subjects/state', 'GET live', 'GET templates', 'GET people', 'POST people/search'],
+  ...['GET account/sessions'],
+];
+
+test.each(['lead', 'application'] as const)(
+  'hides another’s %s from attendants everywhere',
+  async (kind) => {
+    await using console = await startConsoleData();
+    const { id, subject, note } = await addContact(console, kind);
+    const before = await console.get(`${kind}s/${id}`);
+    const bia = await console.signIn('bia@escola.test', 'attendant');
+    const bodies = bodiesOf(subject);
+    const routes = console.routes
+      .filter(({ url, method }) => url.startsWith('/console/v1/') && method !== 'HEAD')
+      .map(({ url, method }) => [method, url.replace('/console/v1/', '')] as const)
+      // Unknown paths.
+      .filter(([, url]) => url !== '*');
+    for (const [method, url] of routes) {
+      const name = `${method} ${url}`;
+      const path = url
+        .replace(/notes\/:id/, `notes/${note}`)
+        .replace(/:id/, id)
+        .replace(/:subject|:key/, subject)
+        .replace(/:\w+/, 'hotmart');
+      const query = name === 'GET people' ? '?q=marina' : '';
+      const seen = await console.call(method, `${path}${query}`, bodies[name], bia.token);
+      expect(seen.text, name).not.toMatch(SECRETS);
+      if (LISTS.includes(name)) expect(seen.status, name).toBe(200);
+      else expect([403, 404], `${name}: ${seen.status}`).toContain(seen.status);
+    }
+    expect(await console.get(`${kind}s/${id}`)).toEqual(before);
+  },
+);

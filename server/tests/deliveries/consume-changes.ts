@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ConsumerParts,
+  consumeChanges as consumeBatch,
+} from '../../src/deliveries/outbox/consume-changes.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import type { Database } from '../../src/store/database.ts';
+
+const PARTS: ConsumerParts = {
+  sales: { adapters: PLATFORMS, attributionDays: 30 },
+  now: Date.now,
+  replyHours: () => null,
+};
+
+/** Consumes the changes of a database until none is left. */
+export async function consumeChanges(database: Database, parts: Partial<ConsumerParts> = {}) {
+  while ((await consumeBatch(database, { ...PARTS, ...parts })).hasMore);
+}
+
+/** Consumes changes as they are recorded, as the background thread does. */
+export function keepConsuming(open: () => Promise<Database>, parts: Partial<ConsumerParts> = {}) {
+  let isStopped = false;
+  async function consume() {
+    await using database = await open();
+    while (!isStopped) {
+      await consumeChanges(database, parts);
+      await pause(10);
+    }
+  }
+
+  async function run() {
+    while (!isStopped) {
+      // The changes stay in the log, and a locked or stopped database answers again.
+      await consume().catch(() => pause(10));
+    }
+  }
+  const running = run();
+  return {
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}

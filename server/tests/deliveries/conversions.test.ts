@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
+import { expect, test } from 'vitest';
+import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { configOf, insert } from '../../../testkit/start-app.ts';
+import { createDestinations } from '../../src/deliveries/destinations.ts';
+import { replayAll } from '../../src/deliveries/replay.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { notice, SECRETS, send } from '../sales/start-sales.ts';
+import { usePostgres } from '../store/open-test-store.ts';
+import { openDeliveries } from './open-deliveries.ts';
+import { startConversions } from './start-conversions.ts';
+
+const postgres = await usePostgres();
+
+const makeContext = (changes: object = {}) => ({
+  consent: 'granted',
+  fbp: 'fb.1.1596403881668.1116446470',
+  client_id: '1234567890.1700000000',
+  session_id: '1746000000',
+  page_location: 'https://escola.test/',
+  gtag: false,
+  fbq: false,
+  other_form: false,
+  ...changes,
+});
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' };
+
+/** Stores a lead as the page does: first its row, then its event. */
+async function storeLead(address: string, context: object | null, headers = {}): Promise<string> {
+  const key = randomUUID();
+  const lead = makeLead({ email: 'Maria@Exemplo.com.br' });
+  await insert(address, 'leads', lead, { 'idempotency-key': key, ...headers });
+  const payload = { currency: 'BRL', value: 0 };
+  const event = makeEvent({ name: 'generate_lead', payload, lead_ref: key, context });
+  await insert(address, 'jornada', event, BROWSER);
+  return key;
+}
+
+async function apply(address: string, context: object): Promise<string> {
+  const application = makeApplication();
+  await insert(address, 'applications', application);
+  const { id } = application;
+  const payload = { form: 'aplicacao' };
+  const event = makeEvent({ name: 'form_complete', payload, lead_ref: id, context });
+  await insert(address, 'jornada', event, BROWSER);
+  return id;
+}
+
+/** Makes all ended deliveries due again. */
+async function replay({ env }: { env: Record<string, string> }): Promise<number> {
+  const config = configOf(env);
+  await using database = await openDatabase(config.store, 'write');
+  const filter = { since: null, destination: null, states: ['delivered'] } as const;
+  return await replayAll(database, { ...filter, now: new Date().toISOString() });
+}
+
+test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {
+  await using started = await startConversions('PostgreSQL', postgres);
+  const { address, meta, google } = started;
+  const seen = await storeLead(address, makeContext({ gtag: true, fbq: true }));
+  meta.receiveFromBrowser('Lead', seen);
+  const blocked = await storeLead(address, makeContext({ fbc: 'fb.1.1700000000000.' }));
+  const refuser = await storeLead(address, null);
+  const robot = await storeLead(address, makeContext(), { 'x-suspect': 'honeypot' });
+  const hasty = await storeLead(address, makeContext(), { 'x-suspect': 'too-fast' });
+  const applicant = await apply(address, makeContext());
+  const both = await apply(address, makeContext({ other_form: true }));
+  const expected = {
+    [`meta lead.created lead:${seen}`]: 'delivered',
+    [`ga4 lead.created lead:${seen}`]: 'sent-by-browser',
+    [`meta lead.created lead:${blocked}`]: 'delivered',
+    [`ga4 lead.created lead:${blocked}`]: 'delivered',
+    [`meta lead.created lead:${refuser}`]: 'no-visit',
+    [`ga4 lead.created lead:${refuser}`]: 'no-visit',
+    [`meta lead.created lead:${robot}`]: 'suspect',
+    [`ga4 lead.created lead:${robot}`]: 'suspect',
+    [`meta lead.created lead:${hasty}`]: 'delivered',
+    [`ga4 lead.created lead:${hasty}`]: 'delivered',
+    [`meta application.created application:${applicant}`]: 'delivered',
+    [`meta application.created application:${both}`]: 'sent-by-other-form',
+  };
+  await expect.poll(started.outcomes).toEqual(expected);
+  const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
+  const leads = [
+    `Lead ${seen} browser`,
+    `Lead ${blocked} server`,
+    `Lead ${hasty} server`,
+    `Lead ${applicant} server`,
+  ];
+  expect(counted.toSorted()).toEqual(leads.toSorted());
+  expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead', 'generate_lead']);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
+  const sent = meta.counted.find(({ id }) => id === blocked);
+  expect(sent?.event.user_data).toMatchObject({
+    client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
+    fbp: 'fb.1.1596403881668.1116446470',
+    // SHA-256 of maria@exemplo.com.br.
+    em: ['61e98e9932860e1e01dfc3c537de3158c0181ffea92011c1793b3c2db4e3e42d'],
+  });
+
+  expect(await replay(started)).toBe(6);
+  const again = {
+    ...expected,
+    [`ga4 lead.created lead:${blocked}`]: 'sent-before',
+    [`ga4 lead.created lead:${hasty}`]: 'sent-before',
+  };
+  await expect.poll(started.outcomes).toEqual(again);
+  await started.query(
+    "update funil.delivery_attempts set tried_at = '2026-01-01T00:00:00.000Z' returning number",
+  );
+  expect(await replay(started)).toBe(4);
+  await expect.poll(started.outcomes).toMatchObject({
+    [`meta lead.created lead:${blocked}`]: 'sent-before',
+    [`meta lead.created lead:${hasty}`]: 'sent-before',
+  });
+  expect(meta.counted).toHaveLength(4);
+  expect(google.counted).toHaveLength(2);
+});
+
+test('SQLite: reports a sale and its refund once each', async () => {
+  await using started = await startConversions('SQLite', postgres, {
+    HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
+    PURCHASE_OWNER: 'funil',
+  });
+  const { address, meta, google } = started;
+  const storeRef = async (context: object | null) =>
+    (await storeLead(address, context)).replaceAll('-', '');
+  const [buyer, refuser] = [await storeRef(makeContext({ gtag: true })), await storeRef(null)];
+  const sell = (transaction: string, ref: string, phone = '11987654321') =>
+    send(address, 'hotmart', notice({ transaction, ref, phone }));
+  const refund = (transaction: string, ref: string, event = 'PURCHASE_REFUNDED', after = 1) =>
+    send(
+      address,
+      'hotmart',
+      notice({ transaction, ref, event, noticed: Date.now() + after * 1_000, phone: '1' }),
+    );
+  await sell('REFUNDED', buyer);
+  await sell('REFUSED', refuser, '1');
+  await sell('DISPUTED', buyer);
+  await sell('OLD', buyer);
+  const paid = (transaction: string) => `ga4 sale.paid sale:hotmart:${transaction}`;
+  await expect.poll(started.outcomes).toMatchObject({
+    [paid('REFUNDED')]: 'delivered',
+    [paid('REFUSED')]: 'no-visit',
+    'meta sale.paid sale:hotmart:REFUSED': 'no-visit',
+    [paid('DISPUTED')]: 'delivered',
+    [paid('OLD')]: 'delivered',
+    'meta sale.paid sale:hotmart:OLD': 'delivered',
+  });
+  const sold = () =>
+    meta.counted.filter(({ name }) => name === 'Purchase').map(({ id, event }) => [id, event]);
+  expect(sold()).toHaveLength(3);
+  expect(sold()).toContainEqual([
+    'REFUNDED',
+    expect.objectContaining({
+      custom_data: expect.objectContaining({ currency: 'BRL', value: 1497.1 }),
+    }),
+  ]);
+
+  // The purchase of a late replay still counts as reported.
+  await started.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
+    where type = 'sale.paid' and subject like '%OLD' returning number`);
+  await replay(started);
+  await expect.poll(started.outcomes).toMatchObject({ [paid('OLD')]: 'too-old' });
+  await refund('REFUNDED', buyer);
+  await refund('REFUSED', refuser);
+  await refund('OLD', buyer);
+  await refund('DISPUTED', buyer);
+  await refund('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
+  await expect.poll(started.outcomes).toMatchObject({
+    'ga4 sale.refunded sale:hotmart:REFUNDED': 'delivered',
+    'ga4 sale.refunded sale:hotmart:REFUSED': 'never-sent',
+    'ga4 sale.refunded sale:hotmart:OLD': 'delivered',
+    'ga4 sale.refunded sale:hotmart:DISPUTED': 'delivered',
+    'ga4 sale.chargeback sale:hotmart:DISPUTED': 'sent-before',
+  });
+  const counted = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
+  expect(counted.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([
+    ...['purchase DISPUTED', 'purchase OLD', 'purchase REFUNDED'],
+    ...['refund DISPUTED', 'refund OLD', 'refund REFUNDED'],
+  ]);
+  expect(google.counted.find(({ name }) => name === 'purchase')).toMatchObject({
+    clientId: '1234567890.1700000000',
+    params: { session_id: '1746000000', value: 1497.1, currency: 'BRL' },
+  });
+  expect(sold()).toHaveLength(3);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
+});
+
+test.each([
+  ['checkout', ['lead.created', 'application.created'], ['lead.created']],
+  [
+    'funil',
+    ['lead.created', 'application.created', 'sale.paid'],
+    ['lead.created', 'sale.paid', 'sale.refunded', 'sale.chargeback'],
+  ],
+])('subscribes Meta and Google to events with PURCHASE_OWNER %s', async (owner, meta, ga4) => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
+  const config = configOf({ ...opened.env, ...env });
+  const destinations = await createDestinations(config)(database);
+  expect(
+    destinations.map(({ name, subscribesTo }) => [
+      name,
+      WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
+    ]),
+  ).toEqual([
+    ['meta', meta],
+    ['ga4', ga4],
+  ]);
+});

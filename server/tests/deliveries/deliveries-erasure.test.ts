@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
+
+const postgres = await usePostgres();
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test.each(STORES)('%s: empties deliveries of an erased person, who is told of', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination, receivedEvents, received } = makeDestination('webhook:a', {
+    subscribesTo: (type) => type !== 'application.created',
+  });
+  const down = makeDestination('mail', {
+    send: async ([{ event }]) => ({
+      result: 'failed',
+      status: 503,
+      // The name only, because contacts would be removed in any case.
+      answer: `refused: ${Object(event.data).nome}`,
+    }),
+  });
+  await opened.register(destination, down.destination);
+  const first = opened.start([destination, down.destination]);
+  await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }));
+  await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
+  const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
+  await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
+  await expect.poll(() => opened.query('select 1 from funil.delivery_attempts')).toHaveLength(5);
+  await first.stop();
+  expect(receivedEvents()).toHaveLength(2);
+
+  const words = ['--telefone', '11 98765-4321', '--sim'];
+  const run = await runFile('commands/forget.ts', words, opened.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('2 anúncios a quem é avisado');
+
+  const remaining = await opened.query(`select data, phone_key, answer
+      from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
+      left join funil.delivery_attempts on delivery = id`);
+  expect(JSON.stringify(remaining)).not.toMatch(/Ana|ana@|1187654321/);
+  expect(JSON.stringify(remaining)).toContain('Bia');
+  expect(
+    await opened.query(`select destination, outcome from funil.deliveries
+        where state = 'canceled' order by event_number`),
+  ).toEqual([
+    { destination: 'mail', outcome: 'forgotten' },
+    { destination: 'mail', outcome: 'forgotten' },
+  ]);
+
+  opened.start([destination, down.destination]);
+  await expect.poll(() => receivedEvents().at(-1)).toMatch(/^person\.erased person:/);
+  expect(received.at(-1)?.event.data).toEqual({
+    version: 1,
+    phone_key_sha256: sha256('1187654321'),
+    email_key_sha256: null,
+  });
+  expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
+});
+
+test.each(STORES)('%s: stores no response that repeats an erased contact', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { promise: erasure, resolve: endErasure } = Promise.withResolvers<void>();
+  let isSent = false;
+  const { destination } = makeDestination('webhook:a', {
+    subscribesTo: (type) => type === 'lead.created',
+    async send([{ event }]) {
+      isSent = true;
+      await erasure;
+      return { ...DELIVERED, answer: `received ${Object(event.data).utm_content}` };
+    },
+  });
+  await opened.register(destination);
+  await opened.store('leads', makeLead({ nome: 'Bia', utm_content: 'ana@exemplo.test' }));
+  opened.start([destination]);
+  await expect.poll(() => isSent).toBe(true);
+  const words = ['--email', 'ana@exemplo.test', '--sim'];
+  expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+  endErasure();
+  await expect
+    .poll(() => opened.query('select answer from funil.delivery_attempts'))
+    .toEqual([{ answer: '' }]);
+});
+
+test('stores no hashes of an erased person without a destination', async () => {
+  await using opened = await openDeliveries();
+  await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
+  const words = ['--telefone', '11 98765-4321', '--sim'];
+  expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+  expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
+});
+
+test('deletes the events of rows that are erased by age', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead(), randomUUID());
+  await opened.consume();
+  await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
+  expect(await opened.query('select id from funil.deliveries')).toEqual([]);
+  expect(await opened.query('select number from funil.outbox_events')).toEqual([]);
+});

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { DAY_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
+import { type Delivery, failed, type Outcome } from '../../src/deliveries/destination.ts';
+import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
+import { replayAll, replayOne } from '../../src/deliveries/replay.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
+
+const postgres = await usePostgres();
+
+const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
+const MIB = 1024 * 1024;
+
+const STATES =
+  'select destination, state, outcome, tries from funil.deliveries order by event_number';
+
+test.each(STORES)('%s: sends no later event of a subject before a waiting one', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  let isDown = true;
+  const sent: string[] = [];
+  const { destination } = makeDestination('mail', {
+    async send([{ event }]) {
+      if (isDown && event.type === 'application.started') return FAILED;
+      sent.push(event.type);
+      return DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  const draft = makeDraft();
+  await opened.store('application_drafts', draft);
+  await opened.store('applications', makeApplication({ ...draft }));
+  await opened.store('leads', makeLead());
+  opened.start([destination]);
+  await expect.poll(() => sent).toEqual(['lead.created']);
+  await expect
+    .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"))
+    .toEqual([{ tries: 1 }]);
+  isDown = false;
+  opened.advance(6_000);
+  await expect
+    .poll(() => sent)
+    .toEqual(['lead.created', 'application.started', 'application.created']);
+});
+
+test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
+  await using opened = await openDeliveries();
+  const hanging = makeDestination('meta', {
+    send: (_deliveries, signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED))),
+  });
+  const down = makeDestination('ga4', { send: async () => FAILED });
+  const working = makeDestination('mail');
+  await opened.register(hanging.destination, down.destination, working.destination);
+  for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
+  const deliveries = opened.start([hanging.destination, down.destination, working.destination]);
+  await expect.poll(() => working.received.length).toBe(40);
+  await deliveries.stop();
+  expect(
+    await opened.query(`select tries from funil.deliveries
+      where destination = 'meta' and (tries > 0 or leased_until is not null)`),
+  ).toEqual([]);
+  const tried = await opened.query(
+    "select id from funil.deliveries where destination = 'ga4' and tries = 1",
+  );
+  // After a few failures one attempt at a time is enough.
+  expect(tried.length).toBeLessThan(30);
+});
+
+test('disables a destination that is gone, and cancels its deliveries', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('webhook:a', {
+    concurrency: 1,
+    send: async () => ({ result: 'gone', status: 410, answer: '' }),
+  });
+  await opened.register(destination);
+  for (let n = 0; n < 3; n += 1) await opened.store('leads', makeLead());
+  opened.start([destination]);
+  const off = "select off_reason from funil.destinations where name = 'webhook:a'";
+  await expect.poll(() => opened.query(off)).toEqual([{ off_reason: 'gone' }]);
+  const canceled = { destination: 'webhook:a', state: 'canceled', outcome: 'gone' };
+  expect(await opened.query(STATES)).toMatchObject([canceled, canceled, canceled]);
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  expect(await opened.query(STATES)).toHaveLength(3);
+});
+
+test('does not retry a delivery that is refused or not needed', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('meta', {
+    send: async ([{ event }]) =>
+      JSON.stringify(event.data).includes('Ana')
+        ? { result: 'refused', status: 400, answer: 'no such pixel' }
+        : { result: 'skipped', reason: 'refused-consent', status: null, answer: '' },
+  });
+  await opened.register(destination);
+  await opened.store('leads', makeLead({ nome: 'Ana' }));
+  await opened.store('leads', makeLead({ nome: 'Bia' }));
+  opened.start([destination]);
+  await expect
+    .poll(() => opened.query(STATES))
+    .toEqual([
+      { destination: 'meta', state: 'dead', outcome: '400', tries: 1 },
+      { destination: 'meta', state: 'canceled', outcome: 'refused-consent', tries: 1 },
+    ]);
+});
+
+test('sends a waiting delivery at once when an operator asks, and counts on', async () => {
+  await using opened = await openDeliveries();
+  let isDown = true;
+  const { destination } = makeDestination('mail', {
+    send: async () => (isDown ? failed('down') : DELIVERED),
+  });
+  await opened.register(destination);
+  await opened.store('leads', makeLead({ nome: 'Ana' }));
+  opened.start([destination]);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries: 1 }]);
+  await opened.query(
+    "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
+  );
+  isDown = false;
+  await using database = await opened.open();
+  const { items } = await listDeliveryPage(database, { after: null, limit: 10 });
+  expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
+  await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered', tries: 2 }]);
+});
+
+test('leaves a delivery that is being sent to its sender, and one of an erased person unnamed', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  const until = '2999-01-01T00:00:00.000Z';
+  const [row] = await opened.query(
+    `update funil.deliveries set leased_until = '${until}', due_at = '${until}' returning id`,
+  );
+  await using database = await opened.open();
+  await replayOne(database, String(row?.id), new Date().toISOString());
+  const leases = await opened.query(
+    'select leased_until, due_at < leased_until as due from funil.deliveries',
+  );
+  expect(leases).toEqual([{ leased_until: until, due: 1 }]);
+  await opened.query("update funil.outbox_events set data = '' returning number");
+  expect(await findDelivery(database, String(row?.id))).toMatchObject({ person: null });
+});
+
+test('gives up a delivery after ten attempts over days, and sends it again when it is replayed', async () => {
+  await using opened = await openDeliveries();
+  const ids = new Set<string>();
+  let isDown = true;
+  const { destination } = makeDestination('mail', {
+    async send([{ id }]) {
+      ids.add(id);
+      return isDown ? failed('down') : DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  const deliveries = opened.start([destination]);
+  for (let tries = 1; tries <= 10; tries += 1) {
+    await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries }]);
+    opened.advance(tries * 2 * DAY_MS);
+    deliveries.wake('row');
+  }
+  expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
+  expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);
+  isDown = false;
+  await using database = await opened.open();
+  const now = new Date().toISOString();
+  const filter = { since: null, destination: null, states: ['dead'], now } as const;
+  expect(await replayAll(database, { ...filter, destination: 'meta' })).toBe(0);
+  expect(await replayAll(database, filter)).toBe(1);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered' }]);
+  expect(ids.size).toBe(1);
+  await opened.query("update funil.outbox_events set data = '' returning number");
+  expect(await replayAll(database, { ...filter, states: ['delivered'] })).toBe(0);
+});
+
+test('sends a burst as one digest, and then pauses', async () => {
+  await using opened = await openDeliveries();
+  const sizes: number[] = [];
+  const { destination } = makeDestination('mail:leads', {
+    concurrency: 1,
+    batch: 100,
+    rest: 300,
+    async send(deliveries) {
+      sizes.push(deliveries.length);
+      return DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  opened.start([destination]);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => sizes).toEqual([1]);
+  for (let n = 0; n < 9; n += 1) await opened.store('leads', makeLead());
+  const sum = () => sizes.reduce((all, size) => all + size, 0);
+  await expect.poll(sum).toBe(10);
+  expect(sizes.length).toBeLessThan(5);
+});
+
+/** Stores deliveries of applications with 64 KiB, the most that a form allows. */
+async function storeLong(opened: Awaited<ReturnType<typeof openDeliveries>>, count: number) {
+  await opened.register(makeDestination('mail').destination);
+  await opened.query(`
+    with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
+    insert into outbox_events (type, subject, happened_at, data)
+    select 'application.created', 'application:' || n, '2026-03-01T12:00:00.000Z',
+      json_object('nome', 'Ana ' || n, 'principais_desafios', replace(hex(zeroblob(16384)), '00', 'áá'))
+    from number returning number`);
+  await opened.query(`insert into deliveries (id, event_number, destination, subject)
+    select lower(hex(randomblob(16))), number, 'mail', subject from outbox_events returning id`);
+}
+
+const textOf = ({ event }: Delivery) => String(Object(event.data).principais_desafios);
+
+test('bounds the attempts under way by the size of their data', async () => {
+  await using opened = await openDeliveries();
+  await storeLong(opened, 200);
+  let [activeBytes, maxBytes, ended] = [0, 0, 0];
+  const release = Promise.withResolvers<void>();
+  const { destination } = makeDestination('mail', {
+    concurrency: 200,
+    async send(deliveries) {
+      const bytes = Buffer.byteLength(JSON.stringify(deliveries));
+      activeBytes += bytes;
+      maxBytes = Math.max(maxBytes, activeBytes);
+      await release.promise;
+      activeBytes -= bytes;
+      ended += 1;
+      return DELIVERED;
+    },
+  });
+  opened.start([destination]);
+  await expect.poll(() => activeBytes).toBeGreaterThan(7 * MIB);
+  release.resolve();
+  await expect.poll(() => ended).toBe(200);
+  expect(maxBytes).toBeLessThan(9 * MIB);
+});
+
+test('reads only the beginning of long texts for a digest, and all of a single event', async () => {
+  await using opened = await openDeliveries();
+  await storeLong(opened, 120);
+  const batches: Delivery[][] = [];
+  const { destination } = makeDestination('mail', {
+    concurrency: 1,
+    batch: 119,
+    async send(deliveries) {
+      batches.push([...deliveries]);
+      return DELIVERED;
+    },
+  });
+  opened.start([destination]);
+  await expect.poll(() => batches.map(({ length }) => length)).toEqual([119, 1]);
+  const [many = [], [one] = []] = batches;
+  expect(new Set(many.map(textOf))).toEqual(new Set(['á'.repeat(200)]));
+  expect(Object(many[0]?.event.data)).toMatchObject({ nome: 'Ana 0' });
+  expect(one && textOf(one)).toBe('á'.repeat(32 * 1024));
+});
+
+test('PostgreSQL: replicas share the deliveries, and send none twice', async () => {
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  const { destination, received } = makeDestination('mail', {
+    async send(deliveries) {
+      await turn();
+      received.push(...deliveries);
+      return DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  for (let n = 0; n < 200; n += 1) await opened.store('leads', makeLead(), randomUUID());
+  for (let n = 0; n < 3; n += 1) opened.start([destination]);
+  await expect.poll(() => received.length).toBe(200);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(200);
+  expect(new Set(received.map(({ event }) => event.subject)).size).toBe(200);
+});

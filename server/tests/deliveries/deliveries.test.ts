@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@funil/contract/durations';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
+
+const postgres = await usePostgres();
+
+const EVENTS = 'select type, subject from funil.outbox_events order by number';
+
+test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination, received } = makeDestination('mail');
+  const deliveries = opened.start([destination]);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  const key = randomUUID();
+  await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
+  deliveries.wake('row');
+  await expect.poll(() => received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    tries: 0,
+    event: {
+      type: 'lead.created',
+      subject: `lead:${key}`,
+      data: { version: 1, lead_ref: key, nome: 'Ana', phone_digits: '5511987654321' },
+    },
+  });
+  await expect
+    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'))
+    .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
+  expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
+    { status: 200, answer: 'ok' },
+  ]);
+  expect(opened.errors).toEqual([]);
+});
+
+test.each(STORES)('%s: reports an application begun and submitted once each', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await opened.register(makeDestination('mail').destination);
+  const draft = makeDraft();
+  const application = makeApplication({ ...draft });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
+  await opened.store('applications', { ...application, save_id: randomUUID() });
+  await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
+  await opened.consume();
+  await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
+  opened.advance(2 * HOUR_MS);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([
+    { type: 'application.started', subject: `application:${draft.id}` },
+    { type: 'application.created', subject: `application:${draft.id}` },
+  ]);
+  const [, created] = await opened.query('select data from funil.outbox_events order by number');
+  const { reply_by, created_at, ...data } = JSON.parse(String(created?.data));
+  expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador' });
+  expect(Date.parse(reply_by) - Date.parse(created_at)).toBe(48 * HOUR_MS);
+});
+
+test.each(STORES)('%s: reports an abandoned application, unless one followed', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination } = makeDestination('mail', {
+    subscribesTo: (type) => type === 'application.abandoned',
+  });
+  await opened.register(destination);
+  const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
+  await opened.store('application_drafts', lost);
+  await opened.store('application_drafts', { ...lost, nome: 'Rui Corrigido' });
+  const byPhone = makeDraft({ email: 'lia@exemplo.com.br', whatsapp: '+55 (31) 99999-0002' });
+  const byMail = makeDraft({ email: 'Eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0003' });
+  await opened.store('application_drafts', byPhone);
+  await opened.store('application_drafts', byMail);
+  await opened.store('applications', makeApplication({ whatsapp: '(31) 9999-0002' }));
+  await opened.store(
+    'applications',
+    makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
+  );
+  opened.advance(HOUR_MS - 60_000);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([]);
+  opened.advance(HOUR_MS + 60_000);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toEqual([
+    { type: 'application.abandoned', subject: `application:${lost.id}` },
+  ]);
+  const [row] = await opened.query('select data from funil.outbox_events');
+  expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
+  await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
+  opened.advance(4 * HOUR_MS);
+  await opened.consume();
+  expect(await opened.query(EVENTS)).toHaveLength(1);
+});
+
+test('keeps events for a destination that is paused', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
+  let isPaused = true;
+  await opened.register(destination);
+  await opened.store('leads', makeLead(), '0199aaaa-0000-7000-8000-000000000001');
+  opened.start([
+    {
+      ...destination,
+      get isPaused() {
+        return isPaused;
+      },
+    },
+  ]);
+  await expect
+    .poll(() => opened.query('select state, tries from funil.deliveries'))
+    .toEqual([{ state: 'waiting', tries: 0 }]);
+  expect(receivedEvents()).toEqual([]);
+  isPaused = false;
+  await expect
+    .poll(receivedEvents)
+    .toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
+});
+
+test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
+  await opened.store('leads', makeLead(), randomUUID());
+  const first = opened.start([destination]);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  await first.stop();
+  const keys = Array.from({ length: 120 }, () => randomUUID());
+  for (const key of keys) await opened.store('leads', makeLead(), key);
+  opened.start([destination]);
+  await expect.poll(() => receivedEvents().length).toBe(120);
+  expect(receivedEvents().toSorted()).toEqual(
+    keys.map((key) => `lead.created lead:${key}`).toSorted(),
+  );
+});
+
+async function connect({ url }: { url: string }) {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  const { destination, received } = makeDestination('mail', { concurrency: 48 });
+  await opened.register(destination);
+  const [long, late] = [await connect(opened), await connect(opened)];
+  const row = JSON.stringify(makeLead());
+  const columns = Object.keys(makeLead()).join(', ');
+  const copies = (count: number) => `insert into leads (${columns})
+    select ${columns} from generate_series(1, ${count}),
+    json_populate_record(null::public.leads, '${row}')`;
+  await long.query('begin; select pg_current_xact_id()');
+  await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
+  await late.query(`begin; ${copies(1)}`);
+  await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
+  opened.start([destination]);
+  await expect.poll(() => received.length).toBe(300);
+  await late.query('commit');
+  await late.end();
+  await opened.store('leads', makeLead());
+  await expect.poll(() => received.length).toBe(302);
+  await long.query('commit');
+  await long.end();
+  expect(new Set(received.map(({ id }) => id)).size).toBe(302);
+  expect(received).toHaveLength(302);
+});
+
+test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  await opened.register(makeDestination('webhook:a').destination);
+  const switching = await connect(opened);
+  await switching.query('begin');
+  await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
+  await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
+  await opened.store('leads', makeLead());
+  const finding = opened.consume();
+  const waitsOrHasStored = `select from pg_locks where not granted
+    union all select from funil.deliveries`;
+  await expect.poll(() => opened.query(waitsOrHasStored)).not.toEqual([]);
+  await switching.query('commit');
+  await switching.end();
+  await finding;
+  expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
+});
+
+test('SQLite: reports a row whose number was used before', async () => {
+  await using opened = await openDeliveries();
+  await opened.register(makeDestination('mail').destination);
+  const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
+  for (const table of ['leads', 'application_drafts', 'applications'] as const) {
+    const before = (await opened.query(EVENTS)).length;
+    await opened.store(table, make[table]());
+    await opened.store(table, make[table]());
+    await opened.consume();
+    expect(await opened.query(EVENTS)).toHaveLength(before + 2);
+    await opened.query(`delete from ${table} returning 1`);
+    await opened.store(table, make[table]());
+    await opened.consume();
+    expect(await opened.query(EVENTS)).toHaveLength(before + 3);
+  }
+});

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { type SmtpOptions, startSmtp } from '../../../testkit/start-smtp.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createMailer, type Message, verifyMail } from '../../src/deliveries/mail/send.ts';
+
+const LOGIN = { user: 'avisos@escola.test', password: 'se#nha longa' };
+const NEVER = new AbortController().signal;
+
+const MESSAGE: Message = {
+  id: '0193a1b2-0000-7000-8000-000000000001',
+  subject: 'Nova aplicação: João 🚀, responder até sex., 14h',
+  text: 'Olá,\nação',
+  html: '<p>Olá, ação</p>',
+  replyTo: 'joao@exemplo.test',
+  sender: 'Escola',
+};
+
+function mailConfig(SMTP_URL: string, changes: Record<string, string> = {}) {
+  const NOTIFY_FROM = 'avisos@escola.test';
+  const NOTIFY_TO = 'ana@escola.test, Beto <beto@escola.test>';
+  const read = readConfig({ SMTP_URL, NOTIFY_FROM, NOTIFY_TO, ...changes });
+  if (!read.ok || !read.config.mail) throw new Error('no mail');
+  return read.config.mail;
+}
+
+/** Sends one message to a server with some behavior. */
+async function sendTo(options: SmtpOptions, { host = '127.0.0.1', limit = 5_000, url = '' } = {}) {
+  await using smtp = await startSmtp(options);
+  const mailer = createMailer(mailConfig(url || smtp.url(host)), limit);
+  const outcome = await mailer.send(MESSAGE, null, NEVER);
+  return { outcome, received: smtp.received, counts: smtp.counts };
+}
+
+test('sends texts, recipients, reply address and the headers of automatic mail', async () => {
+  const { outcome, received } = await sendTo({ login: LOGIN });
+  expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
+  expect(received[0]).toMatchObject({
+    from: 'avisos@escola.test',
+    to: ['ana@escola.test', 'beto@escola.test'],
+    mail: {
+      from: { name: 'Escola', address: 'avisos@escola.test' },
+      to: [
+        { name: '', address: 'ana@escola.test' },
+        { name: 'Beto', address: 'beto@escola.test' },
+      ],
+      replyTo: [{ address: 'joao@exemplo.test' }],
+      subject: 'Nova aplicação: João 🚀, responder até sex., 14h',
+      messageId: '<0193a1b2-0000-7000-8000-000000000001@escola.test>',
+    },
+  });
+  expect(received[0]?.mail.text?.trim()).toBe('Olá,\nação');
+  expect(received[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
+  expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(received[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
+});
+
+test.each(['starttls', 'tls'] as const)('sends a password encrypted by %s', async (tls) => {
+  const { outcome, received } = await sendTo({ tls, login: LOGIN });
+  expect(outcome.result).toBe('delivered');
+  expect(received[0]?.isSecure).toBe(true);
+});
+
+test('sends no password to another machine without encryption', async () => {
+  const { outcome, received } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
+  expect(outcome).toMatchObject({ result: 'failed' });
+  expect(outcome.answer).toMatch(/STARTTLS|segura/);
+  expect(received).toEqual([]);
+});
+
+test.each(['starttls', 'tls'] as const)(
+  'sends no password by an untrusted certificate, by %s',
+  async (tls) => {
+    const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
+    expect(outcome).toMatchObject({ result: 'failed', status: null });
+    expect(outcome.answer).toContain('certificate');
+    expect(received).toEqual([]);
+  },
+);
+
+test('explains a wrong password without repeating it', async () => {
+  await using smtp = await startSmtp({ login: LOGIN });
+  const url = smtp.url().replace('se%23nha', 'segredo');
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
+  expect(outcome).toMatchObject({ result: 'failed', status: 535 });
+  expect(outcome.answer).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(outcome.answer).not.toContain('segredo');
+});
+
+test('removes the password from a quoted answer', async () => {
+  const text = `No: se#nha longa, ${Buffer.from('se#nha longa').toString('base64')}`;
+  const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code: 535, text } });
+  expect(outcome.answer).toContain('No: ***, ***');
+});
+
+test.each([
+  [{ at: 'connect', code: 554, text: 'No service' }, 'failed', 'A conexão com'],
+  [{ at: 'from', code: 550, text: '5.7.1 Not yours' }, 'failed', 'NOTIFY_FROM: 550'],
+  [{ at: 'to', code: 550, text: '5.1.1 No such user' }, 'failed', 'NOTIFY_TO: 550'],
+  [{ at: 'to', code: 451, text: '4.7.1 Greylisted' }, 'failed', 'NOTIFY_TO: 451'],
+  [{ at: 'data', code: 550, text: '5.4.5 Daily limit exceeded' }, 'failed', 'mensagem: 550'],
+  [{ at: 'data', code: 421, text: '4.3.0 Try later' }, 'failed', '421'],
+  [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'mensagem: 552'],
+  [{ at: 'data', code: 554, text: '5.6.0 Malformed' }, 'refused', 'mensagem: 554'],
+] as const)('judges %o as %s', async (refusal, result, words) => {
+  const { outcome } = await sendTo({ refusal });
+  expect(outcome.result).toBe(result);
+  expect(outcome.status === null || outcome.status === refusal.code).toBe(true);
+  expect(outcome.answer).toContain(words);
+});
+
+test('delivers to the other recipients when one is refused', async () => {
+  const refusal = { at: 'to', code: 550, text: 'No such user', only: 'beto@escola.test' } as const;
+  const { outcome, received } = await sendTo({ refusal });
+  expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
+  expect(outcome.answer).toContain('Recusados: beto@escola.test.');
+  expect(received[0]?.to).toEqual(['ana@escola.test']);
+});
+
+test.each(['connect', 'data'] as const)(
+  'ends an attempt in time when nothing comes at %s',
+  async (silent) => {
+    const { outcome } = await sendTo({ silent, login: LOGIN }, { limit: 300 });
+    expect(outcome).toMatchObject({ result: 'failed', status: null });
+    expect(outcome.answer).toContain('não terminou de responder a tempo');
+  },
+);
+
+test.each(['connect', 'data'] as const)(
+  'fails once when the connection ends at %s',
+  async (drops) => {
+    const { outcome, counts } = await sendTo({ drops });
+    expect(outcome).toMatchObject({ result: 'failed', status: null });
+    expect(outcome.answer).toMatch(/^A conexão com 127\.0\.0\.1:\d+ falhou/);
+    expect(counts.connections).toBe(1);
+  },
+);
+
+test.each([
+  ['smtp://127.0.0.1:1', 'ECONNREFUSED'],
+  ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
+])('explains that no server answers at %s', async (url, words) => {
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
+  expect(outcome).toMatchObject({ result: 'failed', status: null });
+  expect(outcome.answer).toContain(words);
+});
+
+test('aborts an attempt when the server stops', async () => {
+  await using smtp = await startSmtp({ silent: 'data' });
+  const stop = new AbortController();
+  const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, null, stop.signal);
+  await expect.poll(() => smtp.counts.messages).toBe(1);
+  stop.abort();
+  expect(await sending).toMatchObject({
+    result: 'failed',
+    answer: 'O servidor parou durante o envio.',
+  });
+});
+
+test('sends consecutive messages over one connection', async () => {
+  await using smtp = await startSmtp();
+  const mailer = createMailer(mailConfig(smtp.url()));
+  for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, null, NEVER);
+  expect(smtp.counts).toEqual({ connections: 1, messages: 5 });
+});
+
+test('verifies a login without sending, and explains a failure', async () => {
+  await using smtp = await startSmtp({ login: LOGIN });
+  expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
+  const wrong = mailConfig(smtp.url().replace('se%23nha', 'segredo')).smtp;
+  expect(await verifyMail(wrong)).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(smtp.counts.messages).toBe(0);
+});
+
+test('stops verifying a server that does not answer', async () => {
+  await using smtp = await startSmtp({ silent: 'connect' });
+  expect(await verifyMail(mailConfig(smtp.url()).smtp, 300)).toMatch(/não respondeu a tempo\.$/);
+});

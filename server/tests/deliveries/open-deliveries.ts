@@ -1,0 +1,133 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { configOf, makeFolder } from '../../../testkit/start-app.ts';
+import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import type { Delivery, Destination, Outcome } from '../../src/deliveries/destination.ts';
+import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
+import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
+import { type DeliveryJobsParts, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { makeInsert } from '../store/open-test-store.ts';
+import { consumeChanges } from './consume-changes.ts';
+
+export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
+
+export const guard = createGuard({ allowPrivate: true });
+
+/** Returns a destination that records its deliveries. */
+export function makeDestination(name: string, changes: Partial<Destination> = {}) {
+  const received: Delivery[] = [];
+  const destination: Destination = {
+    name,
+    subscribesTo: () => true,
+    concurrency: 4,
+    batch: 1,
+    rest: 0,
+    async send(deliveries) {
+      received.push(...deliveries);
+      return DELIVERED;
+    },
+    ...changes,
+  };
+  return {
+    destination,
+    received,
+    /** Returns its events, such as `lead.created lead:…`. */
+    receivedEvents: () => received.map(({ event: { type, subject } }) => `${type} ${subject}`),
+  };
+}
+
+/** Opens a new database with its store, a consumer of changes and workers; `PostgreSQL` needs a server. */
+export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const config = configOf(env);
+  const errors: string[] = [];
+  const reportError = (message: string, error: unknown) => void errors.push(`${message}: ${error}`);
+  const store = await openStore(config.store, reportError);
+  await store.isReady();
+  const url = config.store.databaseUrl;
+  const query = queryTables(env);
+  let [passedMs, clockOffsetMs] = [0, 0];
+  const parts = {
+    sales: { adapters: PLATFORMS, attributionDays: 30 },
+    now: () => Date.now() + passedMs + clockOffsetMs,
+    uptime: () => performance.now() + passedMs,
+    replyHours: () => 48,
+  };
+  const running = new Set<{ stop(): Promise<void> }>();
+  return {
+    env,
+    folder: folder.path,
+    url: url ?? '',
+    errors,
+    open: () => openDatabase(config.store, 'write'),
+    query,
+    async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
+      const more = key === '' ? {} : { idempotencyKey: key };
+      const outcome = await store.insert(makeInsert(table, [row], more));
+      if (!outcome.ok) throw new Error(outcome.reason);
+    },
+    run: (command: string, words: readonly string[]) =>
+      runFile(`commands/${command}.ts`, words, env),
+    /** Adds an endpoint, and fails if its address is refused. */
+    async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
+      await using database = await openDatabase(config.store, 'write');
+      const added = await addEndpoint(database, { url, events }, guard);
+      if (!added.ok) throw new Error(added.reason);
+      return added;
+    },
+    /** Sets the time that has passed on both clocks since the start. */
+    advance(ms: number) {
+      passedMs = ms;
+    },
+    /** Sets how far the machine's clock is ahead. */
+    setClockOffset(ms: number) {
+      clockOffsetMs = ms;
+    },
+    /** Consumes changes until none is left. */
+    async consume() {
+      await using database = await openDatabase(config.store, 'write');
+      await consumeChanges(database, parts);
+    },
+    /** Registers destinations for rows from now on. */
+    async register(...destinations: Destination[]) {
+      for (const { name, subscribesTo = () => true } of destinations) {
+        const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
+        await query(
+          `insert into funil.destinations (name, event_types) values ('${name}', '${types}') returning name`,
+        );
+      }
+    },
+    /** Starts the consumer and the workers. */
+    start(destinations: readonly Destination[], more: Partial<DeliveryJobsParts> = {}) {
+      const jobs = listDeliveryJobs({
+        ...parts,
+        readDestinations: async () => destinations,
+        startAfter: null,
+        reportError,
+        ...more,
+      });
+      const open = () => openDatabase(config.store, 'write');
+      const deliveries = startJobs(jobs, { open, now: parts.now, reportError });
+      running.add(deliveries);
+      return {
+        ...deliveries,
+        async stop() {
+          running.delete(deliveries);
+          await deliveries.stop();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running].map((one) => one.stop()));
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { startFakeGa4 } from '../../../testkit/fake-ga4.ts';
+import { startFakeMeta } from '../../../testkit/fake-meta.ts';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
+import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { startServer } from '../../../testkit/start-process.ts';
+
+const PIXEL = '1234567890123';
+const STREAM = 'G-ABC123XYZ9';
+
+/** Starts a server process that reports conversions to a fake Meta and a fake Google. */
+export async function startConversions(
+  kind: string,
+  postgres: Postgres,
+  more: Record<string, string> = {},
+) {
+  const folder = makeFolder();
+  const meta = await startFakeMeta({ pixel: PIXEL, token: 'token-da-meta' });
+  const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
+  const tracking = { gtag: STREAM, adsConversion: null, pixel: PIXEL, consent: 'notice' } as const;
+  writeSite(`${folder.path}/site`, { 'site.json': makeSiteInfo({ tracking }) });
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const env: Record<string, string> = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_PORT: '0',
+    RATE_LIMIT: '0',
+    META_CAPI_TOKEN: 'token-da-meta',
+    META_API_URL: meta.address,
+    GA4_API_SECRET: 'segredo-do-google',
+    GA4_API_URL: google.address,
+    ...(url && { DATABASE_URL: url }),
+    ...more,
+  };
+  const server = await startServer(env);
+  const query = queryTables(env);
+  return {
+    address: server.address,
+    env,
+    meta,
+    google,
+    query,
+    /** Returns `<destination> <type> <subject>` → state or skip reason of each delivery. */
+    async outcomes(): Promise<Record<string, string>> {
+      const rows = await query(
+        `select destination, type, events.subject, state, outcome from funil.deliveries as deliveries
+         join funil.outbox_events as events on events.number = deliveries.event_number`,
+      );
+      return Object.fromEntries(
+        rows.map(({ destination, type, subject, state, outcome }) => [
+          `${destination} ${type} ${subject}`,
+          String(state === 'canceled' ? outcome : state),
+        ]),
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await meta[Symbol.asyncDispose]();
+      await google[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}

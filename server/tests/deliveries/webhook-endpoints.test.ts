@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../testkit/rows.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { readAttempts } from '../../src/deliveries/list-deliveries.ts';
+import { createEndpointReader, testEndpoint } from '../../src/deliveries/webhooks/destination.ts';
+import {
+  addEndpoint,
+  findEndpoint,
+  markEndpointRemoved,
+  readEndpoints,
+  removeEndpoint,
+  removeMarkedEndpoints,
+  restoreEndpoint,
+  rotateSecret,
+} from '../../src/deliveries/webhooks/endpoints.ts';
+import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { makeDelivery } from './webhook-sender.ts';
+
+const postgres = await usePostgres();
+
+const URL_A = 'http://127.0.0.1:1/a';
+const DELIVERIES =
+  'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
+
+test.each(STORES)('%s: queues an endpoint’s events from its addition on', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await using database = await opened.open();
+  await opened.register(makeDestination('mail').destination);
+  await opened.store('leads', makeLead());
+  const all = await opened.addEndpoint('http://127.0.0.1:1/b');
+  const before = Date.now();
+  const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
+  expect(endpoint).toMatchObject({ url: URL_A, events: ['sale.paid'] });
+  expect(warnings).toEqual(['unencrypted']);
+  expect(Date.parse(endpoint.created_at)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(endpoint.created_at)).toBeLessThanOrEqual(Date.now());
+  expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
+    ...endpoint,
+    secret,
+    previous: null,
+  });
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  expect(await opened.query(DELIVERIES)).toMatchObject([
+    { destination: 'mail' },
+    { destination: 'mail' },
+    { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
+  ]);
+  // PostgreSQL refuses to compare other texts with a UUID.
+  expect(await findEndpoint(database, 'x’; drop')).toBeNull();
+  expect(await removeEndpoint(database, randomUUID())).toBeNull();
+  expect(await rotateSecret(database, '')).toEqual({ ok: false, reason: 'unknown' });
+});
+
+test('warns about a duplicate address, and stores no forbidden one', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
+  expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
+  const strict = createGuard({ allowPrivate: false });
+  const added = await addEndpoint(database, { url: 'http://10.0.0.1/x', events: [] }, strict);
+  expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
+  expect(await readEndpoints(database)).toHaveLength(2);
+  expect(await opened.query('select name from funil.destinations')).toHaveLength(2);
+});
+
+test('keeps the former secret for a day, and rotates no secret again until then', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const { endpoint, secret } = await opened.addEndpoint(URL_A);
+  const both = await Promise.all([
+    rotateSecret(database, endpoint.id),
+    rotateSecret(database, endpoint.id),
+  ]);
+  const [rotated] = both.filter((one) => one.ok);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(rotated?.secret).not.toBe(secret);
+  expect(await findEndpoint(database, endpoint.id)).toMatchObject({
+    secret: rotated?.secret,
+    previous: { secret, until: rotated?.previousUntil },
+  });
+  const remaining = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(Math.abs(remaining - DAY_MS)).toBeLessThan(10_000);
+  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: false, reason: 'rotated' });
+  await opened.query(
+    "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
+  );
+  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: true });
+});
+
+/** Opens a database with two endpoints, each with a waiting delivery. */
+async function openTwo() {
+  const opened = await openDeliveries();
+  const [removed, staying] = [
+    await opened.addEndpoint(URL_A),
+    await opened.addEndpoint('http://127.0.0.1:1/b'),
+  ];
+  await opened.store('leads', makeLead());
+  await opened.consume();
+  const states = async () => {
+    const rows = await opened.query(DELIVERIES);
+    return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();
+  };
+  return { ...opened, removed, staying, states };
+}
+
+test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
+  await using opened = await openTwo();
+  await using database = await opened.open();
+  const destination = `webhook:${opened.removed.endpoint.id}`;
+  const [row] = await opened.query(
+    `insert into funil.delivery_attempts (delivery, tried_at, took, status, answer)
+     select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
+     where destination = '${destination}' returning delivery`,
+  );
+  expect(await removeEndpoint(database, opened.removed.endpoint.id)).toBe(1);
+  expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
+  const attempt = {
+    tried_at: '2026-03-01T12:00:01.000Z',
+    type: 'lead.created',
+    delivery: row?.delivery,
+    state: 'canceled',
+    status: 500,
+    took: 42,
+    answer: 'Erro interno',
+  };
+  expect(await readAttempts(database, { destination }, 1)).toEqual([attempt]);
+  expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);
+});
+
+test('restores an endpoint that is marked as removed, with its secret', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
+  expect(await restoreEndpoint(database, endpoint.id)).toBe(false);
+  const marked = Date.now();
+  expect(await markEndpointRemoved(database, endpoint.id, marked)).toBe(true);
+  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
+  expect(await readEndpoints(database)).toEqual([]);
+  expect(await findEndpoint(database, endpoint.id)).toBeNull();
+  const webhooks = createEndpointReader(guard);
+  expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
+  await removeMarkedEndpoints(database, marked + 59_000);
+  expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
+  expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
+  expect((await webhooks.read(database))[0]?.isPaused).toBe(false);
+  webhooks.close();
+});
+
+test('removes a marked endpoint after a minute', async () => {
+  await using opened = await openTwo();
+  await using database = await opened.open();
+  await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
+  await removeMarkedEndpoints(database, Date.now() + 61_000);
+  expect(await restoreEndpoint(database, opened.removed.endpoint.id)).toBe(false);
+  expect(await opened.query('select id from funil.endpoints')).toEqual([
+    { id: opened.staying.endpoint.id },
+  ]);
+  expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
+});
+
+test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const webhooks = createEndpointReader(guard);
+  const { endpoint } = await opened.addEndpoint(URL_A);
+  const [first] = await webhooks.read(database);
+  expect(first?.name).toBe(`webhook:${endpoint.id}`);
+  expect((await webhooks.read(database))[0]).toBe(first);
+  await rotateSecret(database, endpoint.id);
+  expect((await webhooks.read(database))[0]).not.toBe(first);
+  await opened.query(
+    "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
+  );
+  expect(await webhooks.read(database)).toEqual([]);
+  expect(await readEndpoints(database)).toMatchObject([{ off_reason: 'gone' }]);
+  webhooks.close();
+});
+
+test('delivers to other endpoints when a row holds an unusable address', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  await opened.addEndpoint(URL_A);
+  await using receiver = await startReceiver();
+  await opened.addEndpoint(receiver.address);
+  await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
+  const webhooks = createEndpointReader(guard);
+  const [unusable, usable] = await webhooks.read(database);
+  const { signal } = new AbortController();
+  expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
+  expect(await usable?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
+  webhooks.close();
+});
+
+test('sends a test to an endpoint that is disabled', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  await using receiver = await startReceiver();
+  const { endpoint } = await opened.addEndpoint(receiver.address);
+  await opened.query(
+    "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
+  );
+  const found = await findEndpoint(database, endpoint.id);
+  if (!found) throw new Error('no endpoint');
+  const tested = await testEndpoint({ endpoint: found, type: 'person.erased', guard });
+  expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
+  const [request] = await receiver.wait(1);
+  expect(request?.headers['webhook-id']).toBe(tested.id);
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({
+    type: 'person.erased',
+    data: { test: true },
+  });
+});

@@ -1,0 +1,44 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { findPort } from '../../../testkit/find-port.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { headersOf } from './webhook-sender.ts';
+
+test('a running server delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {
+  using folder = makeFolder();
+  await using receiver = await startReceiver();
+  const port = String(await findPort());
+  const env = {
+    DATA_DIR: folder.path,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_PORT: '0',
+    METRICS_PORT: port,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  await using server = await startServer(env);
+  await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
+  const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/crm`], env);
+  const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
+  const key = '0195b0a5-7c00-7000-8000-000000000001';
+  await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });
+  for (const nome of ['Bia', 'Caio']) await insert(server.address, 'leads', makeLead({ nome }));
+  const received = await receiver.wait(3);
+  const messages = received.map(({ body, headers, path }) => {
+    expect(path).toBe('/crm');
+    return new Webhook(secret).verify(body, headersOf(headers)) as { data: { nome: string } };
+  });
+  expect(messages.map(({ data }) => data.nome).toSorted()).toEqual(['Ana', 'Bia', 'Caio']);
+  expect(messages.find(({ data }) => data.nome === 'Ana')).toMatchObject({
+    type: 'lead.created',
+    data: { version: 1, lead_ref: key },
+  });
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const counted = 'funil_deliveries_total{destination="webhook",outcome="delivered"} 3';
+  await expect.poll(readMetrics).toContain(counted);
+  expect(await readMetrics()).toContain('funil_deliveries_oldest_waiting_seconds 0');
+  expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toContain('"level":"error"');
+});

@@ -1,0 +1,58 @@
+import type { AdTaxRate } from '../../src/config/spend.ts';
+import type { FileChoice } from '../../src/files/columns.ts';
+import { openImportFile } from '../../src/files/open-file.ts';
+import { claimImport, importFile, judgeImport, undoImport } from '../../src/files/run-import.ts';
+import { beginImport, beginUndo, type NewImport } from '../../src/files/running-import.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import type { Database } from '../../src/store/database.ts';
+
+/** Imports texts as files. */
+export function importFiles(
+  database: Database,
+  { kind = null, tax = [] }: { kind?: FileChoice['kind']; tax?: AdTaxRate[] } = {},
+) {
+  let clockOffset = 0;
+  const now = () => Date.now() + clockOffset;
+  const parts = { database, adapters: PLATFORMS, attributionDays: 30, now };
+  async function openText(text: string) {
+    async function* source() {
+      yield Buffer.from(text);
+    }
+    const { file } = await openImportFile(source, { kind, columns: null }, async () => null);
+    if (file === null) throw new Error('The file cannot be imported.');
+    return { file, options: { platform: null, now: now() } };
+  }
+  async function begin(kind: NewImport['kind']) {
+    const by = 'ana@example.com';
+    const claim = await claimImport(parts, () =>
+      beginImport(parts, { kind, fileName: 'arquivo.csv', by }),
+    );
+    if (claim.is !== 'claimed') throw new Error(claim.is);
+    return claim.lease;
+  }
+  return {
+    parts,
+    openText,
+    begin,
+    passTime: (ms: number) => {
+      clockOffset += ms;
+    },
+    judge: async (text: string) => {
+      const { file, options } = await openText(text);
+      return judgeImport(parts, file, { ...options, tax });
+    },
+    /** Imports a file. Returns its id and counts. */
+    async import(text: string) {
+      const work = await openText(text);
+      const lease = await begin(work.file.kind);
+      const { counts } = await importFile(parts, lease, async () => work);
+      return { id: lease.id, counts };
+    },
+    /** Undoes an import. Returns why it cannot be undone, otherwise `claimed`. */
+    async undo(id: number) {
+      const claim = await claimImport(parts, () => beginUndo(parts, id));
+      if (claim.is === 'claimed') await undoImport(parts, claim.lease);
+      return claim.is;
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOUR_MS } from '@funil/contract/durations';
+import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { startPostgres } from '../../../testkit/start-postgres.ts';
+import { beginErasing } from '../../src/contacts/erasing-people.ts';
+import { importFile, undoDeadImport } from '../../src/files/run-import.ts';
+import { undoDeadImports } from '../../src/files/uploads.ts';
+import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { takeLease } from '../../src/store/lease.ts';
+import { findNewLeads } from '../../src/today/today.ts';
+import { notice, sampleText, send, startSales } from '../sales/start-sales.ts';
+import type { StoreKind } from '../store/open-test-store.ts';
+import { importFiles } from './import-files.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+async function open(kind: StoreKind, { hasUpdater = false } = {}) {
+  const sales = await startSales(kind, postgres, { hasUpdater });
+  const database = await sales.open();
+  return {
+    ...sales,
+    ...importFiles(database),
+    database,
+    listSales: () =>
+      sales.query(
+        'select "transaction" as code, state, cast(value_cents as integer) as value, cast(net_cents as integer) as net, source, buyer_name as name from funil.sales order by 1',
+      ),
+    listLeads: () =>
+      sales.query('select nome, telefone, email, utm_source from leads order by nome'),
+    listImports: () =>
+      sales.query(
+        'select state, cast(new_rows as integer) as new, failure from funil.imports order by id',
+      ),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await sales[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const counts = (added: number, known: number, changed: number, refused: number) => ({
+  new: added,
+  known,
+  changed,
+  refused,
+});
+
+const TITLES =
+  'Código da transação;Status da transação;Data da transação;Produto;Valor de compra sem impostos;Faturamento líquido do(a) Produtor(a);Comprador(a);Email do(a) Comprador(a);Telefone';
+const hotmart = (...rows: string[]) => [TITLES, ...rows, ''].join('\r\n');
+const row = (code: string, state = 'Aprovado', net = '880.37') =>
+  `${code};${state};10/11/2025 09:00:00;Comunidade;997.00;${net};Ana ${code};${code.toLowerCase()}@example.com;119876543${code.slice(-2)}`;
+const FILE = hotmart(row('HP11'), row('HP12'), row('HP13', 'Reembolsado'), row('HP14', 'Sumiu'));
+
+test.each(STORES)('%s: changes nothing when a file is imported again', async (kind) => {
+  await using place = await open(kind);
+  expect(await place.judge(FILE)).toMatchObject({
+    counts: counts(3, 0, 0, 1),
+    refusals: [{ reason: 'Situação desconhecida: “Sumiu”', count: 1, lines: [5] }],
+    samples: [
+      { line: 2, outcome: 'new', name: 'Ana HP11', value_cents: 99_700, net_cents: 88_037 },
+      {},
+      {},
+    ],
+  });
+  expect(await place.listSales()).toEqual([]);
+  expect((await place.import(FILE)).counts).toEqual(counts(3, 0, 0, 1));
+  const stored = await place.listSales();
+  expect(stored).toEqual([
+    { code: 'HP11', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP11' },
+    { code: 'HP12', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP12' },
+    {
+      code: 'HP13',
+      state: 'refunded',
+      value: 99_700,
+      net: 88_037,
+      source: 'import',
+      name: 'Ana HP13',
+    },
+  ]);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await place.import(FILE)).counts).toEqual(counts(0, 3, 0, 1));
+  }
+  expect(await place.listSales()).toEqual(stored);
+  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
+});
+
+test.each(STORES)('%s: lists no import without a row that can be read', async (kind) => {
+  await using place = await open(kind);
+  await place.import(FILE);
+  await place.import(hotmart(row('HP11', 'Sumiu')));
+  await expect(place.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
+  const lease = await place.begin('hotmart');
+  const failed = importFile(place.parts, lease, () => place.openText(hotmart()));
+  await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
+  expect(await place.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
+});
+
+test.each(STORES)('%s: undoes an import, also with a later one present', async (kind) => {
+  await using place = await open(kind);
+  const first = await place.import(hotmart(row('HP11'), row('HP12')));
+  const before = await place.listSales();
+  const second = await place.import(hotmart(row('HP11', 'Reembolsado'), row('HP12'), row('HP13')));
+  expect(second.counts).toEqual(counts(1, 1, 1, 0));
+  await place.undo(second.id);
+  expect(await place.listSales()).toEqual(before);
+  const third = await place.import(hotmart(row('HP11', 'Chargeback'), row('HP15')));
+  await place.undo(first.id);
+  expect(await place.listSales()).toMatchObject([
+    { code: 'HP11', state: 'chargeback' },
+    { code: 'HP15', state: 'paid' },
+  ]);
+  await place.undo(third.id);
+  expect(await place.listSales()).toEqual([]);
+  expect((await place.listImports()).map(({ state }) => state)).toEqual([
+    'undone',
+    'undone',
+    'undone',
+  ]);
+  expect(await place.undo(first.id)).toBe('missing');
+});
+
+test.each(STORES)('%s: fills the net of a notice, which takes precedence', async (kind) => {
+  await using place = await open(kind);
+  const body = notice({ transaction: 'HP11' }).replace(
+    /"commissions": \[[^\]]*\]/,
+    '"commissions": []',
+  );
+  await send(place.address, 'hotmart', body);
+  await updateSalesOnce(place.database, place.parts);
+  expect(await place.listSales()).toMatchObject([{ value: 149_710, net: null, source: 'notice' }]);
+  const { counts: changed } = await place.import(hotmart(row('HP11')));
+  expect(changed).toEqual(counts(0, 0, 1, 0));
+  expect(await place.listSales()).toMatchObject([
+    { value: 149_710, net: 88_037, source: 'notice' },
+  ]);
+});
+
+test.each(STORES)('%s: announces a notice that arrives after its file', async (kind) => {
+  await using place = await open(kind, { hasUpdater: true });
+  await place.import(hotmart(row('HP11')));
+  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
+  await send(place.address, 'hotmart', notice({ transaction: 'HP11' }));
+  await expect.poll(() => place.listSales()).toMatchObject([{ value: 149_710, source: 'notice' }]);
+  expect(await place.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
+});
+
+const LEADS = [
+  'Nome,Telefone,E-mail,Data,Origem',
+  'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2025 10:00,instagram',
+  'Bia Lima,+55 21 97710-0000,,02/11/2025 10:00,',
+  'Bia L.,(21) 7710-0000,,02/11/2025 10:00,',
+  'Eva,123,,,',
+].join('\n');
+
+test.each(STORES)('%s: imports leads once, and greets and announces none', async (kind) => {
+  await using place = await open(kind);
+  expect(await place.judge(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
+  const { id, counts: first } = await place.import(LEADS);
+  expect(first).toEqual(counts(2, 1, 0, 1));
+  const stored = await place.listLeads();
+  expect(stored).toEqual([
+    {
+      nome: 'Ana Souza',
+      telefone: '(11) 98765-4321',
+      email: 'ana@example.com',
+      utm_source: 'instagram',
+    },
+    { nome: 'Bia Lima', telefone: '+55 21 97710-0000', email: null, utm_source: '' },
+  ]);
+  expect((await place.import(LEADS.replace('Ana Souza', 'Ana S.'))).counts).toEqual(
+    counts(0, 3, 0, 1),
+  );
+  expect(await place.listLeads()).toEqual(stored);
+  const options = {
+    now: Date.parse('2025-11-05T00:00:00Z'),
+    replyHours: null,
+    visibleTo: undefined,
+  };
+  expect(await findNewLeads(place.database, options)).toMatchObject({ count: 0 });
+  expect(await place.query('select * from funil.outbox_events')).toEqual([]);
+  await place.undo(id);
+  expect(await place.listLeads()).toEqual([]);
+});
+
+test.each(STORES)(
+  '%s: matches sales to imported leads, and not after they are undone',
+  async (kind) => {
+    await using place = await open(kind);
+    await place.import(hotmart(row('HP11')));
+    const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
+    const { id } = await place.import(lead);
+    const matches = () => place.query('select matched_by from funil.sales');
+    expect(await matches()).toEqual([{ matched_by: 'phone' }]);
+    await place.undo(id);
+    expect(await matches()).toEqual([{ matched_by: null }]);
+  },
+);
+
+test.each(STORES)('%s: brings nobody back whose erasure runs', async (kind) => {
+  await using place = await open(kind);
+  const endErasing = await beginErasing(place.database, [
+    { phone: '11 98765-4321', email: null },
+    { phone: null, email: 'HP11@example.com' },
+  ]);
+  expect((await place.import(LEADS)).counts).toEqual(counts(1, 1, 0, 2));
+  await place.import(hotmart(row('HP11'), row('HP12')));
+  expect(await place.listSales()).toMatchObject([
+    { code: 'HP11', value: 99_700, name: null },
+    { code: 'HP12', name: 'Ana HP12' },
+  ]);
+  expect(
+    await place.query(`select * from funil.sale_keys where "key" = 'hp11@example.com'`),
+  ).toEqual([]);
+  await endErasing();
+  expect(await place.query('select 1 from funil.erasing_people')).toEqual([]);
+});
+
+const THREE_MINUTES_MS = 180_000;
+const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
+
+test.each(STORES)('%s: undoes an import that fails after its first rows', async (kind) => {
+  await using place = await open(kind);
+  const lease = await place.begin('hotmart');
+  const { file, options } = await place.openText(MANY);
+  let storedBefore = 0;
+  const failing = {
+    ...file,
+    async *rows() {
+      yield* file.rows();
+      yield* file.rows();
+      storedBefore = (await place.listSales()).length;
+      throw new Error('broken');
+    },
+  };
+  await expect(
+    importFile(place.parts, lease, async () => ({ file: failing, options })),
+  ).rejects.toThrow('broken');
+  expect(storedBefore).toBe(2_500);
+  expect(await place.listSales()).toEqual([]);
+  expect(await place.listImports()).toMatchObject([
+    { state: 'undone', failure: expect.stringContaining('Um erro no servidor') },
+  ]);
+});
+
+test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
+  await using place = await open(kind);
+  await place.import(FILE);
+  await place.database.updateTable('imports').set({ state: 'running' }).execute();
+  await takeLease(place.database, 'import', place.parts.now());
+  expect(await undoDeadImport(place.parts)).toBe(false);
+  place.passTime(THREE_MINUTES_MS);
+  expect(await undoDeadImport(place.parts)).toBe(true);
+  expect(await place.listImports()).toMatchObject([
+    { state: 'undone', failure: expect.stringContaining('O servidor parou') },
+  ]);
+  expect(await place.listSales()).toEqual([]);
+  expect(await undoDeadImport(place.parts)).toBe(false);
+});
+
+test('removes the file of an import whose process died with the import, and other dead uploads', async () => {
+  await using place = await open('SQLite');
+  using folder = makeFolder();
+  const uploads = join(folder.path, 'uploads');
+  mkdirSync(uploads);
+  const upload = (name: string, age: number) => {
+    const path = join(uploads, name);
+    writeFileSync(path, FILE);
+    const at = new Date(place.parts.now() - age);
+    utimesSync(path, at, at);
+  };
+  upload('import-1.csv', 0);
+  upload('018f0000-0000-4000-8000-000000000001.csv', 2 * HOUR_MS);
+  upload('018f0000-0000-4000-8000-000000000002.csv', 0);
+  upload('lista.csv', 2 * HOUR_MS);
+  await place.begin('hotmart');
+  place.passTime(THREE_MINUTES_MS);
+  await undoDeadImports({ ...place.parts, dataDir: folder.path });
+  expect(readdirSync(uploads).toSorted()).toEqual([
+    '018f0000-0000-4000-8000-000000000002.csv',
+    'lista.csv',
+  ]);
+  expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
+});
+
+/** A Kiwify notice, and a file with its sale. */
+function makeKiwifySale() {
+  const sample = sampleText('kiwify/approved');
+  const { Customer, Product, order_ref, order_id, approved_date } = JSON.parse(sample);
+  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
+  const makeFile = (email: string = Customer.email) =>
+    `${titles}\n${[order_ref, 'Pago', approved_date, Product.product_name, 'Ana', email, '1497.10'].join(',')}\n`;
+  return { sample, order_ref, order_id, makeFile };
+}
+
+test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference', async (kind) => {
+  await using imports = await open(kind, { hasUpdater: true });
+  const { sample, makeFile } = makeKiwifySale();
+  await send(imports.address, 'kiwify', sample);
+  await expect.poll(imports.listSales).toHaveLength(1);
+  const noticed = await imports.listSales();
+  await imports.import(makeFile());
+  expect(await imports.listSales()).toEqual(noticed);
+  await imports.import(makeFile('outra@example.com'));
+  expect(await imports.listSales()).toHaveLength(2);
+});
+
+test.each(STORES)('%s: joins the file’s sale to its notice that comes later', async (kind) => {
+  await using imports = await open(kind, { hasUpdater: true });
+  const { sample, order_ref, order_id, makeFile } = makeKiwifySale();
+  const { id } = await imports.import(makeFile());
+  expect(await imports.listSales()).toMatchObject([{ code: order_ref, source: 'import' }]);
+  await send(imports.address, 'kiwify', sample);
+  await expect.poll(imports.listSales).toMatchObject([{ code: order_id, source: 'notice' }]);
+  const joined = await imports.listSales();
+  expect((await imports.import(makeFile())).counts).toEqual(counts(0, 1, 0, 0));
+  await imports.undo(id);
+  expect(await imports.listSales()).toEqual(joined);
+});

@@ -1,0 +1,242 @@
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { totpCode } from '../../../testkit/totp.ts';
+import { ask, enroll, OPERATOR, startWithOwner } from '../console/start-console.ts';
+
+test('raises the session to aal2 when the official client enrols an authenticator app', async () => {
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
+  const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
+  const { id = '', totp } = enrolled.data ?? {};
+  expect(totp?.uri).toMatch(/^otpauth:\/\/totp\/Funil:ana%40escola\.test\?/);
+  expect(totp?.uri).toContain(`secret=${totp?.secret}`);
+  expect(totp?.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]+<\/svg>$/);
+  expect((await client.mfa.listFactors()).data).toMatchObject({
+    all: [{ id, status: 'unverified' }],
+    totp: [],
+  });
+
+  const challenge = await client.mfa.challenge({ factorId: id });
+  expect(challenge.data).toMatchObject({ type: 'totp' });
+  const challengeId = challenge.data?.id ?? '';
+  const wrong = await client.mfa.verify({ factorId: id, challengeId, code: '000000' });
+  expect(wrong.error?.code).toBe('mfa_verification_failed');
+  const code = totpCode(totp?.secret ?? '', started.now());
+  const right = await client.mfa.verify({ factorId: id, challengeId, code });
+  expect(right.data?.user.factors).toMatchObject([
+    { status: 'verified', friendly_name: 'celular' },
+  ]);
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal2',
+    nextLevel: 'aal2',
+    currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
+  });
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id }]);
+});
+
+test('refuses a used code and codes of the minute before', async () => {
+  await using started = await startWithOwner();
+  const { secret, factorId } = await enroll(started);
+  const client = await started.signedIn();
+  const used = totpCode(secret, started.now());
+  const old = totpCode(secret, started.now() - MINUTE_MS);
+  for (const code of [used, old]) {
+    const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+    expect(error?.code).toBe('mfa_verification_failed');
+  }
+  started.advanceClock(MINUTE_MS);
+  const code = totpCode(secret, started.now() - MINUTE_MS / 2);
+  expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+});
+
+test('closes a challenge after five minutes, and after its code', async () => {
+  await using started = await startWithOwner();
+  const { client, secret, factorId } = await enroll(started);
+  const late = await client.mfa.challenge({ factorId });
+  started.advanceClock(5 * MINUTE_MS);
+  const verify = async (challengeId = '') => {
+    const code = totpCode(secret, started.now());
+    return (await client.mfa.verify({ factorId, challengeId, code })).error?.code;
+  };
+  expect(await verify(late.data?.id)).toBe('mfa_challenge_expired');
+  const passed = await client.mfa.challenge({ factorId });
+  expect(await verify(passed.data?.id)).toBeUndefined();
+  started.advanceClock(MINUTE_MS);
+  expect(await verify(passed.data?.id)).toBe('mfa_challenge_expired');
+});
+
+test('refuses to add or remove a factor by the password alone when one exists', async () => {
+  await using started = await startWithOwner();
+  const { factorId } = await enroll(started);
+  const client = await started.signedIn();
+  const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
+  expect(enrolled.error?.code).toBe('insufficient_aal');
+  expect((await client.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
+  expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal');
+});
+
+test('ends the sessions of one factor elsewhere when the first code is verified', async () => {
+  await using started = await startWithOwner();
+  const other = await started.signedIn();
+  await enroll(started);
+  expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
+});
+
+test('replaces a factor that was never verified when another one of its name is added', async () => {
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
+  for (const friendlyName of ['celular', 'celular', 'tablet']) {
+    expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
+  }
+  expect((await client.mfa.listFactors()).data?.all).toHaveLength(2);
+  started.advanceClock(61 * MINUTE_MS);
+  await client.signInWithPassword(OPERATOR);
+  await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
+});
+
+test('refuses a factor name that no database stores', async () => {
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
+  for (const friendlyName of ['a\u0000b', 'a\ud800', 'x'.repeat(65)]) {
+    const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+    expect(error?.code).toBe('validation_failed');
+  }
+});
+
+test('drops the session to aal1 and the recovery codes when the last factor is removed', async () => {
+  await using started = await startWithOwner();
+  const { client, factorId, token } = await enroll(started);
+  await client.mfa.recoveryCodes.generate();
+  expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+  expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+  const data = await ask(`${started.address}/console/v1/account/sessions`, { token });
+  expect(await data.json()).toMatchObject({ error_code: 'mfa_enrollment_required' });
+});
+
+test('makes an operator wait after five wrong codes, and takes the right one after it', async () => {
+  await using started = await startWithOwner();
+  const { secret, factorId } = await enroll(started);
+  const client = await started.signedIn();
+  const tryCode = async (code: string) =>
+    (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
+  for (let n = 0; n < 5; n += 1) expect(await tryCode('000000')).toBe('mfa_verification_failed');
+  started.advanceClock(MINUTE_MS);
+  expect(await tryCode(totpCode(secret, started.now()))).toBe('over_request_rate_limit');
+  started.advanceClock(15 * MINUTE_MS);
+  await client.refreshSession();
+  expect(await tryCode(totpCode(secret, started.now()))).toBeUndefined();
+});
+
+test('takes a recovery code in place of the app, once', async () => {
+  await using started = await startWithOwner();
+  const { client } = await enroll(started);
+  const made = await client.mfa.recoveryCodes.generate();
+  const codes = made.data?.codes ?? [];
+  expect(new Set(codes).size).toBe(10);
+  expect(codes[0]).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/);
+  expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe(
+    'mfa_verified_factor_exists',
+  );
+
+  const lost = await started.signedIn();
+  const typed = ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `;
+  const { data } = await lost.mfa.recoveryCodes.verify({ code: typed });
+  expect(data?.user.factors).toMatchObject([
+    { factor_type: 'totp' },
+    { factor_type: 'recovery_code' },
+  ]);
+  expect((await lost.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+  const again = await lost.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
+  expect(again.error?.code).toBe('mfa_verification_failed');
+  const status = await lost.mfa.recoveryCodes.getStatus();
+  expect(status.data).toMatchObject({ type: 'recovery_code', total: 10, remaining: 9 });
+  const next = await lost.mfa.recoveryCodes.regenerate();
+  expect(next.data?.codes).toHaveLength(10);
+  const old = await lost.mfa.recoveryCodes.verify({ code: codes[1] ?? '' });
+  expect(old.error?.code).toBe('mfa_verification_failed');
+});
+
+test('replaces the lost app when a new one is added after a recovery code, and keeps the codes', async () => {
+  await using started = await startWithOwner();
+  const { client: lost, secret: lostSecret, factorId: lostId } = await enroll(started);
+  const codes = (await lost.mfa.recoveryCodes.generate()).data?.codes ?? [];
+  const client = await started.signedIn();
+  await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
+  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  // Until its first code, the app that may only have been left at home still works.
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: lostId }]);
+  const code = totpCode(added?.totp.secret ?? '', started.now());
+  expect(
+    (await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code })).error,
+  ).toBeNull();
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: added?.id }]);
+  expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
+  started.advanceClock(MINUTE_MS);
+  const old = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
+  const thief = await started.signedIn();
+  expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
+});
+
+test('adds an app beside the present one when the session was verified by that one', async () => {
+  await using started = await startWithOwner();
+  const { client, factorId } = await enroll(started);
+  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  const code = totpCode(added?.totp.secret ?? '', started.now());
+  await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code });
+  const ids = (await client.mfa.listFactors()).data?.totp.map(({ id }) => id).toSorted();
+  expect(ids).toEqual([factorId, added?.id].toSorted());
+});
+
+test('refuses recovery codes as the only factor', async () => {
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
+  const { error } = await client.mfa.recoveryCodes.generate();
+  expect(error?.code).toBe('mfa_recovery_codes_sole_factor');
+});
+
+test('asks for the second factor again before factors, codes or the password change', async () => {
+  await using started = await startWithOwner();
+  const { client, factorId, secret } = await enroll(started);
+  const { mfa } = client;
+  await mfa.recoveryCodes.generate();
+  const pending = await mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
+  if (!pending.data) throw new Error('No factor was enrolled.');
+  const { id: pendingId, totp } = pending.data;
+  started.advanceClock(11 * 60_000);
+  await client.refreshSession();
+  const confirmPending = () => {
+    const code = totpCode(totp.secret, started.now());
+    return mfa.challengeAndVerify({ factorId: pendingId, code });
+  };
+  const changes = [
+    () => mfa.enroll({ factorType: 'totp', friendlyName: 'meu' }),
+    () => mfa.unenroll({ factorId }),
+    confirmPending,
+    () => mfa.recoveryCodes.regenerate(),
+    () => client.updateUser({ password: 'mais um girassol' }),
+  ];
+  for (const change of changes) {
+    expect((await change()).error).toMatchObject({ status: 401, code: 'reauthentication_needed' });
+  }
+  const code = totpCode(secret, started.now());
+  expect((await mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  expect((await confirmPending()).error).toBeNull();
+  expect((await mfa.recoveryCodes.regenerate()).error).toBeNull();
+});
+
+test('accepts new codes only after the clock steps back', async () => {
+  await using started = await startWithOwner();
+  const { secret, factorId } = await enroll(started);
+  const verify = async () => {
+    const client = await started.signedIn();
+    const code = totpCode(secret, started.now());
+    return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
+  };
+  started.advanceClock(3 * HOUR_MS);
+  expect(await verify()).toBeUndefined();
+  started.advanceClock(-3 * HOUR_MS);
+  expect(await verify()).toBe('mfa_verification_failed');
+  started.advanceClock(-HOUR_MS);
+  expect(await verify()).toBeUndefined();
+});

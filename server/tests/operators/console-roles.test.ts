@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { changeRole, listAccounts, removeAccount } from '../../src/operators/accounts.ts';
+import { ask } from '../console/start-console.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
+import { connectRaw } from '../http/raw-connection.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+test('shows an attendant contacts without sales, and the day without money', async () => {
+  await using console = await startConsoleData();
+  const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
+  await storeNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
+  await console.waitForList('leads', 1);
+  const { token } = await console.signIn('bia@escola.test', 'attendant');
+  const get = async (path: string) => {
+    const seen = {
+      all: await console.get(path),
+      less: await console.call('GET', path, undefined, token),
+    };
+    return { all: seen.all, less: seen.less.body };
+  };
+  const kinds = (story: { kind: string }[]) => story.map(({ kind }) => kind);
+  const detail = await get(`leads/${lead.id}`);
+  expect(kinds(detail.all.story)).toContain('sale');
+  expect(kinds(detail.less.story)).not.toContain('sale');
+  const today = await get('today');
+  expect(today.all.numbers.today).toMatchObject({ leads: 1, sales: 2 });
+  expect(today.less.numbers).toMatchObject({
+    today: { leads: 1, sales: null, paid_cents: null },
+    before: { sales: null, paid_cents: null },
+  });
+  const buyers = await get('people?q=21988880002');
+  expect([buyers.all.items.length, buyers.less.items.length]).toEqual([1, 0]);
+  expect(JSON.stringify([detail.less, today.less])).not.toMatch(/_cents":\d|HP[12]/);
+});
+
+test('lets an owner invite with a role and change it, but not demote the last owner', async () => {
+  await using console = await startConsoleData();
+  const { operator, call, get } = console;
+  const body = { email: 'bia@escola.test', role: 'manager' };
+  const { token } = (await call('POST', 'account/operators', body)).body;
+  const accept = { method: 'POST', body: { token, password: 'girassol no telhado' } };
+  const joined = await (await ask(`${console.address}/auth/v1/invite`, accept)).json();
+  expect(joined.user.app_metadata.role).toBe('manager');
+  const bia = `account/operators/${joined.user.id}`;
+  // The link of an existing operator sets a password, and no role.
+  const raised = await call('POST', 'account/operators', { ...body, role: 'owner' });
+  expect([raised.status, raised.body.code]).toEqual([422, 'invalid']);
+  expect((await call('PATCH', bia, { role: 'attendant' })).status).toBe(204);
+  expect((await get('account/operators')).items).toMatchObject([
+    { email: 'ana@escola.test', role: 'owner' },
+    { email: 'bia@escola.test', role: 'attendant' },
+  ]);
+  const demoted = await call('PATCH', `account/operators/${operator.id}`, { role: 'manager' });
+  expect([demoted.status, demoted.body.message]).toEqual([
+    422,
+    'É o único proprietário: antes, dê esse papel a mais alguém.',
+  ]);
+  expect((await call('PATCH', bia, { role: 'king' })).status).toBe(400);
+  const trail = (await get('audit')).items.map(({ what }: { what: string }) => what);
+  expect(trail).toEqual(['operator.role-changed', 'operator.joined', 'operator.invited']);
+});
+
+test('refuses a request whose body ends after its sender was demoted', async () => {
+  await using console = await startConsoleData();
+  const { id, token } = await console.signIn('bia@escola.test', 'owner');
+  await using held = await connectRaw(console.address);
+  const body = '{"role":"owner"}';
+  await held.send(
+    [
+      `PATCH /console/v1/account/operators/${id} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body.slice(0, -1),
+    ].join('\r\n'),
+  );
+  await console.call('PATCH', `account/operators/${id}`, { role: 'attendant' });
+  await held.send('}');
+  await expect.poll(held.response).toMatch(/^HTTP\/1.1 403 /);
+  expect(await listAccounts(console.database)).toMatchObject([
+    { email: 'ana@escola.test', role: 'owner' },
+    { email: 'bia@escola.test', role: 'attendant' },
+  ]);
+});
+
+test.each(STORES)('%s: keeps one owner when two demote or remove each other', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const [ana, bia] = ['ana@escola.test', 'bia@escola.test'];
+  await console.signIn(bia, 'owner');
+  for (let round = 0; round < 10; round += 1) {
+    await changeRole(database, { email: ana, role: 'owner' });
+    await changeRole(database, { email: bia, role: 'owner' });
+    const outcomes = await Promise.all([
+      changeRole(database, { email: ana, role: 'attendant' }),
+      changeRole(database, { email: bia, role: 'attendant' }),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['done', 'last-owner']);
+  }
+  await changeRole(database, { email: ana, role: 'owner' });
+  await changeRole(database, { email: bia, role: 'owner' });
+  await Promise.all([removeAccount(database, ana), removeAccount(database, bia)]);
+  expect(await listAccounts(database)).toMatchObject([{ role: 'owner' }]);
+});

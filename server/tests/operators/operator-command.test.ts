@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { createPasswords } from '../../src/operators/passwords.ts';
+import { ask, enroll, OPERATOR, startConsole } from '../console/start-console.ts';
+
+type Env = Record<string, string>;
+const operator = (env: Env, ...words: string[]) => runFile('commands/operator.ts', words, env);
+const setPassword = (env: Env, password: string) =>
+  runFile('commands/operator.ts', ['add', OPERATOR.email, '--password-stdin'], env, password);
+
+test('adds an operator, who signs in, and resets and removes the operator', async () => {
+  await using started = await startConsole({ passwords: createPasswords() });
+  const { env } = started;
+  const added = await operator(env, 'add', ' Ana@Escola.test');
+  expect(added.stdout).toMatch(/^http:\/\/127\.0\.0\.1:3001\/primeiro-acesso#[\w-]{32}\n$/);
+  expect((await operator(env, 'list')).stdout).toMatch(
+    /^0 operadores\nLink aberto até \d\d\/\d\d\/\d{4} [\d:]{8}: ana@escola\.test\n$/,
+  );
+
+  const token = added.stdout.trim().split('#')[1];
+  const accepted = await ask(`${started.address}/auth/v1/invite`, {
+    method: 'POST',
+    body: { token, password: OPERATOR.password },
+  });
+  expect(accepted.status).toBe(200);
+  const { client } = await enroll(started);
+  expect((await operator(env, 'list')).stdout).toMatch(/ana@escola\.test .* sim\n1 operador\n$/);
+
+  expect(await operator(env, 'reset-mfa', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
+  expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  const again = await started.client().signInWithPassword(OPERATOR);
+  expect(again.data.user?.factors).toEqual([]);
+
+  expect(await setPassword(env, 'um outro girassol\n')).toMatchObject({ code: 0, stderr: '' });
+  const old = await started.client().signInWithPassword(OPERATOR);
+  expect(old.error?.code).toBe('invalid_credentials');
+  const changed = { email: OPERATOR.email, password: 'um outro girassol' };
+  expect((await started.client().signInWithPassword(changed)).error).toBeNull();
+
+  const last = await operator(env, 'remove', OPERATOR.email);
+  expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('único proprietário')]);
+  const demoted = await operator(env, 'add', OPERATOR.email, '--papel', 'manager');
+  expect([demoted.code, demoted.stderr]).toEqual([1, expect.stringContaining('único')]);
+  const bia = ['add', 'bia@escola.test', '--papel=owner', '--password-stdin'];
+  await runFile('commands/operator.ts', bia, env, 'girassol no telhado');
+  expect(await operator(env, 'add', OPERATOR.email, '--papel', 'manager')).toMatchObject({
+    code: 0,
+  });
+  expect((await operator(env, 'list')).stdout).toMatch(/ana@.* Gestor .*\n.*bia@.* Proprietário /);
+  expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
+  expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
+  // Refused passwords are written after their answer, and may come later.
+  const trail = await queryTables(env)(
+    "select action from funil.audit where action <> 'password.refused' order by id",
+  );
+  expect(trail.map(({ action }) => action)).toEqual([
+    ...['operator.invited', 'operator.joined', 'session.opened', 'factor.verified'],
+    ...['operator.factors-reset', 'session.opened', 'operator.password-set', 'session.opened'],
+    ...['operator.password-set', 'operator.role-changed', 'operator.invited', 'operator.removed'],
+  ]);
+});
+
+test('prints links with the console’s address', async () => {
+  await using started = await startConsole();
+  const env = { ...started.env, CONSOLE_URL: 'https://console.escola.test' };
+  const { stdout } = await operator(env, 'add', OPERATOR.email);
+  expect(stdout).toMatch(/^https:\/\/console\.escola\.test\/primeiro-acesso#/);
+});
+
+test('explains a mistake in a sentence', async () => {
+  await using started = await startConsole();
+  const { env } = started;
+  const firstLine = async (run: ReturnType<typeof operator>) => (await run).stderr.split('\n')[0];
+  expect(await firstLine(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
+  expect(await firstLine(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
+  expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'dono'))).toContain(
+    '--papel espera',
+  );
+  expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'manager'))).toContain(
+    'O primeiro operador é o proprietário',
+  );
+  expect(await firstLine(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashOldRequests } from '../../src/people/privacy-requests.ts';
+import { ask } from '../console/start-console.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
+import { notice, storeNotice } from '../sales/start-sales.ts';
+
+test('finds, shows, exports and erases a person', async () => {
+  await using console = await startConsoleData();
+  await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
+  const newest = await console.addLead({ nome: 'Marina P.', telefone: '11 8765-4321' });
+  await console.addLead({ nome: 'Outra Pessoa', telefone: '(31) 99999-0001' });
+  await console.waitForList('leads', 3);
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
+
+  const { items } = await console.get('people?q=marina');
+  expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);
+  const path = `people/${encodeURIComponent(newest.subject)}`;
+  const found = (await console.get(`${path}/rows`)).items;
+  const rows = found.map(({ key }: { key: string }) => key);
+  const { body: file } = await console.call('POST', `${path}/export`, { rows });
+  expect(file.sales).toMatchObject([{ key: 'HP1', state: 'paid' }]);
+  expect(file.leads.map(({ nome }: { nome: string }) => nome).toSorted()).toEqual([
+    ...['Marina P.', 'Marina Prado'],
+  ]);
+
+  const gone = await console.call('POST', `${path}/erase`, { rows });
+  expect([gone.status, gone.body]).toMatchObject([200, { erased: { leads: 2, sales: 1 } }]);
+  await console.waitForList('leads', 1);
+  expect((await console.get('people?q=marina')).items).toEqual([]);
+  expect((await console.get('sales')).items).toMatchObject([{ buyer_name: null, key: 'HP1' }]);
+  const trail = (await console.get('audit')).items.map(({ what }: { what: string }) => what);
+  expect(trail).toEqual(
+    expect.arrayContaining(['person.erased', 'person.exported', 'people.listed']),
+  );
+  expect(JSON.stringify(await console.get('audit'))).not.toContain('Marina');
+  expect(console.log.join('')).not.toMatch(/marina|98765/i);
+});
+
+test('exports and erases a row of another person with the same e-mail only when chosen', async () => {
+  await using console = await startConsoleData();
+  const marina = { nome: 'Marina Prado', email: 'marina@example.com' };
+  const lead = await console.addLead({ nome: 'Marina', telefone: '(11) 98765-4321' });
+  const own = await console.addApplication({ ...marina, whatsapp: '+55 (11) 98765-4321' });
+  const foreign = await console.addApplication({
+    nome: 'Caio Lima',
+    email: 'Marina@Example.com',
+    whatsapp: '+55 (31) 98763-3333',
+  });
+  await console.waitForList('applications', 2);
+  await console.waitForList('leads', 1);
+  const at = (key: string, rest = '') => `people/${encodeURIComponent(key)}${rest}`;
+
+  const { items } = await console.get(at(own.subject, '/rows'));
+  const rowOf = (key: string) => items.find((row: { key: string }) => row.key === key);
+  expect([own, lead].map(({ subject }) => rowOf(subject).same)).toEqual([true, true]);
+  expect(rowOf(foreign.subject)).toMatchObject({ same: false, differs: ['names', 'phones'] });
+  const detail = await console.get(`applications/${foreign.id}`);
+  expect(detail.rows).toMatchObject([
+    { subject: foreign.subject, same: true },
+    { subject: own.subject, same: false },
+  ]);
+
+  const rows = [lead.subject, foreign.subject];
+  const picked = await console.call('POST', at(own.subject, '/export'), { rows });
+  expect(picked.body).toMatchObject({
+    leads: [{ nome: 'Marina' }],
+    applications: [{ nome: 'Caio Lima' }],
+  });
+
+  const gone = await console.call('POST', at(foreign.subject, '/erase'), {
+    rows: [foreign.subject],
+  });
+  expect(gone.body).toMatchObject({ erased: { leads: 0, applications: 1 } });
+  const unknown = await console.call('POST', at(own.subject, '/erase'), { rows: ['lead:999'] });
+  expect([unknown.status, unknown.body.field]).toEqual([422, 'rows']);
+  const only = await console.call('POST', at(own.subject, '/erase'), { rows: [lead.subject] });
+  expect(only.body).toMatchObject({ erased: { leads: 1, applications: 0 } });
+  await console.waitForList('applications', 1);
+});
+
+test('gives a request a deadline, and hashes its contact after its retention period', async () => {
+  await using console = await startConsoleData();
+  const asked = { kind: 'erasure', contact: 'marina@example.com' };
+  const { body: request, status } = await console.call('POST', 'requests', asked);
+  expect(status).toBe(201);
+  expect(Date.parse(request.due_at) - Date.parse(request.received_at)).toBe(15 * 86_400_000);
+  const done = await console.call('PATCH', `requests/${request.id}`, { version: 1, done: true });
+  expect(done.body).toMatchObject({ version: 2, done_by: 'ana@escola.test' });
+  const late = await console.call('PATCH', `requests/${request.id}`, { version: 1, note: 'x' });
+  expect([late.status, late.body.current.version]).toEqual([409, 2]);
+  expect((await console.get('requests?open=1')).items).toEqual([]);
+  expect((await console.get('requests')).items).toHaveLength(1);
+  await hashOldRequests(console.database, console.now() + 29 * 86_400_000);
+  expect((await console.get('requests')).items).toMatchObject([{ contact: asked.contact }]);
+  await hashOldRequests(console.database, console.now() + 31 * 86_400_000);
+  expect((await console.get('requests')).items).toMatchObject([
+    {
+      kind: 'erasure',
+      contact: '',
+      note: '',
+      erased_at: null,
+      contact_sha256: createHash('sha256').update('marina@example.com').digest('hex'),
+    },
+  ]);
+});
+
+test('exports all contacts of a filter as CSV, without formulas', async () => {
+  await using console = await startConsoleData();
+  await console.addLead({ nome: '=HYPERLINK("http://evil.test")', utm_campaign: 'a' });
+  await console.addLead({ nome: 'Rita', utm_campaign: 'a' });
+  await console.addLead({ nome: 'Fora', utm_campaign: 'b' });
+  await console.waitForList('leads', 3);
+  const { token } = console.operator;
+  const url = `${console.address}/console/v1/leads.csv`;
+  const response = await ask(url, { method: 'POST', token, body: { campaign: 'a' } });
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain(`"'=HYPERLINK`);
+  expect(text).not.toContain('Fora');
+});
+
+test('adds, tests, rotates, removes and restores endpoints', async () => {
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+  await using console = await startConsoleData('SQLite', null, env);
+  const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
+  const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
+  expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
+  expect(added.secret).toMatch(/^whsec_/);
+  const all = await console.get('endpoints');
+  const destination = `webhook:${added.id}`;
+  const { token } = await console.signIn('bia@escola.test', 'manager');
+  const seen = (await console.call('GET', 'endpoints', undefined, token)).body;
+  expect([all, seen].map(({ items }) => items[0].url)).toEqual([
+    'http://127.0.0.1:9/webhook',
+    'http://127.0.0.1:9/…hook',
+  ]);
+  expect(all).toMatchObject({
+    destinations: [destination],
+    lanes: [
+      {
+        destination,
+        waiting: 0,
+        failing: 0,
+        failing_since: null,
+        failing_until: null,
+        failure: null,
+        dead: 0,
+        dead_until: null,
+        delivered_at: null,
+        off_reason: null,
+      },
+    ],
+  });
+  const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
+  expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
+  expect(JSON.stringify(all)).not.toContain('whsec_');
+  const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect(rotated.body.secret).not.toBe(added.secret);
+  const rotatedAgain = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect([rotatedAgain.status, rotatedAgain.body.message]).toEqual([
+    422,
+    expect.stringContaining('O segredo foi trocado há menos de um dia'),
+  ]);
+  expect((await console.call('POST', `endpoints/${added.id}/test`)).body).toMatchObject({
+    ok: false,
+    status: null,
+  });
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toEqual([]);
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(404);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toMatchObject([{ id: added.id, off_at: null }]);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(404);
+  expect((await console.call('POST', 'endpoints', { url: 'ftp://x.test' })).body).toMatchObject({
+    code: 'invalid',
+    field: 'url',
+  });
+});

@@ -1,0 +1,301 @@
+import { DAY_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/start-app.ts';
+import { beginErasing } from '../../src/contacts/erasing-people.ts';
+import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
+import { notice as makeNotice } from '../../src/sales/make-notice.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { storeReports } from '../../src/sales/store-reports.ts';
+import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
+import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+/** Starts the app without an updater; notices are read on request. */
+async function startErasure(kind: StoreKind) {
+  const sales = await startSales(kind, postgres, { hasUpdater: false });
+  const database = await sales.open();
+  const config = configOf(sales.env);
+  const parts = { database, store: config.store, adapters: PLATFORMS };
+  const update = async () => {
+    const options = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+    while ((await updateSalesOnce(database, options)) !== 'done');
+  };
+  const plan = async (email: string) => {
+    const matches = await findPersonMatches(parts, { person: { phone: null, email }, name: '' });
+    const own = matches.rows.filter(({ same }) => same).map(({ key }) => key);
+    return planErasure(database, matches, new Set(own));
+  };
+  return {
+    sales,
+    database,
+    update,
+    async store(platform: string, body: string) {
+      expect((await send(sales.address, platform, body)).status).toBe(200);
+    },
+    plan,
+    run: (chosen: Awaited<ReturnType<typeof plan>>) => runErasure(parts, chosen),
+    listBuyers: () =>
+      sales.query(
+        'select "transaction", state, buyer_name, buyer_email from funil.sales order by begun_at, "transaction"',
+      ),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await sales[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A repeat of a notice with one more field. */
+const change = (body: string) => body.replace(/^(\s*)\{/, '$1{ "attempt": 2,');
+
+const RENEWED = sampleText('hotmart/renewed');
+const NEXT_RENEWAL = RENEWED.replaceAll('HP2611031847', 'HP2612031899');
+/** Source: https://developers.hotmart.com/docs/en/2.0.0/webhook/subscription-cancellation-webhook/ */
+const CANCELLATION = JSON.stringify({
+  id: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a99',
+  creation_date: 1_793_905_200_000,
+  event: 'SUBSCRIPTION_CANCELLATION',
+  version: '2.0.0',
+  data: {
+    date_next_charge: 1_796_497_200_000,
+    product: { id: 4_417_021, name: 'Engrena IA - Comunidade' },
+    subscriber: {
+      code: 'I9OT62C3',
+      name: 'Marina Prado',
+      email: 'marina.prado@example.com',
+      phone: { dddPhone: '', phone: '', dddCell: '11', cell: '987654321' },
+    },
+    subscription: { id: 4_148_584, plan: { id: 114, name: 'Mensal' } },
+    cancellation_date: 1_793_905_200_000,
+  },
+});
+/** Source: published code of others that reads Hotmart's notices. */
+const SWITCHED_PLAN = JSON.stringify({
+  id: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a98',
+  creation_date: 1_793_905_200_000,
+  event: 'SWITCH_PLAN',
+  version: '2.0.0',
+  data: {
+    switch_plan_date: 1_793_905_200_000,
+    subscription: {
+      subscriber_code: 'I9OT62C3',
+      status: 'ACTIVE',
+      product: { id: 4_417_021, name: 'Engrena IA - Comunidade' },
+      user: { email: 'marina.prado@example.com' },
+    },
+    plans: [{ id: 114, name: 'Mensal', current: true }],
+  },
+});
+const EDUZZ_CHARGE = sampleText('eduzz/paid').replace(
+  '"data": {',
+  '"data": { "contract": { "id": "3456" },',
+);
+/** Source: github.com/eduzz/eduzz-webhook-docs, events/myeduzz/contract_updated.md */
+const EDUZZ_CONTRACT = JSON.stringify({
+  id: 'pq1fwp7gx4vei1bb71k51f599',
+  event: 'myeduzz.contract_updated',
+  sentDate: '2026-11-05T12:31:04.000Z',
+  data: {
+    contract: { id: '3456', status: 'upToDate' },
+    customer: {
+      name: 'Lívia Sampaio',
+      email: 'livia@example.com',
+      phone: { countryCode: '55', areaCode: '31', number: '998877665' },
+    },
+  },
+});
+const HUBLA_SUBSCRIPTION = sampleText('hubla/paid')
+  .replace('invoice.payment_succeeded', 'subscription.deactivated')
+  .replace('"invoice": {', '"subscription": { "id": "s-1" }, "unread": {');
+
+const BUYERS = {
+  hotmart: ['marina.prado@example.com', /marina|prado|987654321/i],
+  kiwify: ['caio.brandao@example.com', /caio|brand[aã]o|976543210/i],
+  eduzz: ['livia@example.com', /l[ií]via|sampaio|998877665/i],
+  hubla: ['nina@example.com', /nina|teles|991112233/i],
+  ticto: ['otavio@example.com', /ot[aá]vio|reis|988776655/i],
+  tmb: ['rute@example.com', /rute|campos|99123-?4455/i],
+  monetizze: ['silvia@example.com', /s[ií]lvia|rocha|998877665/i],
+} as const;
+
+/** Each: the platform, the first notice, and later ones; by the name of a sample, or as text. */
+const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
+  [
+    ...(['hotmart', 'approved', 'complete', 'refunded', 'chargeback'] as const),
+    ...['partially-refunded', 'order-bump'],
+  ],
+  ['hotmart', 'renewed', NEXT_RENEWAL, change(NEXT_RENEWAL), CANCELLATION, SWITCHED_PLAN],
+  ['kiwify', 'approved', 'refund-requested', 'wrapped-refunded'],
+  [
+    ...(['kiwify', 'renewed'] as const),
+    sampleText('kiwify/renewed')
+      .replaceAll('b3a1de0c4a11', 'b3a1de0c4a77')
+      .replace('Xk29aQz', 'Zz11aQz'),
+  ],
+  ['eduzz', 'paid', 'refunded', 'partial-refund', 'trial', 'duplicated'],
+  [
+    ...(['eduzz', EDUZZ_CHARGE, EDUZZ_CONTRACT] as const),
+    EDUZZ_CHARGE.replace('90817263', '90817299').replace('5520118', '5520199'),
+  ],
+  [
+    ...(['hubla', 'paid', 'refunded', HUBLA_SUBSCRIPTION] as const),
+    sampleText('hubla/paid').replaceAll('77777777aaaa', '77777777bbbb'),
+  ],
+  [
+    ...(['ticto', 'authorized', 'chargeback', 'renewed'] as const),
+    // A bump has the order's hash and a transaction of its own.
+    sampleText('ticto/authorized').replaceAll('TPA77C0DE', 'TPA77C0DF'),
+    // The next charge has the subscription.
+    sampleText('ticto/renewed').replaceAll('TPA77C0DE', 'TPA99').replaceAll('TOP001AB', 'TOP99'),
+  ],
+  ['tmb', 'effected', 'canceled-after', 'instalments', 'checkout-step'],
+  ['monetizze', 'approved', 'complete', 'refunded', 'upsold-renewal'],
+];
+
+test.each(CASES)(
+  'keeps an erased buyer out of later notices of %s (%#)',
+  async (platform, ...notices) => {
+    const [email, person] = BUYERS[platform];
+    const [first = '', ...later] = notices.map((text) =>
+      text.trimStart().startsWith('{') ? text : sampleText(`${platform}/${text}`),
+    );
+    await using erasure = await startErasure('SQLite');
+    await erasure.store(platform, first);
+    await erasure.update();
+    expect(await readStoredText(erasure.sales)).toMatch(person);
+    await erasure.run(await erasure.plan(email));
+
+    for (const body of [change(first), ...later]) {
+      expect(body).toMatch(person);
+      await erasure.store(platform, body);
+      await erasure.update();
+      expect(await readStoredText(erasure.sales)).not.toMatch(person);
+    }
+    const failed = await erasure.sales.query(
+      'select read_error from funil.notices where read_error is not null',
+    );
+    expect(failed).toEqual([]);
+    expect(await erasure.listBuyers()).not.toEqual([]);
+  },
+);
+
+test.each([
+  ['hotmart', 'approved', 'PURCHASE_APPROVED', 'PURCHASE_REFUND_REQUESTED'],
+  ['kiwify', 'approved', 'order_approved', 'order_updated'],
+  ['eduzz', 'paid', 'myeduzz.invoice_paid', 'myeduzz.invoice_archived'],
+  ['hubla', 'paid', 'invoice.payment_succeeded', 'invoice.in_analysis'],
+  ['ticto', 'authorized', '"authorized"', '"delivered"'],
+])('empties a notice of %s that cannot be read when its buyer was erased', async (...row) => {
+  const [platform, sample, event, unknownEvent] = row;
+  const first = sampleText(`${platform}/${sample}`);
+  const unread = first.replaceAll(event, unknownEvent);
+  expect(unread).not.toBe(first);
+  const email = /[\w.]+@example\.com/.exec(first)?.[0] ?? '';
+  await using erasure = await startErasure('SQLite');
+  await erasure.store(platform, first);
+  await erasure.update();
+  await erasure.run(await erasure.plan(email));
+  await erasure.store(platform, unread);
+  await erasure.update();
+  const stored = await erasure.sales.query(
+    'select read_error, length(body) as bytes from funil.notices order by id',
+  );
+  expect(stored[1]).toEqual({ read_error: 'forgotten', bytes: 0 });
+  expect(await readStoredText(erasure.sales)).not.toContain(email);
+});
+
+test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async (kind) => {
+  await using erasure = await startErasure(kind);
+  await erasure.store('hotmart', RENEWED);
+  await erasure.update();
+  await erasure.run(await erasure.plan('marina.prado@example.com'));
+  await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
+  await erasure.store('hotmart', NEXT_RENEWAL);
+  await erasure.update();
+  expect(await erasure.listBuyers()).toEqual([
+    { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
+    { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
+  ]);
+});
+
+test('erases the code with which the buyer could pay, and keeps it out', async () => {
+  const issued = sampleText('hotmart/pix-issued').replace(
+    /"pix_expiration_date": \d+/,
+    `"pix_expiration_date": ${Date.now() + DAY_MS}`,
+  );
+  await using erasure = await startErasure('SQLite');
+  const readCode = () => erasure.sales.query('select payment_code from funil.sales');
+  const code = '00020126580014br.gov.bcb.pix0136exemplo';
+  await erasure.store('hotmart', issued);
+  await erasure.update();
+  expect(await readCode()).toEqual([{ payment_code: code }]);
+  await erasure.run(await erasure.plan('marina.prado@example.com'));
+  await erasure.store('hotmart', change(issued));
+  await erasure.update();
+  expect(await readCode()).toEqual([{ payment_code: null }]);
+  expect(await readStoredText(erasure.sales)).not.toContain(code);
+});
+
+test('knows the buyer of a new purchase after an erasure', async () => {
+  await using erasure = await startErasure('SQLite');
+  await erasure.store('hotmart', notice({ transaction: 'HP1' }));
+  await erasure.update();
+  await erasure.run(await erasure.plan('marina@example.com'));
+  await erasure.store('hotmart', notice({ transaction: 'HP2' }));
+  await erasure.update();
+  expect(await erasure.listBuyers()).toMatchObject([
+    { transaction: 'HP1', buyer_email: null },
+    { transaction: 'HP2', buyer_email: 'marina@example.com' },
+  ]);
+});
+
+test.each(STORES)('%s: misses no notice that arrives during an erasure', async (kind) => {
+  await using erasure = await startErasure(kind);
+  await erasure.store('hotmart', notice({ transaction: 'HP1' }));
+  await erasure.update();
+  const plan = await erasure.plan('marina@example.com');
+  await erasure.store('hotmart', notice({ transaction: 'HP2' }));
+  await erasure.update();
+  await erasure.store('hotmart', notice({ transaction: 'HP3' }));
+  await erasure.run(plan);
+  await erasure.update();
+  expect(await erasure.listBuyers()).toMatchObject([
+    { transaction: 'HP1', state: 'paid', buyer_email: null },
+    { transaction: 'HP2', state: 'paid', buyer_email: null },
+    { transaction: 'HP3', state: 'paid', buyer_email: null },
+  ]);
+  expect(await readStoredText(erasure.sales)).not.toMatch(/marina|987654321/i);
+
+  const other = { phone: null, email: 'rui@example.com' };
+  const endErasing = await beginErasing(erasure.database, [other]);
+  await erasure.store('hotmart', notice({ transaction: 'HP4', email: 'Rui@example.com' }));
+  await erasure.update();
+  const stored = JSON.stringify(await erasure.sales.query('select * from funil.erasing_people'));
+  expect(stored).not.toContain('rui');
+  await endErasing();
+  expect(await erasure.sales.query('select 1 from funil.erasing_people')).toEqual([]);
+  expect(await readStoredText(erasure.sales)).not.toMatch(/rui@/i);
+});
+
+test.each(['api', 'import'] as const)(
+  'keeps an erased buyer out of a sale that %s renames',
+  async (source) => {
+    const ORDER = '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10';
+    const byFile = makeNotice('paid', 3, { saleKey: 'Xk29aQz', transaction: 'Xk29aQz' });
+    const byOrder = makeNotice('paid', 3, { saleKey: ORDER, transaction: ORDER, alias: 'Xk29aQz' });
+    const [first, second] = source === 'api' ? [byFile, byOrder] : [byOrder, byFile];
+    await using erasure = await startErasure('SQLite');
+    const store = (report: typeof byFile, from: 'api' | 'import', now: string) =>
+      storeReports(erasure.database, [{ platform: 'kiwify', notice: report }], {
+        ...{ adapters: PLATFORMS, attributionDays: 30, importId: null, isDryRun: false },
+        source: from,
+        now,
+      });
+    await store(first, source === 'api' ? 'import' : 'api', '2026-11-20T00:00:00.000Z');
+    await erasure.run(await erasure.plan('marina@example.com'));
+    await store(second, source, '2026-11-21T00:00:00.000Z');
+    expect(await readStoredText(erasure.sales)).not.toMatch(/marina|prado|987654321/i);
+  },
+);

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+const untilRead = ({ query }: Sales, count: number) =>
+  expect
+    .poll(async () => (await query('select 1 from funil.notices where read_by is not null')).length)
+    .toBe(count);
+
+const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
+
+test.each(STORES)('%s: erases a buyer from sales, but keeps values and days', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+  const lead = makeLead({ nome: 'Marina Prado' });
+  await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
+  for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
+    await send(sales.address, 'hotmart', sampleText(name));
+  }
+  await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+  await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
+  await untilRead(sales, 4);
+  const run = await runFile('commands/forget.ts', MARINA, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+  expect(run.stdout).toContain('1 aviso sem venda');
+
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await readStoredText(sales)).toContain('Caio');
+
+  // A later notice updates the sale; a repeated notice does not restore the buyer.
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await send(sales.address, 'hotmart', sampleText('hotmart/refunded'));
+  await expect
+    .poll(() =>
+      sales.query("select state, value_cents from funil.sales where platform = 'hotmart'"),
+    )
+    .toEqual([{ state: 'refunded', value_cents: kind === 'SQLite' ? 149_710 : '149710' }]);
+  const [row] = await sales.query(
+    "select pending_at, buyer_phone from funil.sales where platform = 'hotmart'",
+  );
+  expect(row?.pending_at).not.toBeNull();
+  expect(row?.buyer_phone).toBeNull();
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+});
+
+test('erases the buyers of old sales and old notices without a sale', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+  await send(sales.address, 'hotmart', 'nada de marina.prado@example.com');
+  await untilRead(sales, 3);
+  await sales.query(
+    "update funil.notices set received_at = '2024-01-05T12:00:00Z' where platform = 'hotmart'",
+  );
+
+  const words = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
+  const run = await runFile('commands/forget.ts', words, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+  expect(run.stdout).toContain('1 aviso sem venda');
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await readStoredText(sales)).toContain('Caio');
+  expect(await sales.query('select state from funil.sales')).toHaveLength(2);
+
+  const again = await runFile('commands/forget.ts', words, sales.env);
+  expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
+});
+
+const RUTE = ['--email', 'rute@example.com', '--sim'];
+
+test('erases a person and the reference from a sale and its instalments', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  for (const name of ['tmb/effected', 'tmb/instalments']) {
+    await send(sales.address, 'tmb', sampleText(name));
+  }
+  await untilRead(sales, 2);
+
+  const run = await runFile('commands/forget.ts', RUTE, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+  expect(await readStoredText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
+  const again = await runFile('commands/forget.ts', RUTE, sales.env);
+  expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
+});
+
+test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+  await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
+    'idempotency-key': key,
+  });
+  const bought = {
+    ref: key.replaceAll('-', ''),
+    phone: '21999990000',
+    email: 'outra@example.com',
+  };
+  await send(sales.address, 'hotmart', notice(bought));
+  const matched = () => sales.query('select lead_ref from funil.sales');
+  await expect.poll(matched).toEqual([{ lead_ref: key }]);
+
+  const words = ['--telefone', '11987654321', '--tambem', 'venda-hotmart:HP1', '--sim'];
+  const run = await runFile('commands/forget.ts', words, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain("--telefone '21999990000'");
+  expect(run.stdout).toContain("--email 'outra@example.com'");
+  expect(await sales.query('select buyer_phone, buyer_email, lead_ref from funil.sales')).toEqual([
+    { buyer_phone: null, buyer_email: null, lead_ref: null },
+  ]);
+  expect(await readStoredText(sales)).not.toMatch(/outra@|21999990000/);
+});
+
+test('finds contacts other than the buyer’s, such as the payer’s', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const body = JSON.parse(sampleText('hubla/paid'));
+  body.event.invoice.payer.email = 'quem.paga@example.com';
+  await send(sales.address, 'hubla', JSON.stringify(body));
+  await untilRead(sales, 1);
+
+  const words = ['--email', 'quem.paga@example.com', '--sim'];
+  expect((await runFile('commands/forget.ts', words, sales.env)).stdout).toContain('1 venda');
+  expect(await readStoredText(sales)).not.toContain('quem.paga');
+});
+
+test('no longer reports an erased notice as not understood', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'hotmart', 'nada de rute@example.com');
+  await untilRead(sales, 1);
+  const count = async () => {
+    const { stdout } = await runFile('commands/sales.ts', [], sales.env);
+    return stdout;
+  };
+  expect(await count()).toMatch(/não foi entendido/);
+  await runFile('commands/forget.ts', RUTE, sales.env);
+  expect(await count()).not.toMatch(/não foi entendido/);
+});

@@ -1,0 +1,235 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { openCommandDatabase } from '../commands/open-command-database.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+type Database = Awaited<ReturnType<typeof openCommandDatabase>>;
+
+/** Returns a statement that inserts a row as the tables' owner. */
+function toInsert(table: string, row: Record<string, unknown>): string {
+  const literal = (value: unknown) => {
+    if (value === null) return 'null';
+    if (typeof value === 'number') return String(value);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `'${text.replaceAll("'", "''")}'`;
+  };
+  const all = table.startsWith('application') ? { save_id: randomUUID(), ...row } : row;
+  return `insert into ${table} (${Object.keys(all).join(', ')})
+    values (${Object.values(all).map(literal).join(', ')})`;
+}
+
+async function store(database: Database, table: string, ...rows: Record<string, unknown>[]) {
+  await database.execute(rows.map((row) => toInsert(table, row)));
+}
+
+/** Stores rows of Ana and of Bia in all tables, each with a visit of two events. */
+async function storeTwoPeople(database: Database) {
+  const people = [
+    ['ana@exemplo.com', '(11) 98761-1111', '+55 (11) 98761-1111', '11111111'],
+    ['bia@exemplo.com', '(21) 98762-2222', '+55 (21) 98762-2222', '22222222'],
+  ] as const;
+  for (const [email, telefone, whatsapp, n] of people) {
+    const key = randomUUID();
+    const session_id = `${n}-1111-4111-8111-111111111111`;
+    const application = makeApplication({ nome: email, email, whatsapp });
+    const { id } = application;
+    await store(database, 'leads', makeLead({ nome: email, telefone, idempotency_key: key }));
+    await store(database, 'application_drafts', makeDraft({ id, nome: email, email, whatsapp }));
+    await store(database, 'applications', application);
+    const sent = makeEvent({
+      session_id,
+      name: 'form_complete',
+      payload: { form: 'aplicacao' },
+      lead_ref: id,
+    });
+    await store(database, 'jornada', sent, makeEvent({ session_id }));
+  }
+}
+
+async function countAll(database: Database) {
+  const tables = ['leads', 'applications', 'application_drafts', 'jornada'];
+  const parts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  const [row] = await database.query(`select ${parts.join(', ')}`);
+  return tables.map((table) => Number(row?.[table]));
+}
+
+const forget = (database: Database, ...args: string[]) =>
+  runFile('commands/forget.ts', args, database.env);
+
+test('erases the rows of an e-mail, and names the phone that came with it', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await storeTwoPeople(database);
+  const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
+  expect(stdout).toContain("--telefone '+55 (11) 98761-1111'");
+  expect(stdout).toMatch(/Apagado: 1 aplicação, 1 rascunho, 2 eventos\n$/);
+  expect(await countAll(database)).toEqual([2, 1, 1, 2]);
+});
+
+test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await storeTwoPeople(database);
+  const stranger = makeApplication({
+    id: '77777777-1111-4111-8111-111111111111',
+    nome: 'Caio',
+    email: 'ANA@exemplo.com',
+    whatsapp: '+55 (31) 98763-3333',
+  });
+  await store(database, 'applications', stranger);
+  const alone = await forget(database, '--email', 'ana@exemplo.com', '--sim');
+  expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining('--tambem') });
+  expect(await countAll(database)).toEqual([2, 3, 2, 4]);
+
+  const both = ['--email', 'ana@exemplo.com', '--telefone', '11 98761-1111', '--sim'];
+  const { stdout } = await forget(database, ...both);
+  expect(stdout).toMatch(/^aplicacao-77777777 .* Caio .* telefone$/m);
+  expect(await countAll(database)).toEqual([1, 2, 1, 2]);
+  expect(await database.query('select nome from applications order by nome')).toEqual([
+    { nome: 'Caio' },
+    { nome: 'bia@exemplo.com' },
+  ]);
+
+  const wrong = await forget(
+    database,
+    '--email',
+    'ana@exemplo.com',
+    '--tambem',
+    'lead-99',
+    '--sim',
+  );
+  expect(wrong.stderr).toContain('“lead-99”');
+  await forget(database, '--telefone', '21 98762-2222', '--menos', 'lead-2', '--sim');
+  expect(await countAll(database)).toEqual([1, 1, 0, 0]);
+  await forget(database, '--email', 'ana@exemplo.com', '--sim');
+  expect(await countAll(database)).toEqual([1, 0, 0, 0]);
+});
+
+test('shows the rows to erase, and erases none without a terminal for the confirmation', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await storeTwoPeople(database);
+  const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/aplicação +\S+ \S+ +ana@exemplo.com +\+55 \(11\) 98761-1111/);
+  expect(stdout).toContain('A apagar: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n');
+  expect(stdout).not.toContain('bia@exemplo.com');
+  expect(stderr).toMatch(/^Nada foi apagado: .*--sim\n$/);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+test('erases any number of rows of one person', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 40000)
+     insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+       botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp, idempotency_key)
+     select 'Ana', '(11) 98761-1111', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z',
+       substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111' from n`,
+  );
+  const { stdout, stderr } = await forget(database, '--telefone', '11 98761-1111', '--sim');
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^lead-1 .* 40000$/m);
+  expect(stdout).toMatch(/Apagado: 40.000 leads\n$/);
+});
+
+const LONG_AGO = { created_at: '2020-03-01T12:00:00.000Z' };
+
+async function storeOldAndNew(database: Database) {
+  await storeTwoPeople(database);
+  await store(database, 'leads', makeLead(LONG_AGO), makeLead(LONG_AGO));
+  await store(database, 'applications', makeApplication(LONG_AGO));
+  await store(database, 'application_drafts', makeDraft(LONG_AGO));
+  await store(database, 'jornada', makeEvent(LONG_AGO));
+}
+
+test.each(STORES)('%s: what is older than a term is erased from every table', async (kind) => {
+  await using database = await openCommandDatabase(kind, postgres);
+  await storeOldAndNew(database);
+  const refused = await forget(database, '--mais-antigos', '0d');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--sim') });
+  const { stdout } = await forget(database, '--mais-antigos', '2a', '--sim');
+  expect(stdout).toMatch(/Apagado: 2 leads, 1 aplicação, 1 rascunho, 1 evento\n$/);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+  const again = await forget(database, '--mais-antigos', '24m', '--sim');
+  expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
+});
+
+test('retention keeps to the tables that were named', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await storeOldAndNew(database);
+  await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
+  expect(await countAll(database)).toEqual([4, 2, 3, 4]);
+});
+
+test('captures go on while twelve thousand events are erased', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
+     insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
+       utm_campaign, utm_content, utm_term)
+     select substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111',
+       '11111111-1111-4111-8111-111111111111', 'session_start', '2026-03-01T00:00:00Z', '{}', '', '', '', '', ''
+     from n`,
+  );
+  await using server = await startServer({ ...database.env, RATE_LIMIT: '0' });
+  let isErased = false;
+  const erased = forget(database, '--mais-antigos', '0d', '--o-que', 'eventos', '--sim').finally(
+    () => {
+      isErased = true;
+    },
+  );
+  let captured = 0;
+  while (!isErased) {
+    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+    if (!isErased) captured += 1;
+  }
+  expect((await erased).stdout).toMatch(/Apagado: 12.000 eventos\n$/);
+  expect(captured).toBeGreaterThan(0);
+});
+
+test('erases nothing when an option is wrong, and says how to call it', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await storeTwoPeople(database);
+  const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('--telefone')]);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+/** `script` runs a program in a terminal. */
+const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the command in a terminal, and types an answer to its question. */
+async function forgetAll(dataDir: string, answer: string) {
+  const command = join(import.meta.dirname, '../../src/commands/forget.ts');
+  const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (output.includes('[s/N]')) terminal.stdin.end(answer);
+  });
+  await once(terminal, 'close');
+  return output;
+}
+
+test.each([
+  ['s\r', 0, 'Apagado: 1 lead'],
+  ['\u{4}', 1, 'Nada foi apagado.'],
+])('asks in a terminal, and accepts %j as the answer', async (answer, left, sentence) => {
+  if (!HAS_TERMINAL) return;
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await store(database, 'leads', makeLead());
+  const output = await forgetAll(String(database.env.DATA_DIR), answer);
+  expect(output).toContain('Apagar? Não há volta. [s/N]');
+  expect(output).toContain(sentence);
+  expect((await countAll(database))[0]).toBe(left);
+});

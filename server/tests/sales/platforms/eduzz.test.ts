@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { eduzz } from '../../../src/sales/platforms/eduzz/adapter.ts';
+import { authenticatorOf, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+
+testHostileNotices(eduzz, '"value": 1497.1');
+const reads = testReadings(eduzz);
+
+const body = sample('eduzz/paid');
+const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
+const authenticate = (given: string | undefined, bytes: Uint8Array = body) =>
+  authenticatorOf(eduzz)({ headers: { 'x-signature': given }, body: bytes });
+
+test('accepts the HMAC-SHA256 of the raw body as proof', () => {
+  expect(authenticate(signature)).toBe('sha256-body');
+  expect(authenticate(`sha256=${signature.toUpperCase()}`)).toBe('sha256-body');
+});
+
+test('refuses a signature of other bytes', () => {
+  const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+  expect(authenticate(signature, rewritten)).toBeNull();
+  expect(authenticate('segredo')).toBeNull();
+  expect(authenticate(undefined)).toBeNull();
+});
+
+reads('reads a paid boleto with its buyer, not the student', 'paid', {
+  noticeId: 'pq1fwp7gx4vei1bb71k51f502',
+  kind: 'paid',
+  saleKey: '90817263',
+  transaction: 'TX-5520118',
+  valueCents: 149_710,
+  currency: 'BRL',
+  split: { netCents: null },
+  installments: 1,
+  method: 'boleto',
+  product: { id: '2984159', name: 'Engrena IA - Comunidade' },
+  buyer: {
+    name: 'Lívia Sampaio',
+    email: 'livia@example.com',
+    phones: ['31998877665', '(31) 3222-1100'],
+  },
+  tracking: {
+    ref: '0192f3a4b5c67d8e9f00112233445566',
+    utm_campaign: 'lancamento',
+    utm_content: 'automação',
+  },
+  occurredAt: '2026-11-05T12:31:00.000Z',
+  writtenAt: '2026-11-05T12:31:04.000Z',
+});
+reads('recognizes the panel’s ping as a test', 'ping', { kind: 'other', isTest: true });
+reads('reads the price without interest', 'paid-in-instalments', {
+  kind: 'paid',
+  valueCents: 149_710,
+});
+reads(
+  'reads the paid amount under a coupon',
+  'paid-in-instalments',
+  ['"value": 1772.1', '"value": 1197.6'],
+  { valueCents: 119_760 },
+);
+reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
+reads('reads a trial as no sale', 'trial', { kind: 'other', saleKey: '90817263' });
+reads('reads a duplicate as canceled', 'duplicated', { kind: 'canceled', saleKey: '90817263' });
+reads('reads a payment under way', 'processing', { kind: 'pending', saleKey: '90817263' });
+for (const [status, kind] of [
+  ['paid', 'paid'],
+  ['waitingPayment', 'pending'],
+  ['refunded', 'refunded'],
+  ['canceled', 'canceled'],
+  ['chargeback', 'chargeback'],
+  ['waitingRefund', 'other'],
+]) {
+  reads(
+    `reads an updated invoice by its status ${status}`,
+    'paid',
+    ['myeduzz.invoice_paid', 'myeduzz.invoice_updated'],
+    ['"status": "paid"', `"status": "${status}"`],
+    { kind, saleKey: '90817263' },
+  );
+}
+reads(
+  'does not refund the sale when the invoice’s status is a partial refund',
+  'refunded',
+  ['"status": "refunded"', '"status": "partialRefund"'],
+  { kind: 'partial_refund' },
+);
+reads('names a cart of the documented format by its notice', 'cart-left-documented', {
+  kind: 'abandoned',
+  transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
+  buyer: { email: 'livia@example.com', phones: ['31998877665'] },
+});
+reads(
+  'reads no sale in a contract’s event',
+  'paid',
+  ['myeduzz.invoice_paid', 'myeduzz.contract_updated'],
+  { kind: 'other' },
+);
+reads(
+  'reads the split of an invoice from its commissions’ event, without the fee',
+  'commission-processed',
+  {
+    kind: 'other',
+    saleKey: '90817263',
+    split: {
+      netCents: null,
+      coproduction: { producerCents: 90_000, coproducerCents: 25_025, totalCents: 135_025 },
+    },
+  },
+);
+reads('reads no split in dollars', 'commission-processed', [/"BRL"/g, '"USD"'], {
+  split: { coproduction: { producerCents: null, coproducerCents: null } },
+});

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { hotmart } from '../../../src/sales/platforms/hotmart/adapter.ts';
+import { authenticatorOf, readerOf, testHostileNotices, testReadings } from './test-adapter.ts';
+
+testHostileNotices(hotmart, '"value": 1497.1,');
+const reads = testReadings(hotmart);
+const read = readerOf(hotmart);
+
+const authenticate = authenticatorOf(hotmart);
+const withHottok = (hottok: string) => ({ headers: { 'x-hotmart-hottok': hottok } });
+
+test('accepts the hottok in the header as proof', () => {
+  expect(authenticate(withHottok('segredo'))).toBe('header');
+  expect(authenticate(withHottok('segredo'), 'outro')).toBeNull();
+  expect(authenticate({})).toBeNull();
+});
+
+test('accepts the older hottok in the body, unless a header is wrong', () => {
+  const body = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
+  expect(authenticate({ body })).toBe('body');
+  expect(authenticate({ ...withHottok('errado'), body })).toBeNull();
+});
+
+test('accepts no proof while the secret is empty', () => {
+  expect(authenticate(withHottok(''), '')).toBeNull();
+});
+
+test('reads a paid Pix', () => {
+  expect(read('approved')).toEqual({
+    ok: true,
+    notice: {
+      noticeId: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a02',
+      kind: 'paid',
+      saleKey: 'HP2611031844',
+      transaction: 'HP2611031844',
+      valueCents: 149_710,
+      currency: 'BRL',
+      split: { netCents: 134_739, feeCents: 14_971, commissionCents: 0 },
+      installments: 1,
+      orderId: null,
+      method: 'pix',
+      product: { id: '4417021', name: 'Engrena IA - Comunidade' },
+      buyer: {
+        name: 'Marina Prado',
+        email: 'marina.prado@example.com',
+        phones: ['11987654321'],
+      },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        src: 'bio',
+        sck: '0192f3a4b5c67d8e9f00112233445566',
+        utm_source: null,
+        utm_medium: null,
+        utm_campaign: null,
+        utm_content: null,
+        utm_term: null,
+      },
+      occurredAt: '2026-11-03T19:05:00.000Z',
+      writtenAt: '2026-11-03T19:05:01.456Z',
+      paidAt: '2026-11-03T19:05:00.000Z',
+      refundedCents: null,
+      expiresAt: null,
+      paymentCode: null,
+      alias: null,
+      subscription: null,
+      chargeNumber: null,
+      isTest: false,
+    },
+  });
+});
+
+/** Returns the split of the paid sample with these commissions. */
+const splitOf = (commissions: readonly object[]) => {
+  const reading = read('approved', (text) => {
+    const notice = JSON.parse(text);
+    notice.data.commissions = commissions;
+    return JSON.stringify(notice, null, 2);
+  });
+  return reading.ok ? reading.notice.split : reading.reason;
+};
+const share = (source: string, value: unknown, currency_value = 'BRL') => ({
+  source,
+  value,
+  currency_value,
+});
+
+test.each(['CO_PRODUCER', 'COPRODUCER'])('leaves the net open when %s shares the sale', (name) => {
+  expect(
+    splitOf([
+      share('MARKETPLACE', 149.71),
+      share('PRODUCER', 700.5),
+      share(name, 500.11),
+      share('AFFILIATE', 100),
+      share('ADDON', 0.1),
+    ]),
+  ).toEqual({
+    netCents: null,
+    feeCents: 14_971,
+    commissionCents: null,
+    coproduction: { producerCents: 70_050, coproducerCents: 50_011, totalCents: 130_071 },
+  });
+});
+
+test('counts affiliates and add-ons as commissions', () => {
+  const others = [share('AFFILIATE', 100), share('ADDON', 0.1)];
+  const shares = [share('MARKETPLACE', 149.71), share('PRODUCER', 700.5), ...others];
+  expect(splitOf(shares)).toEqual({ netCents: 70_050, feeCents: 14_971, commissionCents: 10_010 });
+});
+
+test('takes the co-producer’s share for the net when the notice has no producer’s', () => {
+  const shares = [share('MARKETPLACE', 149.71), share('CO_PRODUCER', 500)];
+  expect(splitOf(shares)).toEqual({ netCents: 50_000, feeCents: 14_971, commissionCents: 0 });
+  const several = [...shares, share('CO_PRODUCER', 300)];
+  expect(splitOf(several)).toMatchObject({ netCents: null });
+  expect(splitOf([...several, share('PRODUCER', 400)])).toMatchObject({
+    coproduction: { producerCents: 40_000, coproducerCents: null },
+  });
+});
+
+test('reads the split of a sale in dollars from the conversion to reais', () => {
+  expect(read('approved-in-dollars')).toMatchObject({
+    notice: {
+      currency: 'USD',
+      valueCents: null,
+      split: { netCents: 48_600, feeCents: 5_400, commissionCents: 0 },
+    },
+  });
+  const mixed = [share('MARKETPLACE', 10, 'USD'), share('PRODUCER', 486)];
+  expect(splitOf(mixed)).toEqual({ netCents: 48_600, feeCents: null, commissionCents: 0 });
+});
+
+test('knows no net when an amount is no price, and reads texts of version 1.0.0', () => {
+  for (const value of [-1, '1.497,10', null, true, 1e300]) {
+    expect(splitOf([share('PRODUCER', value)])).toMatchObject({ netCents: null });
+  }
+  expect(splitOf([share('PRODUCER', '1347.39')])).toMatchObject({ netCents: 134_739 });
+  expect(splitOf([])).toEqual({ netCents: null, feeCents: null, commissionCents: null });
+});
+
+test('reads a bump with co-production and an affiliate, and its main purchase', () => {
+  expect(read('order-bump')).toMatchObject({
+    notice: {
+      valueCents: 19_700,
+      split: { netCents: null, feeCents: 1_990, coproduction: { producerCents: 8_850 } },
+      orderId: 'HP2611031844',
+    },
+  });
+  const own = read('order-bump', (text) => text.replaceAll('HP2611031844', 'HP2611031845'));
+  expect(own).toMatchObject({ notice: { orderId: null } });
+});
+
+reads('reads the end of the guarantee as the payment', 'complete', {
+  kind: 'paid',
+  transaction: 'HP2611031844',
+  occurredAt: '2026-11-03T19:05:00.000Z',
+});
+reads('recognizes the panel’s test', 'panel-test', { isTest: true });
+reads(
+  'does not refund the sale when the buyer asks for a refund',
+  'approved',
+  ['PURCHASE_APPROVED', 'PURCHASE_PROTEST'],
+  { kind: 'other' },
+);
+reads('reads a sale in dollars without a value', 'approved', [/"BRL"/g, '"USD"'], {
+  kind: 'paid',
+  currency: 'USD',
+  valueCents: null,
+});
+reads(
+  'reads version 1.0.0, whose dates, prices and parts of a phone number are texts',
+  'approved-older',
+  {
+    kind: 'paid',
+    valueCents: 149_710,
+    currency: 'BRL',
+    occurredAt: '2026-11-03T19:05:00.000Z',
+    writtenAt: '2026-11-03T19:05:01.456Z',
+    buyer: { phones: ['11999998888'] },
+  },
+);
+reads('reads a cancellation of version 1.0.0', 'cancelled-older', {
+  kind: 'canceled',
+  writtenAt: '2026-11-03T19:20:00.000Z',
+});
+reads(
+  "reads a Spanish buyer's number as no number of area code 34",
+  'approved',
+  ['"checkout_phone_code": "55"', '"checkout_phone_code": "34"'],
+  ['"checkout_phone": "11987654321"', '"checkout_phone": "912345678"'],
+  ['"country_iso": "BR"', '"country_iso": "ES"'],
+  { buyer: { phones: ['+34912345678'] } },
+);
+reads(
+  'reads a refund whose amount is negative',
+  'refunded',
+  ['"value": 1497.1,', '"value": -1497.1,'],
+  { kind: 'refunded', valueCents: 149_710 },
+);
+reads('reads a refund without an amount', 'refunded', ['"value": 1497.1,', ''], {
+  kind: 'refunded',
+  valueCents: null,
+});
+reads('reads a partial refund, of which Hotmart states no amount', 'partially-refunded', {
+  kind: 'partial_refund',
+  saleKey: 'HP2611031844',
+  refundedCents: null,
+});
+reads('reads when a Pix expires', 'pix-issued', {
+  expiresAt: '2026-11-04T19:00:00.000Z',
+  paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
+});
+reads('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
+reads('reads a renewal’s subscription and charge number', 'renewed', {
+  subscription: 'I9OT62C3',
+  chargeNumber: 2,
+});
+reads('refuses an invalid currency', 'approved', [/"BRL"/g, '"R$$"'], 'currency');

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { hubla } from '../../../src/sales/platforms/hubla/adapter.ts';
+import { authenticatorOf, readerOf, testHostileNotices, testReadings } from './test-adapter.ts';
+
+testHostileNotices(hubla, '"totalCents": 177210');
+const reads = testReadings(hubla);
+const read = readerOf(hubla);
+
+const authenticate = authenticatorOf(hubla);
+const withToken = (token: string) => ({ headers: { 'x-hubla-token': token } });
+
+test('accepts the token in the header as proof', () => {
+  expect(authenticate(withToken('segredo'))).toBe('header');
+  expect(authenticate(withToken('segred'))).toBeNull();
+  expect(authenticate({})).toBeNull();
+});
+
+test('reads a payment’s price without the instalment fee', () => {
+  const headers = { 'x-hubla-idempotency': 'b0a1f5f2-0000-4000-8000-000000000001' };
+  expect(read('paid', undefined, headers)).toMatchObject({
+    ok: true,
+    notice: {
+      noticeId: 'b0a1f5f2-0000-4000-8000-000000000001',
+      kind: 'paid',
+      saleKey: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
+      transaction: 'f1f1c0de-0001-4a4a-9b9b-77777777aaaa',
+      valueCents: 149_710,
+      currency: 'BRL',
+      method: 'credit_card',
+      product: { id: 'VL3e0iDO3A32SyjJWr9S', name: 'Engrena IA - Comunidade' },
+      buyer: { name: 'Nina Teles', email: 'nina@example.com', phones: ['+5585991112233'] },
+      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' },
+      occurredAt: '2026-11-03T15:10:02.000Z',
+      writtenAt: '2026-11-03T15:10:03.000Z',
+      isTest: false,
+    },
+  });
+});
+
+test('recognizes the sandbox by its header', () => {
+  const sandbox = read('paid', undefined, { 'x-hubla-sandbox': 'true' });
+  expect(sandbox).toMatchObject({ notice: { isTest: true } });
+});
+
+reads(
+  'subtracts the fee from a prorated total',
+  'paid',
+  ['"subtotalCents": 159710', '"subtotalCents": 199710'],
+  { valueCents: 149_710 },
+);
+reads('reads a notice without a total', 'paid', ['"totalCents": 177210', '"x": 1'], {
+  valueCents: 149_710,
+});
+reads('reads when a refunded invoice was paid', 'refunded', {
+  kind: 'refunded',
+  paidAt: '2026-11-03T15:10:02.000Z',
+});
+reads(
+  'reads a status update by the invoice’s status',
+  'paid',
+  ['invoice.payment_succeeded', 'invoice.status_updated'],
+  ['"status": "paid",\n      "statusAt"', '"status": "chargeback",\n      "statusAt"'],
+  { kind: 'chargeback' },
+);
+reads(
+  'reads the seller’s net, and the platform’s fee without the buyer’s interest',
+  'created-documented',
+  {
+    valueCents: 96_000,
+    split: { netCents: 86_542, feeCents: 9_458, commissionCents: 0 },
+    subscription: 'd7ab5027-5bca-476c-ac29-68f1359ee6ca',
+    installments: 12,
+  },
+);
+reads(
+  'knows no fee that the interest exceeds',
+  'paid',
+  ['"totalCents": 39500', '"totalCents": 12000'],
+  { split: { netCents: 137_710, feeCents: null } },
+);

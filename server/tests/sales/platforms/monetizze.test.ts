@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { writeForm } from '../../../../testkit/simulate/platforms/monetizze/simulator.ts';
+import {
+  monetizze,
+  readForm as parseForm,
+} from '../../../src/sales/platforms/monetizze/adapter.ts';
+import {
+  authenticatorOf,
+  readerOf,
+  sample,
+  testHostileNotices,
+  testReadings,
+} from './test-adapter.ts';
+
+testHostileNotices(monetizze, '"valor": "1497.10",');
+const reads = testReadings(monetizze);
+const read = readerOf(monetizze);
+
+const asForm = (name: string): Buffer =>
+  Buffer.from(writeForm(JSON.parse(sample(name).toString())));
+const readForm = (name: string) =>
+  monetizze.read({ headers: {}, body: asForm(name), receivedAt: '2026-11-21T12:00:00.000Z' });
+const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
+  authenticatorOf(monetizze)({ body }, secret);
+
+test('accepts the key in the form or in JSON as proof', () => {
+  expect(authenticate(asForm('monetizze/approved'))).toBe('body');
+  expect(authenticate(sample('monetizze/approved'))).toBe('body');
+  expect(authenticate(asForm('monetizze/approved'), 'outra')).toBeNull();
+  expect(authenticate(Buffer.from('chave_unica=%ZZ&chave_unica=a%2Fb'), 'a/b')).toBe('body');
+});
+
+test('reads a payment from the form', () => {
+  const reading = readForm('monetizze/approved');
+  expect(reading).toEqual(read('approved'));
+  expect(reading).toMatchObject({
+    ok: true,
+    notice: {
+      kind: 'paid',
+      saleKey: '61540871',
+      valueCents: 149_710,
+      method: 'pix',
+      product: { id: '88213', name: 'Engrena IA - Comunidade' },
+      buyer: { name: 'Sílvia Rocha', email: 'silvia@example.com', phones: ['62998877665'] },
+      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' },
+      occurredAt: '2026-11-03T14:52:10.000Z',
+      paidAt: '2026-11-03T14:52:10.000Z',
+      isTest: false,
+    },
+  });
+});
+
+test('limits the depth of a form’s names and ignores special ones', () => {
+  const parse = (text: string) => parseForm(Buffer.from(text));
+  expect(parse('__proto__[x]=1&constructor[prototype][y]=2')).toMatchObject({ ok: true });
+  expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  expect(parse(`a${'[b]'.repeat(50)}=1`)).toEqual({ ok: false, reason: 'deep' });
+  expect(parse('a=1&a[b]=2&[]=3&=4')).toMatchObject({ ok: true });
+});
+
+test('reads the split, the upsell’s main sale and the subscription, in JSON and in a form', () => {
+  const reading = readForm('monetizze/upsold-renewal');
+  expect(reading).toEqual(read('upsold-renewal'));
+  expect(reading).toMatchObject({
+    notice: {
+      split: { netCents: 83_840, feeCents: 15_870, commissionCents: 50_000 },
+      installments: 12,
+      orderId: '61540871',
+      subscription: '5501',
+      chargeNumber: 2,
+    },
+  });
+  expect(read('approved')).toMatchObject({
+    notice: { split: { netCents: 133_840, feeCents: null, commissionCents: 0 }, orderId: null },
+  });
+});
+
+reads('reads the end of the guarantee', 'complete', {
+  kind: 'paid',
+  occurredAt: '2026-11-03T14:52:10.000Z',
+});
+reads('reads a refund', 'refunded', { kind: 'refunded', occurredAt: '2026-11-21T12:00:00.000Z' });
+reads('names an abandoned cart by its address', 'cart-left', {
+  kind: 'abandoned',
+  transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
+});
+reads('recognizes the X-Wing as a test', 'panel-test', { isTest: true });
+reads('reads with what an issued Pix can be paid', 'pix-issued', {
+  paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',
+});

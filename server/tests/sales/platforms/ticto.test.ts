@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { ticto } from '../../../src/sales/platforms/ticto/adapter.ts';
+import { authenticatorOf, sample, testHostileNotices, testReadings } from './test-adapter.ts';
+
+testHostileNotices(ticto, '"paid_amount": 149710,');
+const reads = testReadings(ticto);
+
+const authenticate = (body: Uint8Array, secret: string) => authenticatorOf(ticto)({ body }, secret);
+
+test('accepts the token in the body as proof', () => {
+  const body = sample('ticto/authorized');
+  expect(authenticate(body, 'ticto-de-teste')).toBe('body');
+  expect(authenticate(body, 'outro')).toBeNull();
+  expect(authenticate(Buffer.from('{}'), 'outro')).toBeNull();
+  expect(authenticate(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
+});
+
+test('finds the token at any depth and next to a wrong one, without parsing the body', () => {
+  const deep = `${'{"order":'.repeat(20_000)}{"token":"errado","token" : "to\\/k"}`;
+  expect(authenticate(Buffer.from(deep), 'to/k')).toBe('body');
+});
+
+test('stops searching for the token after eight members of that name', () => {
+  const many = `{${'"token":"errado",'.repeat(8)}"token":"tok"}`;
+  expect(authenticate(Buffer.from(many), 'tok')).toBeNull();
+});
+
+reads('reads a paid Pix, and “Não Informado” as a missing value', 'authorized', {
+  kind: 'paid',
+  transaction: 'TPA77C0DE',
+  valueCents: 149_710,
+  currency: 'BRL',
+  method: 'pix',
+  product: { id: '33017', name: 'Engrena IA - Comunidade' },
+  buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
+  tracking: {
+    ref: '0192f3a4b5c67d8e9f00112233445566',
+    src: null,
+    utm_source: 'instagram',
+    utm_medium: null,
+  },
+  occurredAt: '2026-11-03T14:26:41.000Z',
+});
+reads('reads the price without interest', 'paid-in-instalments', {
+  kind: 'paid',
+  valueCents: 149_710,
+});
+reads(
+  'multiplies the price by the quantity',
+  'authorized',
+  ['"paid_amount": 149710', '"paid_amount": 320000'],
+  ['"quantity": 1', '"quantity": 2'],
+  { valueCents: 299_420 },
+);
+reads('reads the other name of a chargeback', 'chargedback', { kind: 'chargeback' });
+reads('reads a cart without a customer object', 'cart-flat', {
+  kind: 'abandoned',
+  buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
+  product: { id: '33017', name: 'Engrena IA - Comunidade' },
+});
+reads('reads the producer’s net, the commissions, the order and the subscription', 'renewed', {
+  split: { netCents: 100_910, feeCents: 9_800, commissionCents: 38_751 },
+  installments: 1,
+  orderId: 'TOP001AB',
+  subscription: '121783',
+  chargeNumber: 2,
+});
+reads(
+  'reads the co-producer’s net when the notice is of that account',
+  'renewed',
+  ['"commission_type": "producer"', '"commission_type": "coproducer"'],
+  { split: { netCents: 14_000, commissionCents: 125_661 } },
+);
+reads(
+  'knows not the net of an affiliate',
+  'renewed',
+  ['"commission_type": "producer"', '"commission_type": "affiliate"'],
+  { split: { netCents: null, feeCents: 9_800 } },
+);
+reads(
+  'knows not the charge’s number in a later notice',
+  'renewed',
+  ['"status": "authorized"', '"status": "refunded"'],
+  { subscription: '121783', chargeNumber: null },
+);
+reads(
+  'reads the time of an abandoned cart whose buyer is the top object',
+  'cart-flat',
+  ['"status_date": "2026-11-03 11:10:00"', '"created_at": "03/11/2026 01:38:52"'],
+  { kind: 'abandoned', occurredAt: '2026-11-03T04:38:52.000Z' },
+);
+reads('reads with what an issued Pix can be paid', 'pix-created', {
+  paymentCode: '00020126580014br.gov.bcb.pix0136exemplo',
+});
+reads('keeps no code of a payment', 'pix-created', ['"pix_created"', '"authorized"'], {
+  kind: 'paid',
+  paymentCode: null,
+});

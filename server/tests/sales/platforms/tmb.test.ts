@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { tmb } from '../../../src/sales/platforms/tmb/adapter.ts';
+import { authenticatorOf, testHostileNotices, testReadings } from './test-adapter.ts';
+
+testHostileNotices(tmb, '"valor_principal": 1497.1,');
+const reads = testReadings(tmb);
+
+const authenticate = authenticatorOf(tmb);
+const withToken = (token: string) => ({ query: { token } });
+const withHeaders = (headers: Record<string, string>) => ({ headers });
+
+test('accepts the token in the query, as Bearer, or in its header as proof', () => {
+  expect(authenticate(withToken('segredo'))).toBe('query');
+  expect(authenticate(withHeaders({ authorization: 'Bearer segredo' }))).toBe('bearer');
+  expect(authenticate(withHeaders({ 'x-tmb-token': 'segredo' }))).toBe('header');
+});
+
+test('refuses a wrong token, and one without Bearer', () => {
+  expect(authenticate(withToken('segredos'))).toBeNull();
+  expect(authenticate(withHeaders({ authorization: 'segredo' }))).toBeNull();
+  expect(authenticate({})).toBeNull();
+});
+
+reads(
+  'reads an approved order’s amount without interest, its instalments, and no split',
+  'effected',
+  {
+    kind: 'paid',
+    transaction: '550123',
+    valueCents: 149_710,
+    currency: 'BRL',
+    installments: 12,
+    split: { netCents: null, feeCents: null, commissionCents: null },
+    product: { id: '4401', name: 'Engrena IA - Comunidade' },
+    buyer: { name: 'Rute Campos', email: 'rute@example.com', phones: ['(71) 99123-4455'] },
+    tracking: {
+      ref: '0192f3a4b5c67d8e9f00112233445566',
+      utm_medium: 'bio',
+      utm_content: 'reels',
+    },
+    occurredAt: '2026-11-04T12:15:30.000Z',
+  },
+);
+reads('reads a canceled order that had been approved as a refund', 'canceled-after', {
+  kind: 'refunded',
+  occurredAt: '2026-11-07T19:00:00.000Z',
+  paidAt: '2026-11-04T12:15:30.000Z',
+});
+reads(
+  'reads a canceled order that had not been approved as canceled',
+  'canceled-after',
+  [/"data_efetivado": "[^"]*"/, '"data_efetivado": null'],
+  { kind: 'canceled', paidAt: null },
+);
+reads('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
+reads('reads no sale in instalments', 'instalments', { kind: 'other' });
+reads(
+  'reads the address of the down payment’s boleto',
+  'awaiting-payment',
+  ['"url_boleto_entrada": null', '"url_boleto_entrada": "https://boleto.example/2"'],
+  { paymentCode: 'https://boleto.example/2' },
+);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { listSamples } from '../../../../testkit/simulate/platforms/simulator.ts';
+import { PLATFORMS } from '../../../src/sales/platforms/platforms.ts';
+import { readerOf } from './test-adapter.ts';
+
+const SAMPLES = Object.values(PLATFORMS).flatMap((platform) =>
+  listSamples(platform.name).map((name) => [`${platform.name}/${name}`, platform, name] as const),
+);
+const headers = { 'x-hubla-idempotency': 'notice-1' };
+
+/** Returns what a platform reads in a sample, and in the sample with each of its values changed. */
+function readBoth(
+  [, platform, name]: (typeof SAMPLES)[number],
+  change: (value: unknown) => unknown,
+  changeFirst: typeof change = (value) => value,
+) {
+  const rewrite = (changeOne: typeof change) => (text: string) =>
+    JSON.stringify(JSON.parse(text, (_name, value: unknown) => changeOne(value)));
+  const read = readerOf(platform);
+  const [first, changed] = [changeFirst, change].map((one) => read(name, rewrite(one), headers));
+  return { first, changed };
+}
+
+test.each(SAMPLES)('reads the numbers of %s alike as texts', (...sample) => {
+  const { first, changed } = readBoth(sample, (value) =>
+    typeof value === 'number' ? String(value) : value,
+  );
+  expect(changed).toEqual(first);
+});
+
+test.each(SAMPLES)('reads the numeric texts of %s alike as numbers', (...sample) => {
+  const { first, changed } = readBoth(sample, (value) =>
+    typeof value === 'string' && /^(?:0|[1-9]\d{0,14})(?:\.\d\d)?$/.test(value)
+      ? Number(value)
+      : value,
+  );
+  expect(changed).toEqual(first);
+});
+
+const seconds = (time: number) => Math.floor(time / 1000);
+const local = (time: number) => new Date(time - 3 * 3_600_000).toISOString();
+const FORMS: readonly (readonly [string, (time: number) => unknown])[] = [
+  ['milliseconds', (time) => seconds(time) * 1000],
+  ['milliseconds as a text', (time) => String(seconds(time) * 1000)],
+  ['seconds', seconds],
+  ['seconds as a text', (time) => String(seconds(time))],
+  ['ISO with an offset', (time) => `${local(time).slice(0, 19)}-03:00`],
+  ['ISO without an offset', (time) => local(time).slice(0, 19)],
+  ['a Brazilian date', (time) => local(time).replace(/^(.{4})-(..)-(..)T(.{8}).*/, '$3/$2/$1 $4')],
+];
+
+/** Returns a time's ms since 1970; null for other values. A text without a zone is of Brasília. */
+function timeOf(value: unknown): number | null {
+  const text = String(value);
+  if (/^17\d{11}$/.test(text)) return Number(text);
+  if (!/^20\d\d-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}-03:00`);
+}
+
+test.each(SAMPLES)('reads the times of %s alike in every form', (...sample) => {
+  const as = (form: (time: number) => unknown) => (value: unknown) => {
+    const time = timeOf(value);
+    return time === null ? value : form(time);
+  };
+  const inSeconds = as((time) => new Date(seconds(time) * 1000).toISOString());
+  for (const [form, write] of FORMS) {
+    const { first, changed } = readBoth(sample, as(write), inSeconds);
+    expect(changed, form).toEqual(first);
+  }
+});

@@ -1,0 +1,327 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import {
+  HOTMART_CREDENTIALS,
+  type PlatformSale,
+  startFakeHotmart,
+} from '../../../testkit/fake-sales-apis.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
+import { explainReconcileError } from '../../src/sales/reconcile/errors.ts';
+import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcile.ts';
+import type { Database } from '../../src/store/database.ts';
+import { readLeased, takeLease } from '../../src/store/lease.ts';
+import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+import { notice, SECRETS, send, startSales } from './start-sales.ts';
+
+const postgres = await usePostgres();
+
+/** The real time, because notices and leads are stored at it. */
+const NOW = Date.now();
+
+const sale = (number: number, more: Partial<PlatformSale> = {}): PlatformSale => ({
+  id: `HP${number}`,
+  status: 'APPROVED',
+  cents: 10_000 + number,
+  createdAt: NOW - HOUR_MS - number * 40_000,
+  paidAt: NOW - HOUR_MS - number * 40_000,
+  name: 'Marina Prado',
+  email: `comprador${number}@example.com`,
+  phone: '11987654321',
+  ...more,
+});
+
+async function open(kind: StoreKind = 'SQLite') {
+  const hotmart = await startFakeHotmart();
+  const env = { ...SECRETS, ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
+  // The consumer would share this thread with the captures that the tests count.
+  const sales = await startSales(kind, postgres, { env, hasConsumer: false });
+  const read = readConfig(env);
+  const [api] = read.ok ? createSalesApis(read.config.reconcile) : [];
+  if (!api) throw new Error('The settings are wrong.');
+  const database = await sales.open();
+  const stop = new AbortController();
+  const partsAt = (now: number, on: Database = database) => ({
+    database: on,
+    adapters: PLATFORMS,
+    attributionDays: 30,
+    now: () => now,
+    signal: stop.signal,
+    timeoutMs: 120_000,
+  });
+  return {
+    ...sales,
+    hotmart,
+    database,
+    stop,
+    /** Compares if it is due, in a process that started at `startedAt`. */
+    run: (now = NOW, { on = database, startedAt = NOW - 30 * DAY_MS } = {}) =>
+      reconcileIfDue(api, partsAt(now, on), startedAt),
+    runNow: (period: { from: number; until: number } | null, now = NOW) =>
+      reconcileNow(api, partsAt(now), period),
+    state: () => database.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow(),
+    /** The days that the last comparison asked for. */
+    async days() {
+      const { period_from, period_until } = await this.state();
+      return (Date.parse(period_until ?? '') - Date.parse(period_from ?? '')) / DAY_MS;
+    },
+    totals: () =>
+      sales
+        .query(
+          `select count(*) as sales, sum(value_cents) as cents from funil.sales where state = 'paid'`,
+        )
+        .then(([row]) => ({ sales: Number(row?.sales), cents: Number(row?.cents) })),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await sales[Symbol.asyncDispose]();
+      await hotmart[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Sends leads as the page does until the work ends, and returns how many were stored before. */
+async function captureUntil(address: string, work: Promise<unknown>): Promise<number> {
+  let [isRunning, stored] = [true, 0];
+  const end = () => {
+    isRunning = false;
+  };
+  work.then(end, end);
+  while (isRunning) {
+    expect((await insert(address, 'leads', makeLead())).status).toBe(201);
+    if (isRunning) stored += 1;
+  }
+  return stored;
+}
+
+test.each(STORES)(
+  '%s: has every sale once, to the centavo, after a day without notices',
+  async (kind) => {
+    await using missed = await open(kind);
+    const all = Array.from({ length: 600 }, (_, number) => sale(number));
+    missed.hotmart.setSales(all);
+    const cents = all.reduce((sum, one) => sum + one.cents, 0);
+    // Some notices came before the outage, with the sample's value.
+    for (const { id, createdAt } of all.slice(0, 50)) {
+      await send(missed.address, 'hotmart', notice({ transaction: id, at: createdAt }));
+    }
+    await expect.poll(() => missed.totals()).toMatchObject({ sales: 50 });
+    const known = all.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
+    const expected = { sales: 600, cents: cents - known + 50 * 149_710 };
+    const running = missed.run();
+    expect(await captureUntil(missed.address, running)).toBeGreaterThan(0);
+    expect(await running).toMatchObject({ is: 'done', found: 600, newSales: 550 });
+    expect(await missed.totals()).toEqual(expected);
+    const again = await missed.runNow(null, NOW + MINUTE_MS);
+    expect(again).toMatchObject({ is: 'done', found: 600, newSales: 0, changedSales: 0 });
+    expect(await missed.totals()).toEqual(expected);
+  },
+);
+
+test('stores a missed refund and a missed chargeback of known sales', async () => {
+  await using missed = await open();
+  for (const transaction of ['HP1', 'HP2']) {
+    await send(missed.address, 'hotmart', notice({ transaction, at: NOW - 2 * DAY_MS }));
+  }
+  await expect.poll(() => missed.totals()).toMatchObject({ sales: 2 });
+  const at = { createdAt: NOW - 2 * DAY_MS, paidAt: NOW - 2 * DAY_MS };
+  missed.hotmart.setSales([
+    sale(1, { ...at, status: 'REFUNDED' }),
+    sale(2, { ...at, status: 'CHARGEBACK' }),
+  ]);
+  expect(await missed.run()).toMatchObject({ newSales: 0, changedSales: 2 });
+  expect(await missed.query('select state from funil.sales order by sale_key')).toEqual([
+    { state: 'refunded' },
+    { state: 'chargeback' },
+  ]);
+  expect(await missed.runNow(null, NOW + HOUR_MS)).toMatchObject({ changedSales: 0 });
+});
+
+test('changes nothing when a pending sale is still pending', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1, { status: 'WAITING_PAYMENT' })]);
+  expect(await missed.run()).toMatchObject({ newSales: 1 });
+  expect(await missed.runNow(null, NOW + DAY_MS)).toMatchObject({ newSales: 0, changedSales: 0 });
+});
+
+test.each(STORES)('%s: lets one of several processes compare', async (kind) => {
+  await using missed = await open(kind);
+  missed.hotmart.setSales([sale(1)]);
+  await using other = await missed.open();
+  const outcomes = await Promise.all([missed.run(), missed.run(NOW, { on: other })]);
+  expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['busy', 'done']);
+  expect(await missed.run(NOW, { on: other })).toEqual({ is: 'not-due' });
+  expect(await missed.totals()).toEqual({ sales: 1, cents: 10_001 });
+});
+
+test('compares daily, and ten minutes after an earlier attempt when the server starts again', async () => {
+  await using missed = await open();
+  expect(await missed.run()).toMatchObject({ is: 'done' });
+  expect(await missed.days()).toBe(7);
+  expect((await missed.run(NOW + 23 * HOUR_MS)).is).toBe('not-due');
+  const restarted = { startedAt: NOW + MINUTE_MS };
+  expect((await missed.run(NOW + 9 * MINUTE_MS, restarted)).is).toBe('not-due');
+  expect((await missed.run(NOW + 10 * MINUTE_MS, restarted)).is).toBe('done');
+  expect((await missed.run(NOW + HOUR_MS, restarted)).is).toBe('not-due');
+  expect((await missed.run(NOW + 25 * HOUR_MS, restarted)).is).toBe('done');
+});
+
+test.each([
+  [3, 7],
+  [20, 20],
+  [90, 60],
+])('covers an outage of %i days by asking for %i days', async (outage, days) => {
+  await using missed = await open();
+  await missed.run(NOW - outage * DAY_MS);
+  expect(await missed.run()).toMatchObject({ is: 'done' });
+  expect(await missed.days()).toBe(days);
+});
+
+test('tries again after growing pauses when the platform fails, and explains the error', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1)]);
+  missed.hotmart.fail('error');
+  expect(await missed.run()).toEqual({ is: 'failed', error: 'unavailable' });
+  expect(await missed.state()).toMatchObject({ error: 'unavailable', succeeded_at: null });
+  const { message } = explainReconcileError('hotmart', (await missed.state()).error ?? '');
+  expect(message).toBe('A Hotmart está com um problema passageiro.');
+  let now = NOW;
+  for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    expect((await missed.run(now + minutes * MINUTE_MS - 1)).is).toBe('not-due');
+    now += minutes * MINUTE_MS;
+    expect((await missed.run(now)).is).toBe('failed');
+  }
+  missed.hotmart.fail(null);
+  expect((await missed.run(now + HOUR_MS)).is).toBe('done');
+  expect(await missed.state()).toMatchObject({ error: null, failures: 0, found: 1 });
+});
+
+test('tries again a minute after many failures when the server starts again', async () => {
+  await using missed = await open();
+  missed.hotmart.fail('denied');
+  await missed.run();
+  await missed.database.updateTable('reconciliations').set({ failures: 9 }).execute();
+  const restarted = { startedAt: NOW + 1 };
+  expect((await missed.run(NOW + MINUTE_MS - 1, restarted)).is).toBe('not-due');
+  expect((await missed.run(NOW + MINUTE_MS, restarted)).is).toBe('failed');
+  expect((await missed.run(NOW + 2 * MINUTE_MS, restarted)).is).toBe('not-due');
+});
+
+test('stores the other sales and shows the error when one is not understood', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1), sale(2)]);
+  missed.hotmart.fail('sale');
+  expect(await missed.run()).toMatchObject({ is: 'done', newSales: 1 });
+  expect(await missed.state()).toMatchObject({ error: 'unreadable', failures: 0 });
+  expect((await missed.run(NOW + HOUR_MS)).is).toBe('not-due');
+});
+
+test('stores the sales without telephones, and says so, when Hotmart does not answer with these', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1), sale(2, { createdAt: NOW - 6 * DAY_MS })]);
+  missed.hotmart.fail('phones');
+  expect(await missed.run()).toMatchObject({ is: 'done', newSales: 2 });
+  expect(await missed.state()).toMatchObject({ error: 'without-phones', failures: 0 });
+  const asked = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
+  // Seven days are halved to less than an hour, once.
+  expect(asked).toHaveLength(9);
+  missed.hotmart.fail(null);
+  expect(await missed.run(NOW + DAY_MS)).toMatchObject({ is: 'done', changedSales: 2 });
+  expect((await missed.state()).error).toBeNull();
+  const phones = await missed.query('select buyer_phone from funil.sales');
+  expect(phones).toMatchObject([{ buyer_phone: '11987654321' }, { buyer_phone: '11987654321' }]);
+});
+
+test('compares the days that an operator asked for, also after a failure', async () => {
+  await using missed = await open();
+  await missed.run();
+  const ask = () =>
+    missed.database.updateTable('reconciliations').set({ requested_days: 30 }).execute();
+  await ask();
+  expect((await missed.run(NOW + 1)).is).toBe('done');
+  expect(await missed.days()).toBe(30);
+  expect((await missed.run(NOW + 2)).is).toBe('not-due');
+  await ask();
+  await missed.runNow(null, NOW + 2);
+  expect(await missed.state()).toMatchObject({ requested_days: 30 });
+  missed.hotmart.fail('denied');
+  expect(await missed.run(NOW + 3)).toEqual({ is: 'failed', error: 'permission' });
+  expect(await missed.state()).toMatchObject({ requested_days: null, error: 'permission' });
+});
+
+test('keeps what is left for the next comparison when a chosen period ends in the past', async () => {
+  await using missed = await open();
+  const period = { from: NOW - 40 * DAY_MS, until: NOW - 30 * DAY_MS };
+  missed.hotmart.setSales([sale(1, { createdAt: NOW - 35 * DAY_MS, paidAt: NOW - 35 * DAY_MS })]);
+  expect(await missed.runNow(period)).toMatchObject({ is: 'done', newSales: 1 });
+  expect(await missed.state()).toMatchObject({ attempted_at: null, succeeded_at: null });
+  expect((await missed.run()).is).toBe('done');
+});
+
+test('compares again when the clock was set back, unless another process compares', async () => {
+  await using missed = await open();
+  await missed.run(NOW + 2 * DAY_MS);
+  await takeLease(missed.database, 'reconcile:hotmart', NOW);
+  expect((await missed.run(NOW)).is).toBe('busy');
+  expect((await missed.run(NOW + 11 * MINUTE_MS)).is).toBe('done');
+});
+
+test('gives the lease back and keeps the request when the process stops', async () => {
+  await using missed = await open();
+  await missed.run();
+  await missed.database.updateTable('reconciliations').set({ requested_days: 90 }).execute();
+  missed.hotmart.fail('hang');
+  const running = missed.run(NOW + 1);
+  const leased = () => readLeased(missed.database, NOW + 1);
+  await expect.poll(leased).toContain('reconcile:hotmart');
+  missed.stop.abort();
+  expect(await running).toEqual({ is: 'stopped' });
+  expect(await leased()).toEqual(new Set());
+  expect(await missed.state()).toMatchObject({ requested_days: 90, error: null });
+});
+
+test('compares when the server starts, without any secret in an output', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1)]);
+  const env = {
+    ...missed.env,
+    ...HOTMART_CREDENTIALS,
+    HOTMART_API_URL: missed.hotmart.address,
+    CONSOLE_PORT: '0',
+  };
+  {
+    await using server = await startServer(env);
+    await expect.poll(() => missed.totals()).toEqual({ sales: 1, cents: 10_001 });
+    await expect.poll(async () => (await missed.state()).succeeded_at).not.toBe(null);
+    expect(JSON.stringify(server)).not.toContain('segredo-da-hotmart');
+  }
+  const doctor = await runFile('commands/doctor.ts', [], env);
+  expect(doctor.stdout).toContain('Hotmart: as vendas foram conferidas há');
+  expect(doctor.stdout + doctor.stderr).not.toContain('segredo-da-hotmart');
+});
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+test('the command compares the usual days, or a period, and names what is missing', async () => {
+  await using missed = await open();
+  const env = { ...missed.env, ...HOTMART_CREDENTIALS, HOTMART_API_URL: missed.hotmart.address };
+  const old = NOW - 20 * DAY_MS;
+  missed.hotmart.setSales([sale(1), sale(2), sale(3, { createdAt: old, paidAt: old })]);
+  const run = (...args: string[]) => runFile('commands/reconcile.ts', args, env);
+  const usual = await run();
+  expect(usual.stdout).toBe('Hotmart: 2 vendas, 2 novas, 0 mudadas.\n');
+  const days = ['--desde', DAY.format(old), '--ate', DAY.format(old + DAY_MS)];
+  expect((await run(...days)).stdout).toContain('1 venda, 1 nova, 0 mudadas.');
+  missed.hotmart.fail('denied');
+  const refused = await run();
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(
+    'As credenciais da Hotmart não têm permissão para ler as vendas.',
+  );
+  const none = await runFile('commands/reconcile.ts', [], missed.env);
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain('HOTMART_CLIENT_ID');
+});

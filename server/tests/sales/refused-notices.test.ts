@@ -1,0 +1,242 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { startServer } from '../../../testkit/start-process.ts';
+import { startSmtp } from '../../../testkit/start-smtp.ts';
+import { readNoticeFacts } from '../../src/connections/notices.ts';
+import { queueNoticeAlerts } from '../../src/connections/queue-notice-alerts.ts';
+import { removeOldRefusals, storeRefusals } from '../../src/sales/refusals.ts';
+import type { Database } from '../../src/store/database.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
+import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+import { sampleText, send } from './start-sales.ts';
+
+const postgres = await usePostgres();
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const PAID = sampleText('hotmart/approved');
+const SECRETS = { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: 'kiwify-de-teste' };
+
+const makeEnv = async (kind: StoreKind, dataDir: string): Promise<Record<string, string>> => ({
+  ...SECRETS,
+  DATA_DIR: dataDir,
+  ...(kind === 'PostgreSQL' && { DATABASE_URL: await postgres.createDatabase() }),
+});
+
+const forge = (address: string, platform: string, body = PAID) =>
+  fetch(`${address}/postbacks/${platform}`, {
+    method: 'POST',
+    headers: { 'x-hotmart-hottok': 'errado' },
+    body,
+  });
+
+/** Adds accepted notices at times in ms since 1970. */
+async function addAccepted(database: Database, platform: string, times: readonly number[]) {
+  const rows = times.map((time, index) => ({
+    received_at: new Date(time).toISOString(),
+    platform,
+    digest: Buffer.from(`${platform} ${time} ${index}`.padEnd(32).slice(-32)),
+    headers: '{}',
+    body: Buffer.from('{}'),
+    proof: 'header',
+    read_by: 1,
+    read_error: null,
+    notice_id: null,
+    sale_key: null,
+  }));
+  await database.insertInto('notices').values(rows).execute();
+}
+
+const hourly = (last: number) => Array.from({ length: 12 }, (_, index) => last - index * HOUR);
+
+test.each(STORES)('%s: counts refused notices by reason, without their content', async (kind) => {
+  using folder = makeFolder();
+  const env = await makeEnv(kind, folder.path);
+  await using server = await startServer(env);
+  const read = async () =>
+    (
+      await queryTables(env)(
+        'select platform, reason, sum(count) as n from funil.refused_notices group by 1, 2 order by 1, 2',
+      )
+    ).map(({ platform, reason, n }) => `${platform} ${reason} ${n}`);
+  expect((await forge(server.address, 'hotmart')).status).toBe(401);
+  expect((await forge(server.address, 'hotmart')).status).toBe(401);
+  expect((await forge(server.address, 'eduzz')).status).toBe(404);
+  const large = await send(server.address, 'hotmart', ' '.repeat(300_000));
+  expect(large.status).toBe(413);
+  expect((await send(server.address, 'hotmart', PAID)).status).toBe(200);
+  expect((await forge(server.address, 'unknown')).status).toBe(404);
+  await expect.poll(read).toEqual(['eduzz secret 1', 'hotmart proof 2', 'hotmart size 1']);
+  const stored = await queryTables(env)('select * from funil.refused_notices');
+  expect(Object.keys(stored[0] ?? {}).toSorted()).toEqual([
+    'count',
+    'last_at',
+    'minute',
+    'platform',
+    'reason',
+  ]);
+});
+
+test('answers a flood of forged notices while the database is locked, and counts it afterwards', async () => {
+  using folder = makeFolder();
+  const env = await makeEnv('SQLite', folder.path);
+  await using server = await startServer(env);
+  const lock = new DatabaseSync(`${folder.path}/funil.db`);
+  lock.exec('begin immediate');
+  for (let i = 0; i < 5; i += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => forge(server.address, 'hotmart', '')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  }
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  lock.exec('commit');
+  lock.close();
+  const read = async () =>
+    (await queryTables(env)('select sum(count) as n from refused_notices'))[0]?.n;
+  await expect.poll(read).toBe(100);
+});
+
+test('stores the last counts when the server stops', async () => {
+  using folder = makeFolder();
+  const env = await makeEnv('SQLite', folder.path);
+  await using server = await startServer(env);
+  const read = () => queryTables(env)('select sum(count) as n from refused_notices');
+  await forge(server.address, 'hotmart');
+  // The thread that stores them runs by now.
+  await expect.poll(read).toEqual([{ n: 1 }]);
+  await forge(server.address, 'hotmart');
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(await read()).toEqual([{ n: 2 }]);
+});
+
+test.each(STORES)('%s: adds counts of the same minute and removes old ones', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  const refusal = { platform: 'hotmart', reason: 'proof', count: 2 } as const;
+  await storeRefusals(database, [{ ...refusal, lastAt: now }]);
+  await storeRefusals(database, [
+    { ...refusal, lastAt: now },
+    { ...refusal, lastAt: now - 61 * DAY },
+  ]);
+  await removeOldRefusals(database, now);
+  expect(
+    await database.selectFrom('refused_notices').select(['count', 'last_at']).execute(),
+  ).toEqual([{ count: 4, last_at: new Date(now).toISOString() }]);
+});
+
+test.each(STORES)('%s: warns of refused notices until one is accepted', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  await addAccepted(database, 'hotmart', [now - 2 * HOUR]);
+  const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
+  await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
+  const read = async () => (await console.get('notices/platforms')).platforms;
+  const at = new Date(now - HOUR).toISOString();
+  expect(await read()).toEqual([
+    {
+      platform: 'hotmart',
+      accepted_at: new Date(now - 2 * HOUR).toISOString(),
+      refusals: [{ at, reason: 'proof', count: 3 }],
+      problems: [
+        {
+          subject: 'sales',
+          level: 'red',
+          what: expect.stringContaining('Hotmart: avisos recusados desde '),
+          remedy: expect.stringContaining('Ligações'),
+        },
+      ],
+    },
+  ]);
+  const [later] = await readNoticeFacts(database, now + 7 * DAY);
+  expect(later).toMatchObject({ platform: 'hotmart', warning: null });
+  await addAccepted(database, 'hotmart', [now]);
+  expect((await read())[0].problems).toEqual([]);
+});
+
+test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const last = console.now() - 3 * DAY;
+  await addAccepted(console.database, 'kiwify', hourly(last));
+  await addAccepted(console.database, 'hotmart', [last]);
+  const { platforms } = await console.get('notices/platforms');
+  expect(platforms).toMatchObject([
+    { platform: 'hotmart', problems: [] },
+    {
+      platform: 'kiwify',
+      problems: [{ level: 'yellow', what: expect.stringContaining('Kiwify: nenhum aviso desde') }],
+    },
+  ]);
+});
+
+/** Returns the contents of the queued e-mails to operators. */
+async function readAlerts(database: Database): Promise<unknown[]> {
+  const rows = await database
+    .selectFrom('deliveries')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
+    .select('data')
+    .where('destination', '=', 'mail:operators')
+    .execute();
+  return rows.map(({ data }) => JSON.parse(data));
+}
+
+test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  await console.signIn('bia@escola.test', 'owner');
+  await console.signIn('caio@escola.test', 'manager');
+  await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
+  const read = () => readAlerts(database);
+  await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
+  const alert = expect.objectContaining({ subject: 'Avisos da Hotmart estão sendo recusados' });
+  expect(await read()).toEqual([alert, alert]);
+  await queueNoticeAlerts(database, now + DAY - 1);
+  expect(await read()).toHaveLength(2);
+  await queueNoticeAlerts(database, now + DAY + 1);
+  expect(await read()).toHaveLength(4);
+});
+
+test('queues one e-mail for each silence of a platform', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  const last = console.now() - 3 * DAY;
+  await addAccepted(database, 'kiwify', hourly(last));
+  const countAt = async (now: number) => {
+    await queueNoticeAlerts(database, now);
+    return (await readAlerts(database)).length;
+  };
+  expect(await countAt(last + 3 * DAY)).toBe(1);
+  expect(await countAt(last + 10 * DAY)).toBe(1);
+  await addAccepted(database, 'kiwify', [last + 11 * DAY]);
+  expect(await countAt(last + 12 * DAY)).toBe(1);
+  expect(await countAt(last + 48 * DAY)).toBe(2);
+});
+
+test('sends owners an e-mail that says what to do when the console is off', async () => {
+  await using smtp = await startSmtp();
+  await using console = await startConsoleData();
+  await console.signIn('bia@escola.test', 'owner');
+  await storeRefusals(console.database, [
+    { platform: 'kiwify', reason: 'proof', count: 1, lastAt: Date.now() },
+  ]);
+  await using _server = await startServer({
+    ...console.env,
+    CONSOLE_PORT: '0',
+    NOTIFY_FROM: 'Escola <avisos@escola.test>',
+    NOTIFY_TO: 'vendas@escola.test',
+    SMTP_URL: smtp.url(),
+    CONSOLE_URL: 'https://console.escola.test',
+  });
+  const taken = () => smtp.received.filter(({ mail }) => mail.subject?.includes('Kiwify'));
+  await expect
+    .poll(() => taken().map(({ to, mail }) => [...to, mail.subject]))
+    .toContainEqual(['bia@escola.test', 'Avisos da Kiwify estão sendo recusados']);
+  const text = taken().find(({ to }) => to.includes('bia@escola.test'))?.mail.text;
+  expect(text).toContain('https://console.escola.test/vendas/avisos');
+  expect(text).toContain('Confira se o segredo no painel da Kiwify é o que está em Ligações');
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../testkit/rows.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { readSalePages } from '../../src/sales/list-sales.ts';
+import { NO_SPLIT, type NoticeAdapters } from '../../src/sales/notice.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import type { SaleRow } from '../../src/store/sales-tables.ts';
+import { consumeChanges } from '../deliveries/consume-changes.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { notice, send, startSales } from './start-sales.ts';
+
+const postgres = await usePostgres();
+
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+/** Updates all sales with the test's clock. */
+async function update(
+  sales: Sales,
+  { now = Date.now(), adapters = PLATFORMS as NoticeAdapters, attributionDays = 30 } = {},
+) {
+  await using database = await sales.open();
+  const parts = { adapters, attributionDays, now: () => now };
+  while ((await updateSalesOnce(database, parts)) === 'more');
+}
+
+async function readSales(sales: Sales): Promise<SaleRow[]> {
+  await using database = await sales.open();
+  const rows: SaleRow[] = [];
+  for await (const page of readSalePages(database, false)) rows.push(...page);
+  return rows;
+}
+
+const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
+
+test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  // PostgreSQL's dates lose their milliseconds as text.
+  const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
+  const read = 'select state, canceled_at, expires_at from funil.sales';
+  const expiry = new Date(at + 30 * DAY_MS).toISOString();
+  await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
+  await update(sales);
+  expect(await sales.query(read)).toMatchObject([{ state: 'pending', canceled_at: null }]);
+  await update(sales, { now: at + 30 * DAY_MS });
+  const [canceled] = await sales.query(read);
+  expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
+  expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
+  await post(sales, notice({ at }));
+  await update(sales, { now: at + 31 * DAY_MS });
+  expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
+});
+
+test.each(STORES)('%s: forgets a Pix code after a day if its expiry is unknown', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const at = Date.now() - 60_000;
+  const issued = notice({ event: 'PURCHASE_BILLET_PRINTED', at });
+  await post(sales, issued.replace('"type": "PIX"', '"type": "PIX", "pix_code": "0002-exemplo"'));
+  const read = 'select state, payment_code from funil.sales';
+  await update(sales);
+  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: '0002-exemplo' }]);
+  await update(sales, { now: at + DAY_MS });
+  expect(await sales.query(read)).toEqual([{ state: 'pending', payment_code: null }]);
+});
+
+test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const older: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      adapterVersion: PLATFORMS.hotmart.adapterVersion - 1,
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
+        return reading.ok ? { ok: true, notice: { ...reading.notice, split: NO_SPLIT } } : reading;
+      },
+    },
+  };
+  await post(sales, notice({}));
+  await update(sales, { adapters: older });
+  const read = () => readSales(sales);
+  expect(await read()).toMatchObject([{ net_cents: null, fee_cents: null }]);
+  sales.startUpdater();
+  await expect.poll(read).toMatchObject([{ net_cents: 134_739, fee_cents: 14_971 }]);
+  const [known] = await read();
+  // The next start reads nothing again.
+  await sales.stopUpdater();
+  sales.startUpdater();
+  await post(sales, notice({ transaction: 'HP2' }));
+  await expect.poll(read).toHaveLength(2);
+  expect(await read()).toContainEqual(known);
+});
+
+test('computes sales again when the account’s role changes', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const paid = JSON.parse(notice({})) as { data: { commissions?: unknown } };
+  const shares = { MARKETPLACE: 100, PRODUCER: 600, CO_PRODUCER: 300 };
+  paid.data.commissions = Object.entries(shares).map(([source, value]) => ({ source, value }));
+  await post(sales, JSON.stringify(paid));
+  const read = () => readSales(sales);
+  await expect.poll(read).toMatchObject([{ net_cents: null, fee_cents: 10_000 }]);
+  for (const [hotmart, net_cents] of [
+    ['coproducer', 30_000],
+    ['producer', 60_000],
+    [null, null],
+  ] as const) {
+    await sales.stopUpdater();
+    sales.startUpdater(undefined, { hotmart, eduzz: null });
+    await expect.poll(read).toMatchObject([{ net_cents, fee_cents: 10_000 }]);
+  }
+});
+
+test.each(STORES)('%s: stores a partial refund', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const at = Date.now() - DAY_MS;
+  await post(sales, notice({ at }));
+  await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
+  const adapters: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
+        if (!reading.ok || reading.notice.kind !== 'refunded') return reading;
+        return { ok: true, notice: { ...reading.notice, refundedCents: 50_000 } };
+      },
+    },
+  };
+  await update(sales, { adapters });
+  await using database = await sales.open();
+  const { value: page } = await readSalePages(database, false).next();
+  const refunded_at = new Date(at + 3_600_000).toISOString();
+  expect(page[0]).toMatchObject({
+    state: 'paid',
+    value_cents: 149_710,
+    refunded_cents: 50_000,
+    refunded_at,
+  });
+  expect(await database.selectFrom('sale_refunds').selectAll().execute()).toEqual([
+    { platform: 'hotmart', sale_key: 'HP1', at: refunded_at, cents: 50_000 },
+  ]);
+  expect(await sales.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
+});
+
+test('matches renewals to the lead of their subscription’s first charge, in any order of arrival', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  const key = randomUUID();
+  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  const begun = Date.now() - DAY_MS;
+  const charge = (transaction: string, number: number, ref: string) =>
+    notice({ transaction, ref, phone: '85900000000', at: begun + number }).replace(
+      /"purchase": \{/,
+      `"subscription": {"subscriber": {"code": "ABC"}}, "purchase": {"recurrence_number": ${number},`,
+    );
+  await post(sales, charge('HP2', 2, ''));
+  await update(sales, { attributionDays: 0 });
+  await post(sales, charge('HP1', 1, key.replaceAll('-', '')));
+  await update(sales, { attributionDays: 0 });
+  await post(sales, charge('HP3', 3, ''));
+  await update(sales, { attributionDays: 0 });
+  const read = 'select charge_number, matched_by, lead_ref from funil.sales order by 1';
+  const matched = { matched_by: 'reference', lead_ref: key };
+  expect(await sales.query(read)).toEqual([
+    { charge_number: 1, ...matched },
+    { charge_number: 2, ...matched },
+    { charge_number: 3, ...matched },
+  ]);
+});
+
+test('marks old sales as late, and notifies them by webhook but not by mail', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  for (const name of ['webhook:1', 'mail'])
+    await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
+  await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY_MS }));
+  await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
+  await update(sales);
+  await using database = await sales.open();
+  await consumeChanges(database);
+  const events = await sales.query('select data from funil.outbox_events order by number');
+  expect(events.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
+    { transaction: 'OLD', late: true },
+    expect.not.objectContaining({ late: true }),
+  ]);
+  const read = 'select destination, subject from funil.deliveries order by 1, 2';
+  expect(await sales.query(read)).toEqual([
+    { destination: 'mail', subject: 'sale:hotmart:NEW' },
+    { destination: 'webhook:1', subject: 'sale:hotmart:NEW' },
+    { destination: 'webhook:1', subject: 'sale:hotmart:OLD' },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { startServer } from '../../../testkit/start-process.ts';
+import { sampleText, send } from './start-sales.ts';
+
+const PAID = sampleText('hotmart/approved');
+
+function read(folder: string, sql: string): Record<string, unknown>[] {
+  using database = new DatabaseSync(join(folder, 'funil.db'), { readOnly: true });
+  return database.prepare(sql).all();
+}
+
+/** Sends paid notices on several connections until the server is gone. */
+function sendUntilGone(address: string, connections: number) {
+  const acknowledged: string[] = [];
+  const one = async (place: number) => {
+    for (let number = 0; ; number += 1) {
+      const transaction = `HP-${place}-${number}`;
+      const body = PAID.replace('HP2611031844', transaction);
+      const { status } = await send(address, 'hotmart', body).catch(() => ({ status: 0 }));
+      if (status === 0) return;
+      if (status === 200) acknowledged.push(transaction);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: connections }, (_, place) => one(place)));
+  return { acknowledged, ended };
+}
+
+test('keeps every acknowledged notice after kill -9 under load, each as one sale', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: 'hotmart-de-teste' };
+  await using server = await startServer(env);
+  const { acknowledged, ended } = sendUntilGone(server.address, 16);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(300);
+  await server.stop('SIGKILL');
+  await ended;
+
+  await using again = await startServer(env);
+  const repeated = acknowledged.slice(0, 50);
+  for (const transaction of repeated) {
+    const response = await send(
+      again.address,
+      'hotmart',
+      PAID.replace('HP2611031844', transaction),
+    );
+    expect(response.status).toBe(200);
+  }
+  const unread = 'select 1 from notices where read_by is null';
+  await expect.poll(() => read(folder.path, unread).length).toBe(0);
+  const sales = read(folder.path, 'select "transaction", value_cents from sales');
+  const transactions = new Set(sales.map((sale) => sale.transaction));
+  expect(acknowledged.filter((transaction) => !transactions.has(transaction))).toEqual([]);
+  expect(transactions.size).toBe(sales.length);
+  expect(read(folder.path, 'select count(*) as n from notices')).toEqual([{ n: sales.length }]);
+  expect(new Set(sales.map((sale) => sale.value_cents))).toEqual(new Set([149_710]));
+});

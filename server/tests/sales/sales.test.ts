@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { updateSalesOnce } from '../../src/sales/update-sales.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { notice, sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await usePostgres();
+
+const keyOf = (time: number) => timeUuid(createRandom(Math.floor(Math.random() * 2 ** 32)), time);
+
+const SALES =
+  'select "transaction", state, matched_by, lead_ref, candidates from funil.sales order by 1';
+
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+/** Sends a Hotmart notice. */
+const post = ({ address }: Sales, options: Parameters<typeof notice>[0]) =>
+  send(address, 'hotmart', notice(options));
+
+async function addLead(address: string, key: string, telefone: string, email?: string) {
+  const response = await insert(
+    address,
+    'leads',
+    { ...makeLead(), telefone, email },
+    { 'idempotency-key': key },
+  );
+  expect(response.status).toBe(201);
+}
+
+test.each(STORES)('%s: matches sales by reference, phone and e-mail', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const { address } = sales;
+  const [a, b, older] = [
+    keyOf(Date.now() - MINUTE_MS),
+    keyOf(Date.now() - MINUTE_MS),
+    keyOf(Date.now() - 5 * MINUTE_MS),
+  ];
+  await addLead(address, a, '(31) 99999-0001');
+  await addLead(address, older, '(21) 98888-0002');
+  await addLead(address, b, '+55 21 8888-0002');
+  const emailed = keyOf(Date.now() - MINUTE_MS);
+  await addLead(address, emailed, '(31) 99999-0005', 'Lia@Example.com');
+  const application = {
+    ...makeApplication(),
+    id: keyOf(Date.now() - MINUTE_MS),
+    email: 'Rita@Example.com',
+    whatsapp: '(41) 97777-0003',
+  };
+  expect((await insert(address, 'applications', application)).status).toBe(201);
+
+  const phone = '85900000000';
+  await post(sales, { transaction: 'HP1', ref: a.replaceAll('-', ''), phone });
+  await post(sales, { transaction: 'HP2', phone: '5521988880002' });
+  await post(sales, { transaction: 'HP3', phone, email: 'rita@example.com ' });
+  await post(sales, { transaction: 'HP4', phone });
+  await post(sales, { transaction: 'HP5', phone, email: 'lia@example.com' });
+  const state = 'paid';
+  await expect
+    .poll(() => sales.query(SALES))
+    .toEqual([
+      { transaction: 'HP1', state, matched_by: 'reference', lead_ref: a, candidates: 1 },
+      { transaction: 'HP2', state, matched_by: 'phone', lead_ref: b, candidates: 2 },
+      { transaction: 'HP3', state, matched_by: 'email', lead_ref: application.id, candidates: 1 },
+      { transaction: 'HP4', state, matched_by: null, lead_ref: null, candidates: 0 },
+      { transaction: 'HP5', state, matched_by: 'email', lead_ref: emailed, candidates: 1 },
+    ]);
+  expect(sales.errors).toEqual([]);
+});
+
+test('matches a lead that a slow retry stores 25 days after its sale', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const bought = Date.now() - 25 * 24 * 60 * MINUTE_MS;
+  const sent = bought - 10 * MINUTE_MS;
+  const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
+  await post(sales, { transaction: 'HP1', at: bought });
+  const ref = byReference.replaceAll('-', '');
+  await post(sales, { transaction: 'HP2', at: bought, ref, phone: '85900000000' });
+  await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
+  await addLead(sales.address, byPhone, '(11) 98765-4321');
+  await addLead(sales.address, byReference, '(31) 99999-0001');
+  await expect
+    .poll(() => sales.query(SALES))
+    .toMatchObject([
+      { transaction: 'HP1', matched_by: 'phone', lead_ref: byPhone },
+      { transaction: 'HP2', matched_by: 'reference', lead_ref: byReference },
+    ]);
+});
+
+test('matches the newest lead of a phone with five thousand leads', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  await addLead(sales.address, randomUUID(), '(11) 98765-4321');
+  const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
+  await sales.query(`update leads set created_at = '${older}' returning id`);
+  await sales.query(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    insert into leads (idempotency_key, created_at, nome, telefone, utm_source, utm_medium, utm_campaign,
+      utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
+    select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, utm_source, utm_medium,
+      utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
+      origem_timestamp
+    from n, leads returning id`);
+  const mine = randomUUID();
+  await addLead(sales.address, mine, '(11) 98765-4321');
+  await send(sales.address, 'hotmart', notice({}));
+  await using database = await sales.open();
+  const parts = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+  while ((await updateSalesOnce(database, parts, 50)) === 'more');
+  expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
+});
+
+test('marks tests, until a real notice of the same sale arrives', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
+  await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
+  const areTests = async () =>
+    (await sales.query('select is_test from funil.sales order by platform')).map(({ is_test }) =>
+      Boolean(is_test),
+    );
+  await expect.poll(areTests).toEqual([true, true]);
+  await send(sales.address, 'hubla', sampleText('hubla/paid'));
+  await expect.poll(areTests).toEqual([true, false]);
+});

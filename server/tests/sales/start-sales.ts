@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  PLATFORMS as FACTS,
+  PLATFORM_NAMES,
+  type PlatformName,
+} from '@funil/contract/sales/platforms';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
+import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
+import { configOf, makeFolder } from '../../../testkit/start-app.ts';
+import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { buildApp } from '../../src/app.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
+import { createLogger } from '../../src/log/logger.ts';
+import type { NoticeAdapters } from '../../src/sales/notice.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
+import type { Database } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { keepConsuming } from '../deliveries/consume-changes.ts';
+import type { StoreKind } from '../store/open-test-store.ts';
+
+/** The secret in the samples. */
+const secretOf = (platform: string) => `${platform}-de-teste`;
+export const SECRETS = Object.fromEntries(
+  PLATFORM_NAMES.map((name) => [FACTS[name].secretVariable, secretOf(name)]),
+) as Record<(typeof FACTS)[PlatformName]['secretVariable'], string>;
+
+/** Returns the text of a sample notice, such as `hotmart/approved`. */
+export function sampleText(path: string): string {
+  const [platform, name = ''] = path.split('/');
+  return readSample(platform as PlatformName, name);
+}
+
+interface NoticeOptions {
+  transaction?: string;
+  event?: string;
+  at?: number;
+  noticed?: number;
+  ref?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** Returns a Hotmart notice of now. */
+export function notice({
+  transaction = 'HP1',
+  event = 'PURCHASE_APPROVED',
+  at = Date.now(),
+  ...more
+}: NoticeOptions): string {
+  const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
+  return sampleText('hotmart/approved')
+    .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
+    .replaceAll(/"(order_date|approved_date)": \d+/g, `"$1": ${at}`)
+    .replace('PURCHASE_APPROVED', event)
+    .replace('HP2611031844', transaction)
+    .replace('0192f3a4b5c67d8e9f00112233445566', ref)
+    .replace('11987654321', phone)
+    .replace('"marina.prado@example.com"', `"${email}"`);
+}
+
+/** Starts the app with a database and the updater of sales. */
+export async function startSales(
+  kind: StoreKind,
+  postgres: Postgres,
+  { env = SECRETS as Record<string, string>, hasUpdater = true, hasConsumer = true } = {},
+) {
+  const folder = makeFolder();
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const place = {
+    DATA_DIR: join(folder.path, 'data'),
+    // Separate, because reading SQLite's file directly releases its locks.
+    SITE_DIR: join(folder.path, 'site'),
+    ...(url && { DATABASE_URL: url }),
+  };
+  const config = configOf({ ...place, RATE_LIMIT: '0', ...env });
+  const errors: string[] = [];
+  const reportError = (message: string, error: unknown) => {
+    errors.push(`${message}: ${error}`);
+  };
+  const store = await openStore(config.store, reportError);
+  await store.isReady();
+  const open = () => openDatabase(config.store, 'write');
+  const startUpdater = (
+    adapters: NoticeAdapters = PLATFORMS,
+    accounts = config.postbacks.accounts,
+  ) => {
+    const { attributionDays } = config.sales;
+    const update = createSalesUpdater({ adapters, attributionDays, accounts, now: Date.now });
+    const run = ({ database }: { database: Database }) => update(database);
+    const job = { failure: 'sales fail', everyMs: 2_000, wakeOn: 'notice', run };
+    return startJobs([job], { open, now: Date.now, reportError });
+  };
+  let updater = hasUpdater ? startUpdater() : null;
+  const consumer = hasConsumer ? keepConsuming(open) : null;
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    store,
+    logger: createLogger({ write: (line) => log.push(line) }),
+    onNotice: () => updater?.wake('notice'),
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address,
+    env: place,
+    log,
+    errors,
+    open,
+    query: queryTables(place),
+    async stopUpdater() {
+      await updater?.stop();
+      updater = null;
+    },
+    startUpdater(...options: Parameters<typeof startUpdater>) {
+      updater = startUpdater(...options);
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await consumer?.stop();
+      await updater?.stop();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Sends a notice with its platform's proof. */
+export function send(address: string, platform: string, body: string, headers = {}) {
+  const known = PLATFORM_NAMES.find((name) => name === platform);
+  const sign = known && SIMULATORS[known].sign;
+  const signed = sign?.(Buffer.from(body), secretOf(platform));
+  const query = new URLSearchParams({ ...signed?.query });
+  return fetch(`${address}/postbacks/${platform}?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...signed?.headers, ...headers },
+    body,
+  });
+}
+
+/** Stores a Hotmart notice and updates its sale. */
+export async function storeNotice({ database }: { readonly database: Database }, body: string) {
+  await database
+    .insertInto('notices')
+    .values({
+      platform: 'hotmart',
+      digest: createHash('sha256').update(body).digest(),
+      headers: '{}',
+      body: Buffer.from(body),
+      proof: '{}',
+      read_by: null,
+      read_error: null,
+      notice_id: null,
+      sale_key: null,
+    })
+    .execute();
+  await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+}
+
+/** Returns everything stored of sales and their notices, as text. */
+export async function readStoredText({ query }: Awaited<ReturnType<typeof startSales>>) {
+  const notices = await query('select headers, body, notice_id from funil.notices');
+  const bodies = notices.map(({ body }) => Buffer.from(body as Uint8Array).toString());
+  const rows = await query('select * from funil.sales');
+  const keys = await query('select * from funil.sale_keys');
+  return JSON.stringify([notices.map(({ headers }) => headers), bodies, rows, keys]);
+}

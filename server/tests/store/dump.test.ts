@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runPostgresProgram, startInstalledPostgres } from '../../../testkit/installed-postgres.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runQuery } from '../../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+
+const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
+
+async function readAll(address: string) {
+  const rows = TABLES.map((table) => runQuery(address, `select * from ${table} order by id`));
+  return Promise.all(rows);
+}
+
+test('restores a dump with every row on another server, and captures there', async () => {
+  using folder = makeFolder();
+  const dump = join(folder.path, 'funil.dump');
+  await using first = await startInstalledPostgres();
+  await first.administer("create role funil login createrole password 'password'");
+  await first.administer('create database funil owner funil');
+  const from = first.addressOf('funil', 'funil');
+  {
+    await using server = await startServer({ DATABASE_URL: from });
+    for (const [table, row] of [
+      ['leads', makeLead({ nome: 'Ana de Antes' })],
+      ['applications', makeApplication()],
+      ['application_drafts', makeDraft()],
+      ['jornada', [makeEvent()]],
+    ] as const) {
+      expect((await insert(server.address, table, row)).status).toBe(201);
+    }
+    // While the server runs, as docs/deploying.md describes.
+    runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
+  }
+  const before = await readAll(from);
+
+  await using second = await startInstalledPostgres();
+  await second.administer(`create role pagina login password 'password'; create role anon nologin;
+    create role authenticated nologin; grant anon to pagina`);
+  await second.administer('create database funil owner pagina');
+  const to = second.addressOf('pagina', 'funil');
+  runPostgresProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump]);
+  expect(await readAll(to)).toEqual(before);
+
+  const env = { DATABASE_URL: to };
+  await using server = await startServer(env);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  expect((await insert(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
+    201,
+  );
+  const read = runQuery(to, 'select * from leads', 'set role anon');
+  await expect(read).rejects.toThrow('permission denied');
+  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Ana de Antes');
+  expect(stdout).toContain('Bia Depois');
+});

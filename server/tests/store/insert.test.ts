@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert, startApp } from '../../../testkit/start-app.ts';
+
+test('stores a lead unchanged', async () => {
+  await using app = await startApp();
+  const response = await insert(app.address, 'leads', makeLead());
+  expect(response.status).toBe(201);
+  expect(await response.text()).toBe('');
+  expect(app.query('select * from leads')).toEqual([
+    {
+      id: 1,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      idempotency_key: null,
+      suspect: null,
+      phone_key: '1187654321',
+      email_key: null,
+      // Only files have it.
+      import_id: null,
+      // The form does not ask for it.
+      email: null,
+      ...makeLead(),
+      botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
+    },
+  ]);
+});
+
+test('stores an application and its draft under the same id', async () => {
+  await using app = await startApp();
+  const application = makeApplication();
+  const { id, nome, email, whatsapp, instagram } = application;
+  const draft = { id, nome, email, whatsapp, instagram };
+  expect((await insert(app.address, 'application_drafts', draft)).status).toBe(201);
+  expect((await insert(app.address, 'applications', application)).status).toBe(201);
+  expect(app.query('select * from application_drafts')).toMatchObject([draft]);
+  expect(app.query('select * from applications')).toMatchObject([application]);
+});
+
+test('stores further answers, and none for a page that sends no such column', async () => {
+  await using app = await startApp();
+  const respostas = { nicho: 'Confeitaria “Dª Ana”', equipe: 2.5, canais: ['loja', 'site'] };
+  for (const row of [makeApplication({ respostas }), makeApplication()]) {
+    expect((await insert(app.address, 'applications', row)).status).toBe(201);
+  }
+  expect(app.query('select respostas from applications order by rowid')).toEqual([
+    { respostas: JSON.stringify(respostas) },
+    { respostas: '{}' },
+  ]);
+  const refused = await insert(
+    app.address,
+    'applications',
+    makeApplication({ respostas: { Nicho: 'x' } }),
+  );
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    code: '23514',
+    message: expect.stringContaining('"respostas"'),
+  });
+});
+
+test('stores a batch of a hundred events', async () => {
+  await using app = await startApp();
+  const events = Array.from({ length: 100 }, () => makeEvent());
+  expect((await insert(app.address, 'jornada', events)).status).toBe(201);
+  expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 100 }]);
+});
+
+test('stores one row per idempotency key, and answers 409 for another lead', async () => {
+  await using app = await startApp();
+  const key = randomUUID();
+  const send = async (lead: object, sent: string) =>
+    insert(app.address, 'leads', lead, { 'idempotency-key': sent });
+  expect((await send(makeLead(), key)).status).toBe(201);
+  const retry = makeLead({ tempo_jornada_segundos: 45 });
+  expect((await send(retry, key.toUpperCase())).status).toBe(201);
+  const conflict = await send(makeLead({ nome: 'Outra Pessoa' }), key);
+  expect(conflict.status).toBe(409);
+  expect(await conflict.json()).toMatchObject({ code: '23000' });
+  expect(app.query('select idempotency_key, tempo_jornada_segundos from leads')).toEqual([
+    { idempotency_key: key, tempo_jornada_segundos: 42 },
+  ]);
+});
+
+test('stores UUIDs in lower case, and creates a missing save id', async () => {
+  await using app = await startApp();
+  const draft = makeDraft();
+  const save_id = randomUUID();
+  for (const sent of [draft, { ...draft, save_id: save_id.toUpperCase() }]) {
+    expect((await insert(app.address, 'application_drafts', sent)).status).toBe(201);
+  }
+  expect(app.query('select save_id from application_drafts order by rowid')).toEqual([
+    { save_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+    { save_id },
+  ]);
+});
+
+test('accepts a beacon, which sends text and has the key in the query', async () => {
+  await using app = await startApp();
+  const response = await fetch(`${app.address}/rest/v1/jornada?apikey=anon-local`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    body: JSON.stringify([makeEvent()]),
+  });
+  expect(response.status).toBe(201);
+});
+
+test('stores the suspicion of a row without refusing it', async () => {
+  await using app = await startApp();
+  for (const mark of ['honeypot, too-fast', '<script>', '']) {
+    const response = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });
+    expect(response.status).toBe(201);
+  }
+  expect(app.query('select suspect from leads')).toEqual([
+    { suspect: 'honeypot, too-fast' },
+    { suspect: 'malformed' },
+    { suspect: null },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { MINUTE_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import {
+  readLeased,
+  releaseLease,
+  renewLease,
+  takeLease,
+  withLease,
+} from '../../src/store/lease.ts';
+import { openDeliveries } from '../deliveries/open-deliveries.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
+
+const postgres = await usePostgres();
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+async function open(kind: string) {
+  const opened = await openDeliveries(kind, postgres);
+  const database = await opened.open();
+  return {
+    database,
+    openAnother: () => opened.open(),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(STORES)('%s: gives a lease to one of several processes at a time', async (kind) => {
+  await using place = await open(kind);
+  await using other = await place.openAnother();
+  const taken = await Promise.all([
+    takeLease(place.database, 'a', NOW),
+    takeLease(other, 'a', NOW),
+  ]);
+  const [lease] = taken.filter((one) => one !== null);
+  expect(taken.filter((one) => one !== null)).toHaveLength(1);
+  expect(await takeLease(other, 'b', NOW)).not.toBeNull();
+  expect(await readLeased(other, NOW)).toEqual(new Set(['a', 'b']));
+  await releaseLease(place.database, lease ?? { name: '', holder: '' });
+  expect(await takeLease(other, 'a', NOW)).not.toBeNull();
+});
+
+test.each(STORES)('%s: passes on the lease of a process, which ends for it', async (kind) => {
+  await using place = await open(kind);
+  const { database } = place;
+  const dead = await takeLease(database, 'a', NOW);
+  if (dead === null) return expect.unreachable();
+  expect(await renewLease(database, dead, NOW + MINUTE_MS)).toBe(true);
+  expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS - 1)).toBeNull();
+  expect(await takeLease(database, 'a', NOW + 3 * MINUTE_MS)).not.toBeNull();
+  expect(await renewLease(database, dead, NOW + 3 * MINUTE_MS)).toBe(false);
+});
+
+test.each(STORES)('%s: passes on a lease taken before the clock was set back', async (kind) => {
+  await using place = await open(kind);
+  await takeLease(place.database, 'a', NOW + 60 * MINUTE_MS);
+  expect(await readLeased(place.database, NOW)).toEqual(new Set());
+  expect(await takeLease(place.database, 'a', NOW)).not.toBeNull();
+});
+
+test('runs work only with its lease, and gives it back when the work fails', async () => {
+  await using place = await open('SQLite');
+  const lease = { name: 'a', now: () => NOW };
+  const failing = withLease(place.database, {
+    ...lease,
+    async run() {
+      expect(await withLease(place.database, { ...lease, run: async () => 'twice' })).toBeNull();
+      throw new Error('broken');
+    },
+  });
+  await expect(failing).rejects.toThrow('broken');
+  expect(await withLease(place.database, { ...lease, run: async () => 'again' })).toBe('again');
+});

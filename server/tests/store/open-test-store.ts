@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll } from 'vitest';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
+import type { Insert, Store } from '../../src/store/capture-store.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
+import { createSqliteStore } from '../../src/store/sqlite/store.ts';
+
+export type StoreKind = 'SQLite' | 'PostgreSQL';
+
+export const STORES: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+/** Returns the shared PostgreSQL, whose databases are dropped after the tests of the file. */
+export async function usePostgres(): Promise<Postgres> {
+  const postgres = await startPostgres();
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  return postgres;
+}
+
+export interface TestStore extends AsyncDisposable {
+  readonly store: Store;
+  readonly errors: string[];
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Writes without the store, like another client of the database. */
+  change(sql: string): Promise<void>;
+}
+
+/** Opens a store of either kind on a new database. */
+export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<TestStore> {
+  return kind === 'SQLite' ? openSqlite() : openPostgres(postgres);
+}
+
+async function openSqlite(): Promise<TestStore> {
+  const folder = makeFolder();
+  const errors: string[] = [];
+  const store = createSqliteStore(folder.path, (message) => errors.push(message));
+  return {
+    store,
+    errors,
+    async query(sql) {
+      using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
+      return database.prepare(sql).all();
+    },
+    async change(sql) {
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      database.exec(sql);
+    },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function openPostgres(postgres: Postgres): Promise<TestStore> {
+  const address = await postgres.createDatabase();
+  const errors: string[] = [];
+  const store = createPostgresStore(address, (message) => errors.push(message));
+  return {
+    store,
+    errors,
+    query: (sql) => runQuery(address, sql),
+    change: async (sql) => void (await runQuery(address, sql)),
+    [Symbol.asyncDispose]: () => store.close(),
+  };
+}
+
+export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
+  return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert } from '../../../testkit/start-app.ts';
+import { runQuery, startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
+import { startServer } from '../../../testkit/start-process.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
+import { askAsPostgrest } from '../capture/ask-as-postgrest.ts';
+import { makeInsert } from './open-test-store.ts';
+
+const postgres = await startDedicatedPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
+
+function open(address: string) {
+  const errors: string[] = [];
+  const store = createPostgresStore(address, (message, error) =>
+    errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
+  );
+  return { store, errors, [Symbol.asyncDispose]: () => store.close() };
+}
+
+// Must be the first test: in later ones an administrator has created the roles.
+test('captures as the documented owner, which creates the roles itself', async () => {
+  const admin = await postgres.createEmptyDatabase();
+  await runQuery(admin, "create role dona login createrole password 'segredo'");
+  await runQuery(admin, `alter database ${new URL(admin).pathname.slice(1)} owner to dona`);
+  const address = admin.replace('postgres:password@', 'dona:segredo@');
+  await using opened = open(address);
+  const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
+  expect({ outcome, errors: opened.errors }).toEqual({ outcome: { ok: true }, errors: [] });
+  expect(await opened.store.isReady()).toBe(true);
+});
+
+test('captures in UTC, whatever the server’s time zone', async () => {
+  const address = await postgres.createDatabase();
+  const name = new URL(address).pathname.slice(1);
+  await runQuery(address, `alter database ${name} set timezone to 'America/Sao_Paulo'`);
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(
+    address,
+    "alter table leads add column zone text default current_setting('TimeZone')",
+  );
+  expect(await opened.store.insert(makeInsert('leads', [makeLead()]))).toEqual({ ok: true });
+  expect(await runQuery(address, 'select zone from leads')).toEqual([{ zone: 'UTC' }]);
+});
+
+test('stores leads that two servers repeat in any order, without a deadlock', async () => {
+  const address = await postgres.createDatabase();
+  await using first = open(address);
+  await using second = open(address);
+  await Promise.all([first.store.isReady(), second.store.isReady()]);
+  for (let round = 0; round < 15; round += 1) {
+    const leads = Array.from({ length: 100 }, () =>
+      makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() }),
+    );
+    const forth = leads.map((lead) => first.store.insert(lead));
+    const back = leads.toReversed().map((lead) => second.store.insert(lead));
+    const outcomes = await Promise.all([...forth, ...back]);
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([]);
+  }
+  expect([...first.errors, ...second.errors]).toEqual([]);
+  expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 1_500 }]);
+});
+
+test('retries after a deadlock with another client', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(
+    address,
+    `create sequence public.attempts;
+     grant usage on sequence public.attempts to anon;
+     create function public.fail_once() returns trigger language plpgsql as $$
+     begin
+       if nextval('public.attempts') = 1 then
+         raise exception 'deadlock detected' using errcode = '40P01';
+       end if;
+       return new;
+     end $$;
+     create trigger fail_once before insert on public.leads
+       for each row execute function public.fail_once()`,
+  );
+  const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
+  expect({ outcome, errors: opened.errors }).toEqual({ outcome: { ok: true }, errors: [] });
+});
+
+test('is not ready while the database takes no rows', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  expect(await opened.store.isReady()).toBe(true);
+  const name = new URL(address).pathname.slice(1);
+  await runQuery(
+    address,
+    `alter database ${name} set default_transaction_read_only = on;
+     select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => opened.store.isReady()).toBe(false);
+  await runQuery(
+    address.replace(name, 'postgres'),
+    `alter database ${name} reset default_transaction_read_only`,
+  );
+  await runQuery(
+    address.replace(name, 'postgres'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  await expect.poll(() => opened.store.isReady()).toBe(true);
+});
+
+test('prepares the database once when replicas start at once', async () => {
+  const address = await postgres.createEmptyDatabase();
+  await using first = open(address);
+  await using second = open(address);
+  await using third = open(address);
+  const all = [first, second, third];
+  expect(await Promise.all(all.map(({ store }) => store.isReady()))).toEqual([true, true, true]);
+  expect(all.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+test('accepts a database prepared by other tools', async () => {
+  const address = await postgres.createEmptyDatabase();
+  for (const file of readdirSync(MIGRATIONS).toSorted()) {
+    await runQuery(address, readFileSync(join(MIGRATIONS, file), 'utf8'));
+  }
+  await using opened = open(address);
+  expect(await opened.store.isReady()).toBe(true);
+});
+
+test('refuses a database of a newer release', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(address, 'insert into funil.migrations (version) values (999)');
+  await using older = open(address);
+  expect(await older.store.isReady()).toBe(false);
+  expect(older.errors.join()).toContain('the database cannot be prepared');
+});
+
+test('stores nothing without the grant of anon', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(
+    address,
+    'revoke insert on public.leads from anon; revoke insert (nome) on public.leads from anon',
+  );
+  const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
+  expect(outcome).toEqual({ ok: false, reason: 'unavailable' });
+});
+
+test('does not store the erased context of an event that Supabase receives again', async () => {
+  const address = await postgres.createDatabase();
+  await runQuery(address, "insert into funil.destinations (name) values ('meta')");
+  const event = makeEvent({
+    name: 'generate_lead',
+    payload: { currency: 'BRL', value: 0 },
+    lead_ref: randomUUID(),
+    context: { fbp: 'fb.1.1.1' },
+  });
+  const send = () => askAsPostgrest(address, 'jornada', [event], { 'user-agent': 'x' });
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'delete from funil.visit_contexts returning lead_ref')).toEqual([
+    { lead_ref: event.lead_ref },
+  ]);
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
+});
+
+test('keeps the site up while the database is away, and captures when it is back', async () => {
+  const address = await postgres.createDatabase();
+  await using server = await startServer({ DATABASE_URL: address });
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  await postgres.stop();
+  const response = await insert(server.address, 'leads', makeLead());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+
+  await postgres.start();
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
+  expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
+  expect(server.output.stderr).not.toContain('password');
+});
+
+test('fails only the transaction whose connection the server closes between two queries', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
+  const transaction = database.transaction().execute(async (tables) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables);
+    const pid = rows[0]?.pid;
+    await runQuery(address, `select pg_terminate_backend(${pid})`);
+    await expect
+      .poll(() => runQuery(address, `select 1 from pg_stat_activity where pid = ${pid}`))
+      .toEqual([]);
+    await sql`select 1`.execute(tables);
+  });
+  await expect(transaction).rejects.toThrow(/terminat|not queryable/);
+  expect(await database.selectFrom('leads').select('id').execute()).toEqual([]);
+});
+
+test('starts without its database, and captures when it is there', async () => {
+  const address = await postgres.createEmptyDatabase();
+  await postgres.stop();
+  await using server = await startServer({ DATABASE_URL: address });
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  await postgres.start();
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
+});

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { makeEvent } from '../../../testkit/rows.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { watchSettledNumbers } from '../../src/store/postgres/settled-numbers.ts';
+import { usePostgres } from './open-test-store.ts';
+
+const postgres = await usePostgres();
+
+async function openClient(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  return {
+    client,
+    async insertEvent() {
+      const columns = Object.keys(makeEvent()).join(', ');
+      await client.query(
+        `insert into jornada (${columns}) select ${columns} from json_populate_record(null::jornada, $1)`,
+        [JSON.stringify(makeEvent())],
+      );
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+test('settles a number once every transaction that was running when it was read has ended', async () => {
+  const url = await postgres.createDatabase();
+  await using late = await openClient(url);
+  await using early = await openClient(url);
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  const numbers = watchSettledNumbers(database);
+  await late.client.query('begin');
+  await late.insertEvent();
+  await early.insertEvent();
+  expect(await numbers.read()).toEqual({ newest: 2, settled: 0 });
+  await early.insertEvent();
+  expect(await numbers.read()).toEqual({ newest: 3, settled: 0 });
+  await late.client.query('commit');
+  expect(await numbers.read()).toEqual({ newest: 3, settled: 3 });
+});
+
+test('settles numbers within the transaction that reads them when no other one is running', async () => {
+  const url = await postgres.createDatabase();
+  await using writer = await openClient(url);
+  await writer.insertEvent();
+  await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
+  const read = database.transaction().execute((own) => watchSettledNumbers(own).read());
+  expect(await read).toEqual({ newest: 1, settled: 1 });
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
+import { explainError } from '../../src/doctor/explain-error.ts';
+import { NetworkFolderError } from '../../src/store/database-error.ts';
+import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
+import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';
+
+const postgres = await usePostgres();
+
+const ROWS = [
+  ['leads', makeLead],
+  ['applications', makeApplication],
+  ['application_drafts', makeDraft],
+  ['jornada', makeEvent],
+] as const;
+
+test('SQLite: refuses a file system without shared memory, such as that of a network folder', () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'funil.db');
+  // This way of locking has no shared memory, as on NFS, CIFS and FUSE.
+  using database = new DatabaseSync(`file:${file}?vfs=unix-dotfile`);
+  expect(() => useWriteAheadLog(database)).toThrow(NetworkFolderError);
+  const explained = explainError(new NetworkFolderError(), {
+    databaseUrl: null,
+    dataDir: folder.path,
+  });
+  expect(explained).toMatch(
+    /^\/.* é uma pasta de rede, em que o banco embutido não funciona\. Escolha em DATA_DIR uma pasta do disco/,
+  );
+});
+
+test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  for (const [table, makeRow] of ROWS.slice(1)) {
+    const key = () => (table === 'jornada' ? {} : { save_id: randomUUID() });
+    const row = { ...makeRow(), ...key() };
+    const repeats = [row, row, { ...makeRow(), ...key() }];
+    expect(await opened.store.insert(makeInsert(table, [row]))).toEqual({ ok: true });
+    expect(await opened.store.insert(makeInsert(table, repeats))).toEqual({ ok: true });
+    const [stored] = await opened.query(`select count(*) as n from ${table}`);
+    expect(Number(stored?.n)).toBe(2);
+  }
+});
+
+test.each(STORES)('%s: stores every save of an application, shows the newest', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  for (const [table, row] of [
+    ['applications', makeApplication()],
+    ['application_drafts', makeDraft()],
+  ] as const) {
+    for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
+      const saved = makeInsert(table, [{ ...row, nome }]);
+      expect(await opened.store.insert(saved)).toEqual({ ok: true });
+    }
+    const [stored] = await opened.query(
+      `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
+    );
+    expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
+    expect(await opened.query(`select nome from newest_${table}`)).toEqual([{ nome: 'Terceira' }]);
+  }
+});
+
+test('PostgreSQL: creates the id of a save that was not stored by the server', async () => {
+  await using opened = await openTestStore('PostgreSQL', postgres);
+  await opened.store.insert(makeInsert('application_drafts', [makeDraft()]));
+  const copied = 'id, nome, email, whatsapp, instagram';
+  const copy = `insert into application_drafts (${copied}) select ${copied} from application_drafts`;
+  await opened.change(copy);
+  const saved = await opened.query('select save_id from application_drafts');
+  expect(new Set(saved.map(({ save_id }) => save_id)).size).toBe(2);
+  for (const { save_id } of saved) {
+    expect(save_id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  }
+});
+
+test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const attempt = makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() });
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => opened.store.insert(attempt)),
+  );
+  expect(outcomes).toEqual(outcomes.map(() => ({ ok: true })));
+  const [stored] = await opened.query('select count(*) as n from leads');
+  expect(Number(stored?.n)).toBe(1);
+});
+
+test.each(STORES)('%s: reports a conflict when the key belongs to another lead', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const key = { idempotencyKey: randomUUID() };
+  await opened.store.insert(makeInsert('leads', [makeLead()], key));
+  const other = makeInsert('leads', [makeLead({ telefone: '(11) 98761-1111' })], key);
+  const [same, conflict, fresh] = await Promise.all([
+    opened.store.insert(makeInsert('leads', [makeLead()], key)),
+    opened.store.insert(other),
+    opened.store.insert(makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() })),
+  ]);
+  expect(same).toEqual({ ok: true });
+  expect(conflict).toEqual({ ok: false, reason: 'conflict' });
+  expect(fresh).toEqual({ ok: true });
+});
+
+test.each(STORES)('%s: stores the other requests of a commit when one is refused', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const outcomes = await Promise.all([
+    opened.store.insert(makeInsert('leads', [makeLead({ nome: 'Primeira' })])),
+    opened.store.insert(
+      makeInsert('leads', [makeLead({ nome: 'Nenhuma' }), makeLead({ nome: null })]),
+    ),
+    opened.store.insert(makeInsert('leads', [makeLead({ nome: 'Terceira' })])),
+  ]);
+  expect(outcomes).toEqual([
+    { ok: true },
+    { ok: false, reason: 'refused', code: '23502' },
+    { ok: true },
+  ]);
+  const stored = await opened.query('select nome from leads order by nome');
+  expect(stored).toEqual([{ nome: 'Primeira' }, { nome: 'Terceira' }]);
+});
+
+test.each(STORES)('%s: stores the suspicion and the key with the lead', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const key = randomUUID();
+  const more = { idempotencyKey: key, suspect: 'honeypot' };
+  await opened.store.insert(makeInsert('leads', [makeLead()], more));
+  const stored = await opened.query('select idempotency_key, suspect from leads');
+  expect(stored).toEqual([{ idempotency_key: key, suspect: 'honeypot' }]);
+});
+
+test.each(STORES)('%s: finds the UTMs of lead and application by their keys', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
+  const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
+  await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
+  await opened.store.insert(makeInsert('applications', [application]));
+  expect(await opened.store.findUtms(key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
+  const found = await opened.store.findUtms(String(application.id));
+  expect(found).toMatchObject({ utm_source: 'google' });
+  expect(await opened.store.findUtms(randomUUID())).toBe(null);
+});

@@ -1,0 +1,229 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
+import type { Database } from '../../src/store/database.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+interface SaleChanges {
+  readonly key: string;
+  readonly state: 'pending' | 'paid' | 'canceled' | 'abandoned' | 'refunded';
+  /** Hours before now. */
+  readonly ago: number;
+  readonly email?: string;
+  readonly product?: string;
+  readonly expiresIn?: number;
+  readonly cents?: number;
+  readonly order?: string;
+  /** Id of its lead. */
+  readonly lead?: number;
+}
+
+/** Adds a sale as the updater of sales stores it. */
+async function addSale(database: Database, now: number, changes: SaleChanges) {
+  const { key, state, ago, email = `${key}@example.com`, product = 'p1' } = changes;
+  const { expiresIn, cents = 10_000, order = key, lead = null } = changes;
+  const begun = new Date(now - ago * HOUR_MS).toISOString();
+  const isPayment = state === 'pending' || state === 'canceled';
+  const sale = { platform: 'hotmart', sale_key: key };
+  await database
+    .insertInto('sales')
+    .values({
+      ...sale,
+      ...{ transaction: key, order_id: order, state, value_cents: cents, currency: 'BRL' },
+      ...{ net_cents: 9_000, fee_cents: 1_000, commission_cents: 500, refunded_cents: 0 },
+      ...{ method: 'pix', product_id: product, product_name: product, installments: null },
+      ...{ buyer_name: key, buyer_email: email, buyer_phone: null, begun_at: begun },
+      pending_at: isPayment ? begun : null,
+      paid_at: state === 'paid' || state === 'refunded' ? begun : null,
+      refunded_at: state === 'refunded' ? begun : null,
+      canceled_at: state === 'canceled' ? begun : null,
+      abandoned_at: state === 'abandoned' ? begun : null,
+      chargeback_at: null,
+      expires_at:
+        expiresIn === undefined ? null : new Date(now + expiresIn * HOUR_MS).toISOString(),
+      ...{
+        subscription: null,
+        charge_number: null,
+        is_test: database.dialect === 'sqlite' ? 0 : false,
+      },
+      ...{ matched_by: lead === null ? null : 'hand', lead_source: lead === null ? null : 'lead' },
+      ...{ lead_id: lead, lead_ref: null, candidates: 0 },
+      ...{ source: 'notice', updated_at: begun },
+    })
+    .execute();
+  await database
+    .insertInto('sale_keys')
+    .values({ ...sale, kind: 'email', key: email })
+    .execute();
+}
+
+const keys = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
+
+test.each(STORES)(
+  '%s: orders open payments by what expires this week and then by money',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+    await add({ key: 'old', state: 'pending', ago: 20 * 24 });
+    await add({ key: 'old-boleto', state: 'pending', ago: 20 * 24, expiresIn: 50 });
+    await add({ key: 'soon', state: 'pending', ago: 1, expiresIn: 2 });
+    await add({ key: 'later', state: 'pending', ago: 1, expiresIn: 20 });
+    await add({ key: 'small', state: 'pending', ago: 1, cents: 5_000 });
+    await add({ key: 'large', state: 'pending', ago: 2, cents: 90_000 });
+    await add({ key: 'next-month', state: 'pending', ago: 2, cents: 20_000, expiresIn: 20 * 24 });
+    await add({ key: 'expired', state: 'canceled', ago: 30 });
+    await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
+    const today = await console.get('today');
+    expect(keys(today.pending)).toEqual([
+      'soon',
+      'later',
+      'old-boleto',
+      'large',
+      'next-month',
+      'small',
+    ]);
+    const expiresAt = Date.parse(today.pending.items[0].expires_at);
+    expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
+    expect(keys(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
+  },
+);
+
+test.each(STORES)(
+  '%s: leaves out attempts that another sale of the buyer replaces',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+    const ana = { email: 'ana@example.com' };
+    await add({ ...ana, key: 'ana-cart', state: 'abandoned', ago: 30 });
+    await add({ ...ana, key: 'ana-other-cart', state: 'abandoned', ago: 31, product: 'p2' });
+    await add({ ...ana, key: 'ana-paid', state: 'paid', ago: 29 });
+    await add({ ...ana, key: 'ana-next', state: 'abandoned', ago: 2, product: 'p3' });
+    const bia = { email: 'bia@example.com' };
+    await add({ ...bia, key: 'bia-cart', state: 'abandoned', ago: 5 });
+    await add({ ...bia, key: 'bia-again', state: 'abandoned', ago: 4 });
+    await add({
+      ...bia,
+      key: 'bia-other',
+      state: 'abandoned',
+      ago: 6,
+      cents: 30_000,
+      product: 'p2',
+    });
+    const caio = { email: 'caio@example.com' };
+    await add({ ...caio, key: 'caio-pix', state: 'pending', ago: 9 });
+    await add({ ...caio, key: 'caio-new-pix', state: 'pending', ago: 8 });
+    await add({ ...caio, key: 'caio-cart', state: 'abandoned', ago: 1 });
+    const davi = { email: 'davi@example.com' };
+    await add({ ...davi, key: 'davi-cart', state: 'abandoned', ago: 9 });
+    await add({ ...davi, key: 'davi-refunded', state: 'refunded', ago: 8 });
+    await add({ key: 'too-old', state: 'abandoned', ago: 15 * 24 });
+    const today = await console.get('today');
+    expect(keys(today.carts)).toEqual(['bia-other', 'ana-next', 'bia-again']);
+    expect(keys(today.pending)).toEqual(['caio-new-pix']);
+    expect(keys(today.lapsed)).toEqual(['too-old']);
+    const attendant = await console.signIn('bia@escola.test', 'attendant');
+    const { body } = await console.call('GET', 'today', undefined, attendant.token);
+    expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
+      ...[3, 1, 0, null],
+    ]);
+  },
+);
+
+test.each(STORES)('%s: shows an order once, with the money of all its charges', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const add = (key: string, cents: number) =>
+    addSale(console.database, console.now(), {
+      ...{ key, cents, state: 'pending', ago: 1, email: 'ana@example.com' },
+      ...{ order: 'order', product: key },
+    });
+  await add('bump', 4_710);
+  await add('main', 149_700);
+  await add('second-bump', 4_710);
+  const { pending } = await console.get('today');
+  expect(keys(pending)).toEqual(['main']);
+  expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
+});
+
+test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
+  const old = { created_at: daysAgo(16) };
+  await console.addLead({ nome: 'Novo' });
+  await console.addLead({ nome: 'Antigo', ...old });
+  const called = await console.addLead({ nome: 'Chamado', ...old });
+  await console.addDraft(old);
+  await console.waitForList('leads', 3);
+  await console.waitForList('applications', 1);
+  await console.call('PATCH', `subjects/${called.subject}`, { version: 0, state: 'em_conversa' });
+  const { leads, abandoned, older } = await console.get('today');
+  expect([leads.count, abandoned.count]).toEqual([1, 0]);
+  expect(older).toEqual({
+    // The last day that is older than two weeks, in Brasília, three hours behind UTC.
+    until: daysAgo(15 + 3 / 24).slice(0, 10),
+    leads: { count: 1, more: false },
+    abandoned: { count: 1, more: false },
+  });
+});
+
+test('ticks the first steps as they happen', async () => {
+  await using console = await startConsoleData();
+  const steps = async () => (await console.get('today')).start;
+  expect(await steps()).toMatchObject({ published: false, advertised: false });
+  await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
+  expect(await steps()).toMatchObject({ published: false, advertised: true });
+});
+
+test('lists forgotten applications after those with time left', async () => {
+  using folder = makeFolder();
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  const hoursAgo = (hours: number) => ({
+    nome: `Há ${hours} horas`,
+    whatsapp: `(11) 98765-${1_000 + hours}`,
+    email: `${hours}@example.com`,
+    created_at: new Date(console.now() - hours * HOUR_MS).toISOString(),
+  });
+  for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));
+  await console.waitForList('applications', 3);
+  const { applications } = await console.get('today');
+  const names = applications.items.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
+});
+
+test('shows attendants open payments and carts of their contacts and of nobody’s, without a net', async () => {
+  await using console = await startConsoleData();
+  const bia = await console.signIn('bia@escola.test', 'attendant');
+  const { id: own } = await console.addLead();
+  const { id: others } = await console.addLead();
+  const { id: free } = await console.addLead();
+  await console.waitForList('leads', 3);
+  await console.call('PATCH', `subjects/lead:${own}`, { version: 0, owner: 'bia@escola.test' });
+  await console.call('PATCH', `subjects/lead:${others}`, {
+    version: 0,
+    owner: 'ana@escola.test',
+  });
+  const add = (changes: Omit<SaleChanges, 'ago'>) =>
+    addSale(console.database, console.now(), { ...changes, ago: 1 });
+  await add({ key: 'own', state: 'pending', lead: own, expiresIn: 2 });
+  await add({ key: 'others', state: 'pending', lead: others });
+  await add({ key: 'free', state: 'abandoned', lead: free });
+  await add({ key: 'others-cart', state: 'abandoned', lead: others });
+  await add({ key: 'nobodys', state: 'abandoned' });
+  await add({ key: 'paid', state: 'paid', lead: own });
+  const today = await console.call('GET', 'today', undefined, bia.token);
+  expect(today.body).toMatchObject({
+    pending: { count: 1, items: [{ key: 'own', product: 'p1', value_cents: 10_000 }] },
+    carts: { count: 2 },
+    lapsed: { items: [] },
+  });
+  expect(keys(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
+  expect(today.text).not.toMatch(/(?:net|fee|commission)_cents/);
+  const all = await console.get('today');
+  expect([all.pending.count, all.carts.count]).toEqual([2, 3]);
+});

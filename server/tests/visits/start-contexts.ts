@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { queryTables } from '../../../testkit/query-tables.ts';
+import { makeEvent } from '../../../testkit/rows.ts';
+import { configOf, insert, startApp } from '../../../testkit/start-app.ts';
+import type { Postgres } from '../../../testkit/start-postgres.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { createPostgresStore } from '../../src/store/postgres/store.ts';
+import type { StoreKind } from '../store/open-test-store.ts';
+
+export const CONTEXT = {
+  consent: 'granted',
+  fbp: 'fb.1.1596403881668.1116446470',
+  fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYX',
+  page_location: 'https://escola.test/?utm_source=instagram',
+  gtag: false,
+  fbq: true,
+  other_form: false,
+};
+
+export const confirm = (changes: Record<string, unknown> = {}) =>
+  makeEvent({
+    name: 'generate_lead',
+    payload: { currency: 'BRL', value: 0 },
+    lead_ref: randomUUID(),
+    context: CONTEXT,
+    ...changes,
+  });
+
+/** Starts a server on a new database, with Meta configured by default. */
+export async function startContexts(
+  kind: StoreKind,
+  postgres: Postgres,
+  env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
+) {
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const store = url === null ? undefined : createPostgresStore(url, () => {});
+  const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
+  const paths = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
+  const config = configOf(paths);
+  const database = await openDatabase(config.store, 'write');
+  return {
+    address: app.address,
+    log: app.log,
+    database,
+    send: async (rows: unknown) =>
+      (
+        await insert(app.address, 'jornada', rows, {
+          'x-forwarded-for': '203.0.113.7',
+          'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
+        })
+      ).status,
+    query: queryTables(paths),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
