@@ -175,6 +175,8 @@ test('ticks the first steps as they happen', async () => {
   await using console = await startConsoleData();
   const steps = async () => (await console.get('today')).start;
   expect(await steps()).toMatchObject({ published: false, advertised: false });
+  await sql`insert into visit_origins values ('0', 'direto', '', '', '')`.execute(console.database);
+  expect(await steps()).toMatchObject({ published: false, advertised: false });
   await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
   expect(await steps()).toMatchObject({ published: false, advertised: true });
 });
