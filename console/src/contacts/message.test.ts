@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { fillMessage, findRefusalReason, sortTemplates } from './message.ts';
+import { fillMessage, findRefusalReason, SALE_TEMPLATE_USES, sortTemplates } from './message.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
+
+test('does not say that only the payment is missing when a payment expired or was refused', () => {
+  expect(SALE_TEMPLATE_USES.canceled).toBe('cart');
+});
 
 test('replaces the placeholder with the link', () => {
   expect(

@@ -19,18 +19,15 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   return subject.startsWith('lead:') ? 'lead' : 'application';
 }
 
-/** Returns the use whose templates fit a sale's state; null: a conversation opens without a text. */
-export function saleTemplateUse(state: SaleState): TemplateUse | null {
-  const uses: Partial<Record<SaleState, TemplateUse>> = {
-    pending: 'pending',
-    canceled: 'pending',
-    abandoned: 'cart',
-    paid: 'buyer',
-    refunded: 'refund',
-    chargeback: 'refund',
-  };
-  return uses[state] ?? null;
-}
+/** The use whose templates fit a sale's state: who let a Pix expire, or whose card was refused, stopped before paying. */
+export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
+  pending: 'pending',
+  canceled: 'cart',
+  abandoned: 'cart',
+  paid: 'buyer',
+  refunded: 'refund',
+  chargeback: 'refund',
+};
 
 /** Returns the templates for a use, the remembered one first: a text is untrue in a state that it was not written for. */
 export function sortTemplates(
@@ -76,8 +73,8 @@ export function useMessages() {
     templates,
     remembered,
     /** Returns the text for a use that was chosen last, or else the first one. */
-    templateFor: (use: TemplateUse | null): Template | undefined =>
-      use === null ? undefined : sortTemplates(templates, use, remembered)[0],
+    templateFor: (use: TemplateUse): Template | undefined =>
+      sortTemplates(templates, use, remembered)[0],
     valuesFor,
     /** An application that waits no more, or is overdue, has no hours to promise. */
     valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({

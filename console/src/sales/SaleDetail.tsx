@@ -11,7 +11,7 @@ import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { saleTemplateUse, useMessages } from '../contacts/message.ts';
+import { SALE_TEMPLATE_USES, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Detail } from '../parts/Detail.tsx';
@@ -142,7 +142,7 @@ function SaleFields({ sale }: { sale: Sale }) {
 function SaleContact({ sale }: { sale: Sale }) {
   const { templateFor, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
-  const template = templateFor(saleTemplateUse(sale.state));
+  const template = templateFor(SALE_TEMPLATE_USES[sale.state]);
   if (sale.wa === null) return null;
   const message = {
     text: template?.text ?? '',

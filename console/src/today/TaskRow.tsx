@@ -12,7 +12,7 @@ import { formatFollowUp } from '../contacts/follow-up-dates.ts';
 import {
   fillMessage,
   type MessageValues,
-  saleTemplateUse,
+  SALE_TEMPLATE_USES,
   templateUseOf,
   useMessages,
 } from '../contacts/message.ts';
@@ -169,7 +169,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const now = useNow();
   const isDated = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
   const { templateFor, valuesFor } = useMessages();
-  const template = templateFor(saleTemplateUse(state));
+  const template = templateFor(SALE_TEMPLATE_USES[state]);
   const text = template?.text ?? '';
   const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
