@@ -119,6 +119,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   await rowOf(page, sale.name).getByRole('link').click();
   const detail = page.getByRole('article', { name: sale.name });
   await expect(detail.getByText('Vai sem o link de pagamento')).toBeVisible();
+  await expect(detail.getByText('Vence', { exact: true })).toBeVisible();
   const link = detail.getByRole('link', { name: /^Lembrar/ });
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.\nCopia e cola: \S+$/);
 });

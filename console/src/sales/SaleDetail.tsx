@@ -129,6 +129,7 @@ function SaleFields({ sale }: { sale: Sale }) {
     ['Pedido', sale.order_id === sale.key ? null : sale.order_id],
     at('Começou', sale.begun_at),
     at('Emitida', sale.pending_at),
+    at('Vence', sale.expires_at),
     at('Paga', sale.paid_at),
     at(sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at),
     at('Contestação', sale.chargeback_at),
