@@ -8,7 +8,7 @@ interface Props {
 
 /** What a new seller does next; each step opens its field, and is ticked once it is done. */
 export function FirstSteps({ steps }: Props) {
-  const { named, addressed, priced, checkout, published, advertised } = steps;
+  const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
     <section
       className="rounded-xl border bg-raised grid gap-4 p-4 [&_ol]:grid [&_ol]:gap-4"
@@ -33,6 +33,7 @@ export function FirstSteps({ steps }: Props) {
           </Field>
         </Step>
         <Step title="Sua página no ar" isDone={published}>
+          {on_air && <p>No ar, ainda com partes da demonstração.</p>}
           <Field parte="demonstracao">Trocar o que resta da demonstração, e publicar</Field>
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>

@@ -35,7 +35,9 @@ export interface FirstSteps {
   readonly priced: boolean;
   /** The checkout has an address of its own. */
   readonly checkout: boolean;
-  /** The page on the air is the seller's. */
+  /** The seller has published, perhaps with parts of the demonstration. */
+  readonly on_air: boolean;
+  /** The page on the air is the seller's alone. */
   readonly published: boolean;
   /** A visit came from a link with UTMs. */
   readonly advertised: boolean;

@@ -23,7 +23,9 @@ export async function readFirstSteps(
     sql<number>`case when exists (select 1 from ${sql.table(table)} where ${where}) then 1 else 0 end`;
   const { rows } = await sql<{ published: number; advertised: number }>`
     select ${exists('page_versions', sql`kind = 'publish'`)} as published,
-      ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised`.execute(database);
+      ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised`.execute(
+    database,
+  );
   const published = site !== null && !site.isDemo && isOwn(site.url);
   const wasPublished = published || Boolean(rows[0]?.published);
   const steps = {
@@ -31,6 +33,7 @@ export async function readFirstSteps(
     addressed: isOwn(drafted('site', 'url') ?? site?.url),
     priced: wasPublished || drafted('offer', 'price', 'cash') !== undefined,
     checkout: isOwn(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
+    on_air: wasPublished,
     published,
     advertised: Boolean(rows[0]?.advertised),
   };

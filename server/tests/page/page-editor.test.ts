@@ -189,7 +189,7 @@ test('ticks each first step when its field is in the draft', async () => {
   const steps = async () => (await console.get('today')).start;
   const none = {
     ...{ named: false, addressed: false, priced: false, checkout: false },
-    ...{ published: false, advertised: false },
+    ...{ on_air: false, published: false, advertised: false },
   };
   expect(await steps()).toEqual(none);
   await change(console, 'site', ['product'], 'Padaria');

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeFolder, makeSiteInfo, writeSite } from '../../../testkit/start-app.ts';
+import { addVersion } from '../../src/page/versions.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -178,7 +179,10 @@ test('ticks the first steps as they happen', async () => {
   await sql`insert into visit_origins values ('0', 'direto', '', '', '')`.execute(console.database);
   expect(await steps()).toMatchObject({ published: false, advertised: false });
   await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
-  expect(await steps()).toMatchObject({ published: false, advertised: true });
+  expect(await steps()).toMatchObject({ on_air: false, published: false, advertised: true });
+  const version = { kind: 'publish', restored: null, changes: 1 } as const;
+  await addVersion(console, { ...version, by: 'ana@escola.test', texts: {} });
+  expect(await steps()).toMatchObject({ on_air: true, published: false });
 });
 
 test('lists forgotten applications after those with time left', async () => {
