@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDraft } from './check-draft.ts';
+import { checkDraft, checkPictures } from './check-draft.ts';
 import { readTexts, readValues } from './content-copy.ts';
 
 const shipped = join(import.meta.dirname, '..');
@@ -24,6 +24,20 @@ test('lists what is left of the demonstration while it is on, and refuses it whe
   const off = checkSite({ demo: false });
   expect(off.problems).toContainEqual(brand);
   expect(off.facts.leftovers).toBeNull();
+});
+
+test('finds a picture that a publication would refuse, at its field', async () => {
+  const brand = { ...Object(values.site).brand, icon: 'compartilhar.png' };
+  const site = { ...Object(values.site), brand };
+  expect(await checkPictures(values, shipped)).toEqual([]);
+  expect(await checkPictures({ ...values, site }, shipped)).toEqual([
+    {
+      file: 'site',
+      path: ['brand', 'icon'],
+      sentence:
+        'A imagem "compartilhar.png" tem 1200 × 630 pixels; o ícone é quadrado, com pelo menos 512 × 512',
+    },
+  ]);
 });
 
 test('finds low contrast beside other problems, and says no file, key or code', () => {

@@ -9,6 +9,7 @@ import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
 import { findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
+import { findInvalidPictures } from '../load/pictures.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
@@ -55,6 +56,20 @@ export function checkDraft(values: ContentValues, folder: string): CheckedDraft 
     const problems = error.found.map(toProblem);
     return { content: null, problems, facts: { ...facts, price_lines: [] } };
   }
+}
+
+/** Finds the pictures that a publication would refuse. Reads each of them. */
+export async function checkPictures(
+  values: ContentValues,
+  folder: string,
+): Promise<EditorProblem[]> {
+  const found = await Promise.all(
+    fileKeys.map((key) => {
+      const file = { name: nameOf(key), value: values[key], lineOf: () => 0 };
+      return findInvalidPictures(file, folder);
+    }),
+  );
+  return found.flat().map(toProblem);
 }
 
 function measure(values: ContentValues): readonly MeasuredContrast[] {

@@ -1,5 +1,5 @@
 // The bundle that lets the server check, write and show content without knowing the page.
-import { checkDraft } from '@funil/content/edit/check-draft';
+import { checkDraft, checkPictures } from '@funil/content/edit/check-draft';
 import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/edit/content-copy';
 import { describeForms } from '@funil/content/edit/describe-content';
 import { findWarnings, listChanges } from '@funil/content/edit/list-changes';
@@ -24,7 +24,7 @@ export const engine: PageEngine = {
     const earlier = checkDraft(before, folder).content;
     return {
       changes: listChanges(before, after),
-      problems,
+      problems: content ? await checkPictures(after, folder) : problems,
       warnings: content ? findWarnings(earlier, content) : [],
     };
   },

@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
 const BUILDER = join(ROOT, 'node_modules', 'astro');
 
+/** Where a problem stands in the files, which editors do not see. */
+const PLACE = /content\/[\w-]+\.yaml, linha \d+, campo "[^"]*": /g;
+
 /** Follows the failure's reason in the script's output. */
 const CLOSING = '\n\nNada foi publicado.';
 
@@ -222,7 +225,10 @@ async function build({ env, siteDir }: PublisherParts, folder: string): Promise<
   if (code === 0) return null;
   const [reason = ''] = output.split(CLOSING);
   return (
-    reason.replace(/^Gerando a página…\n/, '').trim() ||
+    reason
+      .replace(/^Gerando a página…\n/, '')
+      .replace(PLACE, '')
+      .trim() ||
     'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.'
   );
 }

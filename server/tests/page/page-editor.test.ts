@@ -12,7 +12,6 @@ import type {
   DraftFile,
   PageEditorResponse,
   Publication,
-  PublishReview,
 } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/contacts/field-values';
 import { DAY_MS } from '@funil/contract/durations';
@@ -46,14 +45,17 @@ async function change(console: ConsoleData, key: string, path: readonly string[]
 const changeTitle = (console: ConsoleData, title: string) =>
   change(console, 'hero', ['title'], title);
 
-/** Publishes the draft as reviewed, and waits for the end. */
-async function publish(console: ConsoleData): Promise<Publication> {
-  const review: PublishReview = await console.get('page/review');
-  const { draft, warnings: confirmed } = review;
-  const begun = await console.call('POST', 'page/publish', { draft, confirmed });
-  expect(begun).toMatchObject({ status: 200, body: { state: 'running' } });
-  return waitForEnd(console);
-}
+/** Returns a publisher that reviews nothing. */
+const startPublisher = (console: ConsoleData, engine: object = {}) =>
+  createPublisher({
+    database: console.database,
+    engine: Object.assign(Object.create(createPageEngine()), engine),
+    ownDir: ownFile(console, ''),
+    siteDir: String(console.env.SITE_DIR),
+    publicAddress: null,
+    env: {},
+    now: console.now,
+  });
 
 const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
   // Builds the whole page.
@@ -339,9 +341,14 @@ test('keeps the page, the files and the draft when a publication fails', async (
   // A picture that the loader knows and the build cannot read.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const before = readFileSync(ownFile(console, 'hero.yaml'), 'utf8');
-  expect(await publish(console)).toMatchObject({
+  const { draft, problems } = await console.get('page/review');
+  expect(problems).toMatchObject([{ sentence: expect.stringContaining('membro-1.png') }]);
+  const publisher = startPublisher(console);
+  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
+  await publisher.close();
+  expect(publisher.publication).toMatchObject({
     state: 'failed',
-    reason: expect.stringContaining('a imagem "membro-1.png"'),
+    reason: expect.stringMatching(/^O conteúdo tem 1 problema:\n- a imagem "membro-1.png"/),
   });
   expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toBe(before);
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
@@ -359,15 +366,7 @@ test('keeps the version before a file of the page changes, so that a kill leaves
     new Promise<void>(() => {
       isWriting = true;
     });
-  const publisher = createPublisher({
-    database: console.database,
-    engine: Object.assign(Object.create(createPageEngine()), { writeTexts }),
-    ownDir: ownFile(console, ''),
-    siteDir: String(console.env.SITE_DIR),
-    publicAddress: null,
-    env: {},
-    now: console.now,
-  });
+  const publisher = startPublisher(console, { writeTexts });
   await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
   await expect.poll(() => isWriting).toBe(true);
   expect((await console.get('page/versions')).items).toMatchObject([
