@@ -112,6 +112,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const row = page.getByRole('listitem').filter({ has: reminder });
   await expect(row.getByText('sem link')).toBeVisible();
+  await expect(row.getByText(/só falta o pagamento\. Copia e cola: \S+”$/)).toBeVisible();
   expect(await openConversation(page, reminder)).toMatch(
     /só falta o pagamento\.\nCopia e cola: \S+$/,
   );

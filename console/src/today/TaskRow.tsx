@@ -85,9 +85,9 @@ function describeRest({ also, of }: Task): string {
   return [...also.map((kind) => `também ${ALSO_TEXTS[kind]}`), totals].filter(Boolean).join(' · ');
 }
 
-/** Returns the text as one line; a link that it needs is requested when the conversation opens. */
-const toPreview = (text: string, values: MessageValues): string =>
-  fillMessage(text, { ...values, link: '…' }).replace(/\s+/g, ' ');
+/** Returns the text as one line. @param link undefined: it goes without one */
+const toPreview = (text: string, values: MessageValues, link: string | undefined): string =>
+  fillMessage(text, { ...values, link }).replace(/\s+/g, ' ');
 
 function describeContact(task: Task, contact: ContactItem, now: number): ReactNode {
   const { kind } = task;
@@ -129,7 +129,8 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
               <Time at={contact.created_at} />
             )
           }
-          text={toPreview(text, valuesForContact(contact))}
+          // A link is requested when the conversation opens.
+          text={toPreview(text, valuesForContact(contact), '…')}
         />
       </RowLink>
       <WhatsappLink item={contact} />
@@ -203,7 +204,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
               <strong className="text-fg">{formatCents(value_cents)}</strong>
             )
           }
-          text={toPreview(text, values)}
+          text={toPreview(text, values, missingReason === null ? '…' : undefined)}
         />
       </SaleLink>
       {wa !== null && (
