@@ -305,8 +305,6 @@ test('asks a manager for the code, and mails owners, when a publication changes 
   const { draft, warnings, changes } = await console.get('page/review');
   expect(warnings).toEqual([expect.stringContaining('“https://pay.evil.example/x”')]);
   expect(changes).toMatchObject([{ redirects: true }]);
-  // The build fails early: what it builds is not the subject.
-  writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const publishAs = ({ token }: { token: string }) =>
     console.call('POST', 'page/publish', { draft, confirmed: warnings }, token);
   expect(await publishAs(stale)).toMatchObject({
@@ -315,6 +313,8 @@ test('asks a manager for the code, and mails owners, when a publication changes 
   });
   expect(await console.get('page/publication')).toEqual({ state: 'idle' });
   expect((await publishAs(fresh)).status).toBe(200);
+  // The build fails early, after the review: what it builds is not the subject.
+  writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   expect(await smtp.messages(1)).toMatchObject([
     {
       to: ['ana@escola.test'],
