@@ -127,7 +127,7 @@ test('breaks no amount of the recent days at twice the text size @desktop', asyn
   expect(new Set(lines)).toEqual(new Set([1]));
 });
 
-test('prints on pages of one size, none of them empty, and cuts no table @desktop', async ({
+test('prints on pages of one size, none of them empty, and cuts no table @both', async ({
   page,
   server,
 }) => {

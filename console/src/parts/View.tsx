@@ -38,7 +38,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
       className={`grid grid-cols-1 w-full ${
         isFixed
           ? '@container/view flex-1 grid-rows-[auto_minmax(16rem,1fr)] min-h-0'
-          : 'content-start gap-5 max-w-360 px-pad pt-5 pb-12'
+          : 'content-start gap-5 max-w-360 px-pad pt-5 pb-12 print:p-0'
       }`}
     >
       <header

@@ -74,7 +74,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         onBlur={() => setIndex(null)}
       >
         <svg
-          className="block print:h-auto print:w-full"
+          className="block print:max-w-full"
           width={width}
           height={HEIGHT}
           viewBox={`0 0 ${width} ${HEIGHT}`}

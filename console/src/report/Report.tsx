@@ -131,7 +131,10 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
       <Origins period={period} before={before} days={days} />
       <Tables tables={period.tables} />
       {period.page_tables.length > 0 && (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="page-title">
+        <section
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 print:break-before-page"
+          aria-labelledby="page-title"
+        >
           <h2 id="page-title">Na página</h2>
           <Tables tables={period.page_tables} />
           <p className="text-small text-muted">

@@ -69,7 +69,7 @@ export function Series({ period, before }: Props) {
           onChange={setChosen}
         />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_30rem] print:block">
         <Plot
           days={period.series.map((day, index) => {
             const previous = before?.series[index];
