@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { REFUSED_NOTICES_MS } from '../store/retention.ts';
 import type { Platform } from './platforms/authentication.ts';
@@ -124,9 +123,9 @@ export async function storeRefusals(
     .insertInto('refused_notices')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['minute', 'platform', 'reason']).doUpdateSet(({ ref }) => ({
-        count: sql`${ref('refused_notices.count')} + ${ref('excluded.count')}`,
-        last_at: ref('excluded.last_at'),
+      conflict.columns(['minute', 'platform', 'reason']).doUpdateSet((eb) => ({
+        count: eb(eb.ref('refused_notices.count'), '+', eb.ref('excluded.count')),
+        last_at: eb.ref('excluded.last_at'),
       })),
     )
     .execute();
