@@ -57,6 +57,8 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}\nCopia e cola: \S+exemplo$/);
+  const row = page.getByRole('listitem').filter({ has: reminder });
+  await expect(row.getByText(/^chamada hoje às \d\d:\d\d/)).toBeVisible();
   await page.goto('/pessoas/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
@@ -116,6 +118,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, reminder)).toMatch(
     /só falta o pagamento\.\nCopia e cola: \S+$/,
   );
+  await expect(page.getByText('A conversa não fica anotada')).toBeVisible();
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').click();
   const detail = page.getByRole('article', { name: sale.name });

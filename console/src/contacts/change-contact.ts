@@ -150,7 +150,7 @@ const startConversation = (subject: string): Promise<void> =>
 export async function recordMessage(subject: string, template: number | null): Promise<void> {
   try {
     await call(`${pathOf(subject)}/messages`, { method: 'POST', body: { template } });
-    void queryClient.invalidateQueries({ queryKey: ['subject', subject] });
+    refreshTables(['subjects']);
   } catch {
     // The conversation is open all the same; the timeline lacks an entry.
   }
@@ -164,7 +164,10 @@ export function recordConversation(item: ContactItem, template: number | null): 
 
 /** Records an opened conversation with a sale's contact, whose row is not loaded, and changes a new contact. */
 export function recordSaleConversation(subject: string | null, template: number | null): void {
-  if (subject === null) return;
+  if (subject === null) {
+    showToast('A conversa não fica anotada: a venda não está ligada a ninguém.');
+    return;
+  }
   void startConversation(subject);
   void recordMessage(subject, template);
 }

@@ -26,7 +26,7 @@ import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useRole } from '../session/context.ts';
 import { requiredRoleAt } from '../views.ts';
-import type { Task, TaskKind } from './arrange-queue.ts';
+import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
 const TASK_LINK =
@@ -43,6 +43,7 @@ export function TaskRow({ task }: { task: Task }) {
 }
 
 interface RowTextProps {
+  task: Task;
   name: string;
   /** Why the person waits, in words. */
   reason: ReactNode;
@@ -51,11 +52,16 @@ interface RowTextProps {
   text: string;
 }
 
-function RowText({ name, reason, time, text }: RowTextProps) {
+function RowText({ task, name, reason, time, text }: RowTextProps) {
+  const now = useNow();
+  const messagedAt = recentMessageAt(task, now);
   return (
     <>
       <span className="[grid-area:name] font-semibold truncate">{name}</span>
-      <span className="[grid-area:from] text-small @[58rem]/view:text-base truncate">{reason}</span>
+      <span className="[grid-area:from] text-small @[58rem]/view:text-base truncate">
+        {messagedAt !== null && <strong>chamada {formatFollowUp(messagedAt, now)} · </strong>}
+        {reason}
+      </span>
       <span className="text-small [grid-area:time] text-muted text-right max-xs:text-left @[58rem]/view:min-w-28">
         {time}
       </span>
@@ -120,6 +126,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
     <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
       <RowLink subject={contact.subject} className={TASK_LINK}>
         <RowText
+          task={task}
           name={contact.name || 'Sem nome'}
           reason={describeContact(task, contact, now)}
           time={
@@ -183,6 +190,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
         title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}
       >
         <RowText
+          task={task}
           name={name}
           reason={
             <>

@@ -9,12 +9,20 @@ const NOW = Date.parse('2026-11-24T12:00:00Z');
 const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 const list = <Item>(...items: Item[]) => ({ count: items.length, more: false, items });
 const contact = (subject: string, fields: Partial<ContactItem> = {}) =>
-  ({ subject, person: subject, due_at: null, follow_up_at: null, ...fields }) as ContactItem;
+  ({
+    subject,
+    person: subject,
+    due_at: null,
+    follow_up_at: null,
+    messaged_at: null,
+    ...fields,
+  }) as ContactItem;
 const sale = (key: string, value_cents: number, hours: number | null) =>
   ({
     platform: 'hotmart',
     key,
     person: key,
+    messaged_at: null,
     value_cents,
     expires_at: hours === null ? null : inHours(hours),
   }) as SaleItem;
@@ -81,6 +89,27 @@ test('shows a person once, by the most urgent task, and names the others', () =>
   ]);
   expect(arrangeQueue({ ...EMPTY, ...today }, NOW)[0]?.tasks[0]?.also).toEqual([
     ...['payments', 'leads'],
+  ]);
+});
+
+test('puts people spoken to within a day after the others, except for a later follow-up', () => {
+  const messaged = (hours: number) => ({ messaged_at: inHours(hours) });
+  expect(
+    show({
+      carts: list(
+        { ...sale('reminded', 900, null), ...messaged(-1) },
+        { ...sale('long-ago', 500, null), ...messaged(-25) },
+        sale('new', 100, null),
+      ),
+      followups: list(
+        contact('lead:1', { follow_up_at: inHours(-2), ...messaged(-1) }),
+        contact('lead:2', { follow_up_at: inHours(1), ...messaged(-1) }),
+        contact('lead:3', { follow_up_at: inHours(4) }),
+      ),
+    }),
+  ).toEqual([
+    ['now', 3, 'lead:2', 'lead:3', 'lead:1'],
+    ['carts', 3, 'hotmart long-ago', 'hotmart new', 'hotmart reminded'],
   ]);
 });
 

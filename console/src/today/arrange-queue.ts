@@ -47,6 +47,19 @@ const URGENT_MS = DAY_MS;
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < URGENT_MS);
 
+/** Returns when a conversation with the person was opened within the last day; null: it was not. */
+export function recentMessageAt({ of }: Task, now: number): string | null {
+  const { messaged_at: at } = 'sale' in of ? of.sale : of.contact;
+  return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
+}
+
+/** Whether the person was just spoken to; a follow-up asks for another conversation once it is due. */
+function canWait(task: Task, now: number): boolean {
+  const { kind, dueAt } = task;
+  const at = recentMessageAt(task, now);
+  return at !== null && !(kind === 'followups' && dueAt !== null && at < dueAt);
+}
+
 const fromContact =
   (kind: TaskKind) =>
   (contact: ContactItem): Task => ({
@@ -92,7 +105,10 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
   });
 }
 
-/** Returns the queue, each person once: tasks with little time left in one group, the others by kind. */
+/**
+ * Returns the queue, each person once: tasks with little time left in one group, the others by kind. In each group, those
+ * who were just spoken to come last, so that nobody is called twice.
+ */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const kinds: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
     followups: toGroup(today.followups, fromContact('followups')),
@@ -110,8 +126,11 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const folded = foldByPerson([...urgent, ...all.filter((task) => !isUrgent(task, now))]);
   const groups = GROUPS.map((name): TaskGroup => {
     const { count, more, tasks } = kinds[name === 'now' ? 'followups' : name];
-    const shown = folded.filter((task) =>
+    const ofGroup = folded.filter((task) =>
       name === 'now' ? isUrgent(task, now) : task.kind === name && !isUrgent(task, now),
+    );
+    const shown = [false, true].flatMap((isLast) =>
+      ofGroup.filter((task) => canWait(task, now) === isLast),
     );
     return { name, count: count - tasks.length + shown.length, more, tasks: shown };
   });

@@ -42,6 +42,8 @@ export interface PersonCard {
     readonly purchases: number | null;
     readonly spent_cents: number | null;
   };
+  /** When a conversation with any row of the person was last opened; null: never. */
+  readonly messaged_at: string | null;
 }
 
 /** A row of the lists. */

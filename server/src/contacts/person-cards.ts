@@ -41,6 +41,10 @@ export async function readPersonCards(
   );
   const sales =
     visibleTo === undefined ? await readPaidSales(database, rows.map(keysOf), seen) : null;
+  const messages = await readLastMessages(
+    database,
+    seen.map(({ ref }) => subjectOf(ref)),
+  );
   const contactsOf = groupByKeys(seen, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
   const salesOf = groupByKeys(sales ?? [], ({ key }) => [key]);
   return rows.map((row) => {
@@ -61,12 +65,30 @@ export async function readPersonCards(
         purchases: sales && new Set([...paid.values()].map(({ order }) => order)).size,
         spent_cents: sales && [...paid.values()].reduce((sum, { cents }) => sum + cents, 0),
       },
+      messaged_at:
+        subjects
+          .flatMap((one) => messages.get(one) ?? [])
+          .toSorted()
+          .at(-1) ?? null,
     };
   });
 }
 
 /** A contact that shares no key is a person alone. */
 const personOf = ({ person, ref }: ListedContact): string => person ?? subjectOf(ref);
+
+/** Returns when a conversation with each contact was last opened. */
+async function readLastMessages(database: Database, subjects: readonly string[]) {
+  if (subjects.length === 0) return new Map<string, string>();
+  const rows = await database
+    .selectFrom('followup_changes')
+    .select(({ fn }) => ['subject', fn.max('at').as('at')])
+    .where('subject', 'in', subjects)
+    .where('kind', '=', 'message')
+    .groupBy('subject')
+    .execute();
+  return new Map(rows.map(({ subject, at }) => [subject, at]));
+}
 
 /** Returns a function that returns the items with a key. */
 function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (string | null)[]) {
