@@ -1,5 +1,5 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
-import { formatShare } from '@funil/contract/console/report-columns';
+import { describeShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 
@@ -30,7 +30,7 @@ export function Funnel({ period, before }: Props) {
       <p className="max-w-176 text-small text-muted">
         Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
         gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,
-        quantas vezes pague.
+        quantas vezes pague; a parte dos leads conta só quem deixou o lead nestes dias.
       </p>
     </section>
   );
@@ -46,14 +46,9 @@ const allSteps = ({ steps: { to_lead, to_money } }: ReportPeriod): ToneStep[] =>
   ...to_money.map((step, index) => ({ ...step, tone: MONEY_TONES[index] ?? 'other' })),
 ];
 
-function Step({
-  label,
-  count,
-  of,
-  cents,
-  tone,
-  before,
-}: ToneStep & { before: ReportStep | undefined }) {
+function Step({ before, ...step }: ToneStep & { before: ReportStep | undefined }) {
+  const { label, count, cents, tone } = step;
+  const share = describeShare(step);
   return (
     <>
       <p className="font-display text-4xl leading-none font-bold tracking-[-0.03em] flat:text-[clamp(1.5rem,0.75rem+1.1vw,2.25rem)]">
@@ -61,11 +56,7 @@ function Step({
       </p>
       <p className="mt-1 font-semibold max-xs:text-small">{label}</p>
       <p className="grid text-small text-muted">
-        {of && of.count > 0 && (
-          <span>
-            {formatShare(of.part, of.count)} {of.label}
-          </span>
-        )}
+        {share && <span>{share}</span>}
         {cents !== null && cents > 0 && <span>{formatCents(cents)}</span>}
         {before && (
           <Delta

@@ -1,7 +1,7 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
-import type { MoneySums, OriginSums, ReportOrigin } from './report.ts';
+import type { MoneySums, OriginSums, ReportOrigin, ReportStep } from './report.ts';
 
 /** One number of a row, for people. */
 export interface ReportColumn<Row> {
@@ -20,6 +20,13 @@ const percent = new Intl.NumberFormat('pt-BR', {
 /** Returns a share, `12,5%`; a dash if the whole is 0. */
 export const formatShare = (part: number, of: number): string =>
   of === 0 ? '–' : percent.format(part / of);
+
+/** Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count. */
+export function describeShare({ count, of }: ReportStep): string {
+  if (of === null || of.count === 0) return '';
+  const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
+  return `${formatShare(of.part, of.count)} ${of.label}${numbers}`;
+}
 
 /** Returns a column's text in a row. */
 export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row): string {

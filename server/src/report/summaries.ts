@@ -1,5 +1,5 @@
 import type { ReportStep } from '@funil/contract/console/report';
-import { describeUnknownFees, formatShare } from '@funil/contract/console/report-columns';
+import { describeUnknownFees } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { formatDays } from './format.ts';
@@ -43,10 +43,6 @@ const toStep = (
   [whole, ofWhole]: readonly [count: number, label: string],
   part = count,
 ): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
-
-/** Returns a step's share in words: `2,4% dos leads`. */
-export const describeShare = ({ of }: ReportStep): string =>
-  of === null || of.count === 0 ? '' : `${formatShare(of.part, of.count)} ${of.label}`;
 
 /** Classes of days from lead to payment; `end` is excluded. */
 const WAITS: readonly [label: string, end: number][] = [

@@ -4,6 +4,7 @@ import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origi
 import type { ReportLifetime, ReportOrigin, ReportTable } from '@funil/contract/console/report';
 import {
   describeJudgement,
+  describeShare,
   formatColumn,
   formatShare,
   formatUnknownFees,
@@ -40,7 +41,7 @@ import {
   WITHOUT_ORIGIN,
 } from './model.ts';
 import { MAX_DAYS } from './period.ts';
-import { countWaits, describeShare, describeWaits, listSteps } from './summaries.ts';
+import { countWaits, describeWaits, listSteps } from './summaries.ts';
 
 /** `toDraw` returns the number that the console also draws. Columns without one come first. */
 type Column<Row> = readonly [

@@ -159,7 +159,7 @@ test('shows the same money in tables, page and spreadsheet', async () => {
     return stdout.replaceAll('\u{a0}', ' ');
   };
   const text = await run();
-  expect(text).toMatch(/^Comprador +4 +33,3% dos leads .*R\$ 6\.495,27$/m);
+  expect(text).toMatch(/^Comprador +4 +33,3% dos leads \(1 de 3\) .*R\$ 6\.495,27$/m);
   expect(text).toMatch(/^Cobrança devolvida +2 .*R\$ 5\.295,00$/m);
   // 6,495.27 − 5,295.00 − 197.10 − 0.02 = 1,003.15
   expect(text).toMatch(/^Vendido +R\$ 6\.495,27$/m);
