@@ -192,6 +192,24 @@ test('meets no conflict with its own lost saving', async ({ page, server }) => {
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
 });
 
+test('does not call a draft equal to the page on the air while it is published', async ({
+  page,
+}) => {
+  await page.route('**/page/publication', (route) =>
+    route.fulfill({
+      json: {
+        state: 'running',
+        step: 'building',
+        by: 'ana@escola.test',
+        started_at: '2026-03-02T12:00:00.000Z',
+      },
+    }),
+  );
+  await page.goto('/pagina?parte=hero');
+  await expect(page.getByRole('status').filter({ hasText: 'Publicando…' })).toBeVisible();
+  await expect(page.getByText('Igual à página no ar')).toHaveCount(0);
+});
+
 test('leads to the field of a problem in closed groups @desktop', async ({ page, server }) => {
   const { value } = await readFile(server, 'offer');
   const { receipt } = Object(value);

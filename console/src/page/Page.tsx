@@ -62,7 +62,9 @@ function useEditor(me: string) {
   }, [start.data]);
   const state = publication.data?.state;
   useEffect(() => {
-    if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
+    if (state === 'done' || state === 'failed') {
+      void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
+    }
   }, [state]);
   return { draft, editor, style: start.data?.style, isPublishing: state === 'running' };
 }
@@ -147,7 +149,7 @@ export function Page() {
     <View
       title="Página"
       isFixed
-      subtitle={<SaveState onResolve={() => setOpened('conflict')} />}
+      subtitle={<SaveState isPublishing={isPublishing} onResolve={() => setOpened('conflict')} />}
       actions={
         <>
           {editor.data?.address && (

@@ -4,7 +4,7 @@ import { useDraft } from './draft.ts';
 
 type Draft = ReturnType<typeof useDraft>;
 
-function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>): string {
+function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
   if (saving.is === 'saving') return 'Salvando…';
   if (saving.is === 'failed') {
     return saving.reason === UNREACHABLE.message
@@ -12,12 +12,18 @@ function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>): string {
       : saving.reason;
   }
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
-  if (!isChanged) return 'Igual à página no ar';
+  // The files already have the draft; a failure takes them back.
+  if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
   return saving.is === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho guardado';
 }
 
+interface Props {
+  isPublishing: boolean;
+  onResolve: () => void;
+}
+
 /** Shows whether the draft is saved. */
-export function SaveState({ onResolve }: { onResolve: () => void }) {
+export function SaveState({ isPublishing, onResolve }: Props) {
   const draft = useDraft();
   if (draft.conflict) {
     return (
@@ -43,7 +49,7 @@ export function SaveState({ onResolve }: { onResolve: () => void }) {
       data-state={draft.saving.is}
       role="status"
     >
-      {describe(draft)}
+      {describe(draft, isPublishing)}
     </p>
   );
 }
