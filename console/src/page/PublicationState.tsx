@@ -69,7 +69,7 @@ export function PublicationState({ publication, address }: Props) {
       {address && (
         <p>
           <a href={address} target="_blank" rel="noreferrer">
-            Abrir a página
+            Ver a página
           </a>
         </p>
       )}

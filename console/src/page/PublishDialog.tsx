@@ -117,6 +117,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
           <Button kind="main" disabled={!isReady} onClick={() => void send()}>
             Publicar agora
           </Button>
+          {review && !isReady && !isBusy && (
+            <p className="w-full sm:-order-1 text-small text-muted">{explainWaiting(review)}</p>
+          )}
         </>
       }
     >
@@ -150,18 +153,13 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
               <span>{warning}</span>
             </label>
           ))}
-          {review.changes.length === 0 ? (
-            <p className="text-muted">Nada mudou desde a última publicação.</p>
-          ) : (
+          {review.changes.length > 0 && (
             <>
               <h3>{countOf(review.changes.length, 'mudança', 'mudanças')}</h3>
               <Changes changes={review.changes} />
             </>
           )}
         </>
-      )}
-      {review && !isReady && !isBusy && (
-        <p className="text-small text-muted">{explainWaiting(review)}</p>
       )}
       <FieldError>{failure}</FieldError>
     </Dialog>
@@ -171,7 +169,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
 /** Returns why the button that publishes is grey. */
 const explainWaiting = ({ problems, changes }: PublishReview): string | null => {
   if (problems.length > 0) return 'Para publicar, resolva os problemas acima.';
-  return changes.length === 0 ? null : 'Para publicar, marque cada aviso acima.';
+  return changes.length === 0
+    ? 'Nada mudou desde a última publicação.'
+    : 'Para publicar, marque cada aviso acima.';
 };
 
 const canPublish = (

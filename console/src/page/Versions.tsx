@@ -175,7 +175,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
         <p className="box border-warn" role="alert">
           A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
           {detail?.changes_to_now.some(({ redirects }) => redirects) &&
-            ' Muda onde se paga ou quem mede a página: pede o código do aplicativo, e os proprietários recebem um e-mail.'}
+            ' Muda onde fica a página, onde se paga ou quem a mede: pede o código do aplicativo.'}
         </p>
       )}
       <FieldError>{failure}</FieldError>

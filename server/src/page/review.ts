@@ -2,8 +2,8 @@ import type { FieldChange, PublishReview } from '@funil/contract/console/page-ed
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';
+import type { Config } from '../config/config.ts';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import type { PostbackSecrets } from '../config/postbacks.ts';
 import { type Draft, markDraft, type PageParts } from './draft.ts';
 import { listVersions } from './versions.ts';
 
@@ -11,7 +11,7 @@ import { listVersions } from './versions.ts';
 export async function reviewDraft(
   parts: PageParts,
   draft: Draft,
-  secrets: PostbackSecrets,
+  { mail, postbacks: { secrets } }: Pick<Config, 'mail' | 'postbacks'>,
 ): Promise<PublishReview> {
   const { folder, present, values } = draft;
   const review = await parts.engine.review(folder, present, values);
@@ -20,7 +20,9 @@ export async function reviewDraft(
     ...review,
     warnings: [
       ...review.warnings,
-      ...review.changes.filter(({ redirects }) => redirects).map(warnOfRedirect),
+      ...review.changes
+        .filter(({ redirects }) => redirects)
+        .map((it) => warnOfRedirect(it, mail !== null)),
       ...warnOfCheckouts(values.site, secrets),
       ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
     ],
@@ -28,8 +30,8 @@ export async function reviewDraft(
   };
 }
 
-const warnOfRedirect = ({ label, after }: FieldChange) =>
-  `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde se paga ou quem mede a página: publicar pede o código do aplicativo, e os proprietários recebem um e-mail. É isso mesmo?`;
+const warnOfRedirect = ({ label, after }: FieldChange, sendsMail: boolean) =>
+  `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde fica a página, onde se paga ou quem a mede: publicar pede o código do aplicativo${sendsMail ? ', e os proprietários recebem um e-mail' : ''}. É isso mesmo?`;
 
 const address = { url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) };
 const soldSchema = z.object({
@@ -38,7 +40,7 @@ const soldSchema = z.object({
 });
 
 /** A site with problems has no checkout to judge. */
-function warnOfCheckouts(site: unknown, secrets: PostbackSecrets): string[] {
+function warnOfCheckouts(site: unknown, secrets: Config['postbacks']['secrets']): string[] {
   const { data } = soldSchema.safeParse(site);
   const problems = data ? explainCheckouts(data, (name) => secrets[name].length > 0) : [];
   return problems.map((problem) => `${problem} Publicar assim mesmo?`);

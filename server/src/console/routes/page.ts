@@ -157,7 +157,7 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     },
   );
   const review = async (): Promise<PublishReview> =>
-    reviewDraft(parts, await readDraft(parts), data.settings.config.postbacks.secrets);
+    reviewDraft(parts, await readDraft(parts), data.settings.config);
   addRoute('GET page/review', {}, review);
   addRoute('POST page/publish', { body: publishSchema }, async (call) => {
     const { body, audit } = call;
