@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useFileDrop } from '../parts/use-file-drop.ts';
+import { PageIcon } from './PageIcon.tsx';
+import { readPicture } from './queries.ts';
 
 interface Props {
   id: string;
@@ -32,5 +36,44 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
         accept={takesSvg ? `${PHOTOGRAPHS},image/svg+xml` : PHOTOGRAPHS}
       />
     </label>
+  );
+}
+
+const THUMBNAIL_WIDTH = 320;
+
+/** A stored picture in small; in a chunk with the drop, away from the page's first script. */
+export function Thumbnail({ name }: { name: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['page-picture', name],
+    queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
+    enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
+    staleTime: 'static',
+    structuralSharing: false,
+    retry: false,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return setAddress(undefined);
+    const created = URL.createObjectURL(data);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [data]);
+  if (address === undefined) {
+    return (
+      <span
+        className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
+        data-missing=""
+      >
+        <PageIcon name="picture" />
+        {isError && <span className="text-small">Não abriu</span>}
+      </span>
+    );
+  }
+  return (
+    <img
+      className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
+      src={address}
+      alt=""
+    />
   );
 }

@@ -25,31 +25,26 @@ interface Props {
 /** Shows whether the draft is saved. */
 export function SaveState({ isPublishing, onResolve }: Props) {
   const draft = useDraft();
-  if (draft.conflict) {
-    return (
-      <p
-        className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
-        data-state="failed"
-        role="status"
-      >
-        Outra pessoa mudou o mesmo que você.{' '}
-        <button
-          type="button"
-          className="min-h-6 underline underline-offset-[0.2em]"
-          onClick={onResolve}
-        >
-          Escolher o que fica
-        </button>
-      </p>
-    );
-  }
   return (
     <p
       className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
-      data-state={draft.saving.is}
+      data-state={draft.conflict ? 'failed' : draft.saving.is}
       role="status"
     >
-      {describe(draft, isPublishing)}
+      {draft.conflict ? (
+        <>
+          Outra pessoa mudou o mesmo que você.{' '}
+          <button
+            type="button"
+            className="min-h-6 underline underline-offset-[0.2em]"
+            onClick={onResolve}
+          >
+            Escolher o que fica
+          </button>
+        </>
+      ) : (
+        describe(draft, isPublishing)
+      )}
     </p>
   );
 }

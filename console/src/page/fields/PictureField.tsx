@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type FieldProps, useEdit } from '../form-context.ts';
-import { PageIcon } from '../PageIcon.tsx';
-import { readPicture } from '../queries.ts';
 import { Frame } from './Frame.tsx';
 
 const PictureDrop = lazy(() =>
   import('../PictureDrop.tsx').then((it) => ({ default: it.PictureDrop })),
 );
+const Thumbnail = lazy(() =>
+  import('../PictureDrop.tsx').then((it) => ({ default: it.Thumbnail })),
+);
 const CropDialog = lazy(() =>
   import('../CropDialog.tsx').then((it) => ({ default: it.CropDialog })),
 );
-
-const THUMBNAIL_WIDTH = 320;
 
 /** A picture: its thumbnail, and a place to choose or drop another. */
 export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
@@ -24,8 +22,8 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
     <Frame {...field}>
       {(ids) => (
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 items-center">
-          <Thumbnail name={name} />
           <Suspense>
+            <Thumbnail name={name} />
             <PictureDrop
               {...ids}
               takesSvg={field.schema.widget === 'logo'}
@@ -51,41 +49,5 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
         </div>
       )}
     </Frame>
-  );
-}
-
-function Thumbnail({ name }: { name: string }) {
-  const { data, isError } = useQuery({
-    queryKey: ['page-picture', name],
-    queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
-    enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
-    staleTime: 'static',
-    structuralSharing: false,
-    retry: false,
-  });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return setAddress(undefined);
-    const created = URL.createObjectURL(data);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [data]);
-  if (address === undefined) {
-    return (
-      <span
-        className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
-        data-missing=""
-      >
-        <PageIcon name="picture" />
-        {isError && <span className="text-small">Não abriu</span>}
-      </span>
-    );
-  }
-  return (
-    <img
-      className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
-      src={address}
-      alt=""
-    />
   );
 }
