@@ -247,7 +247,10 @@ test('says whose checkout an address is, shows its secret, and asks for the page
 }) => {
   await page.goto('/pagina?parte=checkout');
   await expect(page.getByText('De que plataforma é este checkout?')).toBeVisible();
-  await textBox(page, 'O endereço do checkout').fill('https://pay.kiwify.com.br/abc');
+  const address = textBox(page, 'O endereço do checkout');
+  await address.fill('pay.kiwify.com.br/abc');
+  await address.blur();
+  await expect(address).toHaveValue('https://pay.kiwify.com.br/abc');
   await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
   const secret = page.getByRole('region', { name: 'O segredo do checkout' });
   await expect(secret.getByLabel('Token do webhook', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSection, moveItem } from './values.ts';
+import { addSection, mendAddress, moveItem } from './values.ts';
 
 test('moves an item up, down and not beyond the ends', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
@@ -21,4 +21,15 @@ test('puts a section back in its usual place among the others', () => {
     'casos',
   ]);
   expect(addSection(['oferta', 'casos'], 'videos', usual)).toEqual(['oferta', 'casos', 'videos']);
+});
+
+test.each([
+  ['minhapagina.com.br/', 'https://minhapagina.com.br'],
+  [' pay.kiwify.com.br/abc ', 'https://pay.kiwify.com.br/abc'],
+  ['https://pay.kiwify.com.br/abc/', 'https://pay.kiwify.com.br/abc/'],
+  ['http://minhapagina.com.br', 'http://minhapagina.com.br'],
+  ['minha página', 'minha página'],
+  ['', ''],
+])('mends the address %o', (typed, mended) => {
+  expect(mendAddress(typed)).toBe(mended);
 });

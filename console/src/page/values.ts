@@ -25,3 +25,10 @@ export function addSection(
   );
   return [...sections.slice(0, at), name, ...sections.slice(at)];
 }
+
+/** Returns an address with what a seller leaves out, and without the slash after its host. */
+export const mendAddress = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^(?=[\w-]+(\.[\w-]+)+([/?#]|$))/, 'https://')
+    .replace(/^(https:\/\/[^/]+)\/$/, '$1');

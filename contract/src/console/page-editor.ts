@@ -18,6 +18,8 @@ export type FieldWidget =
 /** A field of a content file as JSON Schema, with what its form needs. Its `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  /** `uri`: an address. */
+  readonly format?: string;
   readonly title?: string;
   readonly description?: string;
   readonly widget?: FieldWidget;

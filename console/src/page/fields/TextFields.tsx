@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FieldProps, useEdit, useForm } from '../form-context.ts';
 import { resolveSchema } from '../form-schema.ts';
 import { normalizeMoney } from '../money-text.ts';
-import { isSamePath } from '../values.ts';
+import { isSamePath, mendAddress } from '../values.ts';
 import { readVideoId } from '../video-id.ts';
 import { Frame } from './Frame.tsx';
 
@@ -50,6 +50,7 @@ export function TextField({ value, ...field }: FieldProps) {
           }}
           onBlur={() => {
             if (field.isRemovable && text.trim() === '') edit(field.path, undefined);
+            else if (text && schema.format === 'uri') edit(field.path, mendAddress(text));
           }}
         />
       )}
