@@ -36,7 +36,7 @@ export function PastImports() {
         {items.map((item) => (
           <li
             key={item.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 [&>p]:col-start-1 [&>.button]:col-start-2 [&>.button]:row-start-1 [&>.button]:row-span-2"
+            className="grid grid-cols-1 xs:grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-1 py-3 xs:[&>p]:col-start-1 xs:[&>.button]:col-start-2 xs:[&>.button]:row-start-1 xs:[&>.button]:row-span-2"
           >
             <p className="flex flex-wrap gap-x-3 gap-y-1">
               <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}

@@ -128,23 +128,26 @@ function StoredSpend({ tax }: { tax: number }) {
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
       {items.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{GROUPS.find(([group]) => group === by)?.[1]}</th>
-              {COLUMNS.map(([title, , className]) => (
-                <th key={title} scope="col" className={`${CELL} ${className}`}>
-                  {title}
-                </th>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+        <section className="overflow-x-auto" aria-label="Gasto guardado" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{GROUPS.find(([group]) => group === by)?.[1]}</th>
+                {COLUMNS.map(([title, , className]) => (
+                  <th key={title} scope="col" className={`${CELL} ${className}`}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <Row key={item.key} item={item} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <Row key={item.key} item={item} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </section>
       )}
       <ShowMore query={query} />
     </section>
