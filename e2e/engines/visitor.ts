@@ -13,6 +13,8 @@ export const field = (label: string) =>
 
 /** Number of frames without a move after which an element counts as stable. */
 const STABLE_FRAMES = 3;
+/** A press is delivered within so many frames. */
+const FRAMES_OF_A_PRESS = 30;
 
 /** Returns the number of frames that the page has drawn since the first call. */
 function countFrames(): number {
@@ -37,12 +39,22 @@ function locate(xpath: string): Point | null {
     const { left, top, width, height } = element.getBoundingClientRect();
     const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
     const hit = document.elementFromPoint(middle.x, middle.y);
-    if (hit && element.contains(hit)) return element.matches(':disabled') ? null : middle;
+    if (hit && element.contains(hit)) {
+      if (element.matches(':disabled')) return null;
+      Reflect.set(window, 'isPressed', false);
+      const note = ({ target }: Event) => {
+        if (element.contains(target as Node)) Reflect.set(window, 'isPressed', true);
+      };
+      addEventListener('click', note, { capture: true, once: true });
+      return middle;
+    }
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     return null;
   }
   return null;
 }
+
+const isUnpressed = (): boolean => Reflect.get(window, 'isPressed') === false;
 
 function choose(xpath: string, option: string): void {
   const select = document.evaluate(xpath, document, null, 9).singleNodeValue as HTMLSelectElement;
@@ -74,8 +86,20 @@ export class Visitor implements PageDriver {
     return point as unknown as Point;
   }
 
+  /** Presses again what moved away under the press, as it may on a machine that stalls. */
   async click(xpath: string): Promise<void> {
-    await this.page.click(await this.#locate(xpath));
+    do await this.page.click(await this.#locate(xpath));
+    while (await this.#isMissed());
+  }
+  /** Whether the press did not reach the located element; it did if the page is leaving. */
+  async #isMissed(): Promise<boolean> {
+    try {
+      const since = await this.page.run(countFrames);
+      while (await this.page.run(isUnpressed)) {
+        if ((await this.page.run(countFrames)) - since > FRAMES_OF_A_PRESS) return true;
+      }
+    } catch {}
+    return false;
   }
   press(name: string): Promise<void> {
     return this.click(button(name));
