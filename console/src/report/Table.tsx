@@ -67,7 +67,7 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
 
 /** Light enough for the number on it. */
 const shade = (part: number) => ({
-  background: `color-mix(in oklab, var(--mark-fill) ${Math.round(part * 50)}%, transparent)`,
+  background: `color-mix(in oklab, var(--mark-fill) ${Math.round(part * 35)}%, transparent)`,
 });
 
 const Bar = ({ part }: { part: number }) => (
