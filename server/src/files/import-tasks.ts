@@ -4,7 +4,7 @@ import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { FileChoice } from './columns.ts';
 import { EMPTY_SUMMARY, type ImportCounter } from './import-counter.ts';
-import { openImportFile } from './open-file.ts';
+import { type OpenedFile, openImportFile } from './open-file.ts';
 import { importFile, judgeImport } from './run-import.ts';
 import {
   type ImportLease,
@@ -51,14 +51,18 @@ export async function previewInput(
   }
 }
 
-/** Imports a file. The import that holds the lease is undone if this fails. */
+/**
+ * Imports a file. The import that holds the lease is undone if this fails.
+ * @param opened the file, if this process has opened it already: opening reads it once
+ */
 export function importInput(
   parts: ImportParts,
   lease: ImportLease,
   input: ImportInput,
+  opened?: OpenedFile,
 ): Promise<ImportCounter> {
   return importFile(parts, lease, async () => {
-    const { file, titles, columns } = await openInput(parts, input);
+    const { file, titles, columns } = opened ?? (await openInput(parts, input));
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
     await rememberColumns(parts.database, lease.id, { titles, columns });
     return { file, options: { platform: input.platform, now: parts.now() } };

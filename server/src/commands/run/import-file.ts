@@ -35,7 +35,8 @@ export async function importFile(
   const parts = toParts(context);
   const input = { ...choices, path };
   try {
-    const file = requireFile(await openInput(parts, input));
+    const opened = await openInput(parts, input);
+    const file = requireFile(opened);
     if (context.options.simular) {
       const options = { platform: input.platform, now: parts.now(), tax: context.config.spend.tax };
       return await show(context, file, null, await judgeImport(parts, file, options));
@@ -43,7 +44,7 @@ export async function importFile(
     const lease = await claimOrRefuse(parts, () =>
       beginImport(parts, { kind: file.kind, fileName: basename(path), by: '' }),
     );
-    const { isEmpty, summary } = await importInput(parts, lease, input);
+    const { isEmpty, summary } = await importInput(parts, lease, input, opened);
     await show(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
     throw explainInput(error, path);
