@@ -48,6 +48,7 @@ export const IS_NEWER = is`(other.at, other.number) > (contacts.at, contacts.num
 
 /**
  * Returns the condition that no other row of the same person meets some conditions and comes before a row of `contacts`.
+ * @param conditions name columns without their table, so that they are of `other` here, and of `contacts` outside
  * @param precedes compares the row `other` with a row of `contacts`
  */
 export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
 import { findListedContacts, type ListedContact } from './listed-contacts.ts';
-import { type ItemOptions, readContactItems } from './read-contacts.ts';
+import { type ItemOptions, readContactItems, readPlainContacts } from './read-contacts.ts';
 
 /** The position of a contact in its list, the newest first. */
 interface Cursor {
@@ -47,7 +47,7 @@ export async function listContacts(
 
 const CONTACTS_PER_FILE_PAGE = 1_000;
 
-/** Yields all contacts that pass a filter. */
+/** Yields all contacts that pass a filter, for a file. */
 export const listAllContacts = (
   database: Database,
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
@@ -55,7 +55,7 @@ export const listAllContacts = (
   readPages(async (after: Cursor | null) => {
     const pageQuery = { ...query, after, limit: CONTACTS_PER_FILE_PAGE };
     const { contacts, next } = await findContacts(database, pageQuery);
-    return { items: await readContactItems(database, contacts, query), next };
+    return { items: await readPlainContacts(database, contacts, query), next };
   });
 
 /** Returns the contacts of one page in their order; `next` is null on the last page. */

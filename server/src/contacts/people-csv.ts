@@ -1,6 +1,6 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
+import type { ApplicationStage } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
 import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';
@@ -8,6 +8,7 @@ import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
 import type { Lead } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
+import type { PlainContact } from './read-contacts.ts';
 
 /** All columns of a lead, for `npm run leads`. */
 export const LEAD_COLUMNS: Columns<Lead> = {
@@ -50,7 +51,7 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
 };
 
 /** A row of the console's lists; `lastStep` is null for a lead. */
-interface ListedContact extends ContactItem {
+interface ListedContact extends PlainContact {
   readonly lastStep: number | null;
 }
 

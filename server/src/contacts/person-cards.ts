@@ -12,7 +12,7 @@ import {
 } from './listed-contacts.ts';
 
 /** A bot may send one phone endlessly: of the rows that share a key with those of a page, the newest are counted. */
-const MAX_CARD_ROWS = 1_000;
+const MAX_COUNTED_ROWS = 1_000;
 
 /** A contact of the list, or the buyer of a sale. */
 export interface CardRow extends ContactKeys {
@@ -21,11 +21,29 @@ export interface CardRow extends ContactKeys {
 }
 
 /**
+ * Adds to each item the card of its person. Lists show it; files, which may have a million rows, do not.
+ * @param rowOf the row of an item
+ * @param visibleTo as in {@link readPersonCards}
+ */
+export async function addPersonCards<Item>(
+  database: Database,
+  items: readonly Item[],
+  rowOf: (item: Item) => CardRow,
+  visibleTo: string | undefined,
+): Promise<(Item & PersonCard)[]> {
+  const cards = await readPersonCards(database, items.map(rowOf), visibleTo);
+  return items.flatMap((item, index) => {
+    const card = cards[index];
+    return card ? [{ ...item, ...card }] : [];
+  });
+}
+
+/**
  * Returns the person of each row, with what the person's contacts and paid sales are in all. A sale is its contact's; without
  * one, that of the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
  * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks after
  */
-export async function readPersonCards(
+async function readPersonCards(
   database: Database,
   rows: readonly CardRow[],
   visibleTo: string | undefined,
@@ -34,8 +52,8 @@ export async function readPersonCards(
   const own = await findContactsByRef(database, refs);
   const bySubject = new Map(own.map((contact) => [subjectOf(contact.ref), contact]));
   const keysOf = (row: CardRow): ContactKeys => bySubject.get(row.subject) ?? row;
-  const found = await findContactsByKeys(database, rows.map(keysOf), MAX_CARD_ROWS);
-  const contacts = [...new Map([...found, ...own].map((one) => [one.number, one])).values()];
+  const sharing = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
+  const contacts = [...new Map([...sharing, ...own].map((one) => [one.number, one])).values()];
   const seen = contacts.filter(
     ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
   );
@@ -50,9 +68,10 @@ export async function readPersonCards(
   return rows.map((row) => {
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
-    const known = bySubject.get(row.subject) ?? keys.flatMap(contactsOf)[0];
+    const found = keys.flatMap(contactsOf);
+    const known = bySubject.get(row.subject) ?? found[0];
     const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
-    const near = new Set([...keys.flatMap(contactsOf), ...(known ? [known] : [])]);
+    const near = new Set(known ? [...found, known] : found);
     const members = [...near].filter((contact) => personOf(contact) === person);
     const subjects = members.map(({ ref }) => subjectOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));

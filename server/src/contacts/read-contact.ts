@@ -30,7 +30,7 @@ import {
 } from './read-contacts.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
-const MAX_CARD_ROWS = 100;
+const MAX_SHOWN_ROWS = 100;
 
 /** The complete data of a lead or an application. */
 interface ContactDetail {
@@ -52,7 +52,7 @@ export async function readContact(
 ): Promise<ContactDetail | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const found = await findContactsByKeys(database, [listed], MAX_CARD_ROWS);
+  const found = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
   const others = found.filter(({ number }) => number !== listed.number);
   const subject = subjectOf(ref);
   const [item, ...items] = await readContactItems(database, [listed, ...others], options);

@@ -12,7 +12,7 @@ import { findAbandoned } from './abandoned.ts';
 import { type ContactRef, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContact, type ListedContact } from './listed-contacts.ts';
-import { readPersonCards } from './person-cards.ts';
+import { addPersonCards } from './person-cards.ts';
 
 export interface ItemOptions {
   /** In ms since 1970. */
@@ -34,37 +34,48 @@ export async function readContactItem(
   return item ?? null;
 }
 
-/**
- * Returns the list items of contacts, in this order; a contact whose row was erased, or that the operator may not see, is
- * left out. All routes read contacts here, so that this is the wall between attendants.
- */
-export async function readContactItems(
+/** Returns the list items of contacts, each with the card of its person. As {@link readPlainContacts}. */
+export const readContactItems = async (
   database: Database,
   listed: readonly ListedContact[],
   options: ItemOptions,
-): Promise<ContactItem[]> {
+): Promise<ContactItem[]> =>
+  addPersonCards(
+    database,
+    await readPlainContacts(database, listed, options),
+    // The list knows the keys of each.
+    ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
+    options.visibleTo,
+  );
+
+/** A contact without the card of its person. */
+export type PlainContact = Omit<ContactItem, keyof PersonCard>;
+
+/**
+ * Returns contacts in this order; one whose row was erased, or that the operator may not see, is left out. All routes read
+ * contacts here, so that this is the wall between attendants.
+ */
+export async function readPlainContacts(
+  database: Database,
+  listed: readonly ListedContact[],
+  options: ItemOptions,
+): Promise<PlainContact[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
   const followups = await readFollowups(database, refs.map(subjectOf));
   const noted = await findNoted(database, refs.map(subjectOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
-  const cards = await readPersonCards(
-    database,
-    listed.map((contact) => ({ ...contact, subject: subjectOf(contact.ref) })),
-    options.visibleTo,
-  );
-  return listed.flatMap((contact, index) => {
+  return listed.flatMap((contact) => {
     const subject = subjectOf(contact.ref);
     const row = rows.get(subject);
-    const card = cards[index];
-    if (!row || !card) return [];
+    if (!row) return [];
     const followup = followups.get(subject);
     const owner = followup?.owner ?? null;
     if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');
     const hasNote = noted.has(subject);
-    return toItem(contact, { row, followup, hasNote, isAbandoned, card, ...options });
+    return toItem(contact, { row, followup, hasNote, isAbandoned, ...options });
   });
 }
 
@@ -124,18 +135,16 @@ interface ItemSources extends ItemOptions {
   readonly followup: Followup | undefined;
   readonly hasNote: boolean;
   readonly isAbandoned: boolean;
-  readonly card: PersonCard;
 }
 
 function toItem(
   { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
-  { row, followup, hasNote, isAbandoned, card, replyHours }: ItemSources,
-): ContactItem {
+  { row, followup, hasNote, isAbandoned, replyHours }: ItemSources,
+): PlainContact {
   const state = moneyState ?? followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
-    ...card,
     subject: subjectOf(ref),
     name: row.name,
     phone: row.phone,

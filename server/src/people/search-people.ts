@@ -3,6 +3,7 @@ import type { PersonItem } from '@funil/contract/console/people';
 import { findContacts } from '../contacts/list-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { listAllSales } from '../sales/list-sales.ts';
+import { addBuyerCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/console-tables.ts';
 import type { Database } from '../store/database.ts';
 
@@ -53,8 +54,8 @@ async function findRows(
 
 async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const items of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
-    for (const { platform, key, person, ...sale } of items) {
+  for await (const sales of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
+    for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
       rows.push({
         person,
         key: `sale:${platform}:${key}`,

@@ -9,7 +9,7 @@ import { matchesWords, parseSearch, searchWordsOf } from '../contacts/search-wor
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { addPersonCards, toPlainItems } from './sale-items.ts';
+import { addBuyerCards, type PlainSaleItem, toPlainItems } from './sale-items.ts';
 
 export interface SalesFilter {
   readonly q?: string | undefined;
@@ -45,15 +45,20 @@ const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns a page of sales in their order. A page may be short without being the last. */
-export async function listSales(
+/** Returns a page of sales in their order, with their buyers' cards. A page may be short without being the last. */
+export async function listSales(database: Database, query: SalesQuery): Promise<Page<SaleItem>> {
+  const { items, next } = await findSales(database, query);
+  return { items: await addBuyerCards(database, items), next };
+}
+
+async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<Page<SaleItem>> {
+): Promise<Page<PlainSaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const found: Awaited<ReturnType<typeof toPlainItems>> = [];
+  const found: PlainSaleItem[] = [];
   let cursor = after;
   for (;;) {
     const rows = await readRows(database, { filter, sort, search, cursor, limit: batch });
@@ -68,21 +73,17 @@ export async function listSales(
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const end = last && toCursor(sort, { ...last, sale_key: last.key });
-      return {
-        items: await addPersonCards(database, page),
-        next: end ? formatListCursor(end) : null,
-      };
+      return { items: page, next: end ? formatListCursor(end) : null };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      const next = isEnd || !cursor ? null : formatListCursor(cursor);
-      return { items: await addPersonCards(database, found), next };
+      return { items: found, next: isEnd || !cursor ? null : formatListCursor(cursor) };
     }
   }
 }
 
 const SALES_PER_FILE_PAGE = 1_000;
 
-/** Yields all sales that pass a filter. */
+/** Yields all sales that pass a filter, without cards. */
 export const listAllSales = (
   database: Database,
   filter: SalesFilter,
@@ -90,7 +91,7 @@ export const listAllSales = (
 ) =>
   readPages((cursor: string | null) => {
     const after = cursor === null ? null : parseSaleCursor(cursor);
-    return listSales(database, { filter, after, limit });
+    return findSales(database, { filter, after, limit });
   });
 
 const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;

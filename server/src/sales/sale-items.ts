@@ -10,7 +10,7 @@ import {
   findContactsByKeys,
   type ListedContact,
 } from '../contacts/listed-contacts.ts';
-import { readPersonCards } from '../contacts/person-cards.ts';
+import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleId } from './notices.ts';
@@ -57,30 +57,29 @@ export function contactOf({
 }
 
 /** A sale without the card of its buyer. */
-type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
+export type PlainSaleItem = Omit<SaleItem, keyof PersonCard>;
 
-/** Returns sales for lists, without leads that were erased. @param visibleTo as in `readPersonCards` */
+/** Returns sales for lists, without leads that were erased. @param visibleTo as in `addPersonCards` */
 export const toSaleItems = async (
   database: Database,
   rows: readonly SaleRow[],
   visibleTo?: string,
-): Promise<SaleItem[]> => addPersonCards(database, await toPlainItems(database, rows), visibleTo);
+): Promise<SaleItem[]> => addBuyerCards(database, await toPlainItems(database, rows), visibleTo);
 
-export async function addPersonCards(
+export const addBuyerCards = (
   database: Database,
   items: readonly PlainSaleItem[],
   visibleTo?: string,
-): Promise<SaleItem[]> {
-  const rows = items.map(({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
-    ...contactKeys({ phone, email }),
-    subject: subject ?? `sale:${platform}:${key}`,
-  }));
-  const cards = await readPersonCards(database, rows, visibleTo);
-  return items.flatMap((item, index) => {
-    const card = cards[index];
-    return card ? [{ ...item, ...card }] : [];
-  });
-}
+): Promise<SaleItem[]> =>
+  addPersonCards(
+    database,
+    items,
+    ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
+      ...contactKeys({ phone, email }),
+      subject: subject ?? `sale:${platform}:${key}`,
+    }),
+    visibleTo,
+  );
 
 export async function toPlainItems(
   database: Database,

@@ -1,16 +1,16 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
-import type { SaleItem } from '@funil/contract/console/sales';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sale';
 import type { Columns } from '../csv/columns.ts';
+import type { PlainSaleItem } from './sale-items.ts';
 
 const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const time = (at: string | null) => at && toLocalTime(at);
 
 /** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
-export const SALE_COLUMNS: Columns<SaleItem> = {
+export const SALE_COLUMNS: Columns<PlainSaleItem> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,
   estado: ({ state }) => SALE_STATE_LABELS[state],

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
-import {
-  applicationsFileSchema,
-  type ContactItem,
-  leadsFileSchema,
-} from '@funil/contract/console/contacts';
+import { applicationsFileSchema, leadsFileSchema } from '@funil/contract/console/contacts';
 import { salesFileSchema } from '@funil/contract/console/sales';
 import type * as z from 'zod/mini';
 import { readLastSteps } from '../../contacts/applications.ts';
 import { listAllContacts } from '../../contacts/list-contacts.ts';
 import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
+import type { PlainContact } from '../../contacts/read-contacts.ts';
 import type { Columns } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
@@ -84,8 +81,8 @@ function addFile<Query extends z.ZodMiniType, Row>(
 const APPLICATION_PREFIX = 'application:';
 
 /** Adds the last step that each application reached; null for leads. */
-async function* addLastSteps(database: Database, pages: AsyncIterable<readonly ContactItem[]>) {
-  const readId = ({ subject }: ContactItem) => subject.slice(APPLICATION_PREFIX.length);
+async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
+  const readId = ({ subject }: PlainContact) => subject.slice(APPLICATION_PREFIX.length);
   for await (const items of pages) {
     const applications = items
       .filter(({ subject }) => subject.startsWith(APPLICATION_PREFIX))
