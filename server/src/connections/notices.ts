@@ -14,6 +14,7 @@ import { ERASED } from '../sales/notices.ts';
 import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import type { Connection, ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
 import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './notice-silence.ts';
@@ -38,8 +39,6 @@ export type NoticeWarning =
 
 /** A platform's notices. Times are ISO, in UTC. */
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
-
-const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns the accepted and refused notices of each platform. */
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>

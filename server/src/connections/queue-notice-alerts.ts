@@ -2,8 +2,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
 import type { Kysely } from 'kysely';
 import { type AlertText, addOwnerAlerts } from '../operators/alerts.ts';
-import { toTimestamp } from '../operators/tables.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
 /** Queues an e-mail to each owner about each platform whose notices are refused or missing. */

@@ -5,9 +5,10 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert, removeAlerts } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
-import { hasFactor, toTimestamp } from './tables.ts';
+import { hasFactor } from './has-factor.ts';
 
 export type Account = Selectable<OperatorTables['operators']>;
 

@@ -4,8 +4,8 @@ import type { Role } from '@funil/contract/console/roles';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database, Tables } from '../store/database.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
-import { toTimestamp } from './tables.ts';
 
 /**
  * The destination of e-mails to operators. No row of `destinations` names it, so that no event but an alert is queued for it,

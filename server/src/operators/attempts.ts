@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
-import { toTimestamp } from './tables.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 
 /** The origin of a request. */
 export interface ClientInfo {

@@ -2,7 +2,7 @@ import type { AuditAction } from '@funil/contract/console/audit-labels';
 import type { Page } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
-import { toTimestamp } from './tables.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 
 /** One access or change, without values. */
 export interface AuditEntry {

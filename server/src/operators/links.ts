@@ -3,9 +3,9 @@ import type { Role } from '@funil/contract/console/roles';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { OPERATOR_LINK_MS, PASSWORD_LINK_MS } from '../store/retention.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
-import { toTimestamp } from './tables.ts';
 
 /**
  * Selects whether a link's maker may still make it: a command, an owner, or the operator who forgot the own password. A role

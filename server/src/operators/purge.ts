@@ -8,8 +8,8 @@ import {
   SIGN_IN_COUNTER_MS,
   USED_CODE_MS,
 } from '../store/retention.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { removeAlerts } from './alerts.ts';
-import { toTimestamp } from './tables.ts';
 
 /** Removes expired links, challenges, sessions, known origins, alerts, counts of attempts and used codes. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {

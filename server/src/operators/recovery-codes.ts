@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
-import { toTimestamp } from './tables.ts';
 
 const CODES_PER_SET = 10;
 /** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */

@@ -3,11 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
-import { toTimestamp } from './tables.ts';
 
 /** The maximum of factors per operator, verified or not. */
 const MAX_FACTORS = 10;

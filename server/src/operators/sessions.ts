@@ -6,9 +6,10 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
-import { hasFactor, toTimestamp } from './tables.ts';
+import { hasFactor } from './has-factor.ts';
 
 /** For this time the previous refresh token still gets the newest one, because the response may have been lost. */
 const GRACE_MS = 10_000;

@@ -4,6 +4,7 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
 import { REFUSED_NOTICES_MS } from '../store/retention.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import type { Platform } from './platforms/authentication.ts';
 
 /** How often a platform's notices were refused for one reason. */
@@ -104,8 +105,6 @@ export function createRefusalStore() {
     },
   };
 }
-
-const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 /** Adds counts of refused notices to the database. */
 export async function storeRefusals(

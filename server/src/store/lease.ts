@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from './database.ts';
+import { toTimestamp } from './timestamp.ts';
 
 /**
  * Returns whether a lease or a due time is in the future by at most `limit` ms. A later one means that the clock was set back.
@@ -15,8 +16,6 @@ export const isAhead = (time: string | null, now: number, limit: number): boolea
 const LEASE_MS = 2 * MINUTE_MS;
 /** Renewed so often that a slow database costs no lease. */
 const RENEWAL_INTERVAL_MS = 20_000;
-
-const toTimestamp = (ms: number) => new Date(ms).toISOString();
 
 /** The right to work that one process at a time may do. */
 export interface Lease {

@@ -15,8 +15,8 @@ import { z } from 'zod';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
+import { toTimestamp } from '../../store/timestamp.ts';
 import type { Session } from '../sessions.ts';
-import { toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** The claim `iss`, which does not depend on the console's host name. */

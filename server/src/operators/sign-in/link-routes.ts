@@ -27,7 +27,7 @@ const LINK_TOKEN = z.strictObject({ token });
 const ACCEPT = z.strictObject({ token, password, email: email.optional() });
 
 /**
- * One-time links, an addition to Supabase Auth's protocol. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
+ * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
  * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
  * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
  */
