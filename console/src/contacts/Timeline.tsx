@@ -9,7 +9,7 @@ import {
 } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
-const STEP =
+const ENTRY_CLASSES =
   'relative pl-7 pb-3.5 before:absolute before:inset-y-0 before:left-(--place) before:w-0.5 before:bg-wire ' +
   'last:before:bottom-auto last:before:h-full last:before:bg-transparent last:before:bg-linear-to-b last:before:from-wire last:before:to-transparent';
 const NODE =
@@ -35,7 +35,11 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       <h2>História</h2>
       <ol className="[--place:0.4375rem] relative grid [&_summary]:ml-13 [&_summary]:py-1 [&_summary]:text-muted [&_summary]:text-small [&_summary]:cursor-pointer">
         {groupTimeline(entries).map(({ first, collapsed, pauseMs, isNewDay }) => (
-          <li key={`${first.at} ${first.title}`} className={`${STEP} group`} data-kind={first.kind}>
+          <li
+            key={`${first.at} ${first.title}`}
+            className={`${ENTRY_CLASSES} group`}
+            data-kind={first.kind}
+          >
             {isNewDay && (
               <p className="relative pt-0.5 pb-2.5 text-small font-semibold group-first:pt-0">
                 {formatRelativeDay(first.at, now)}

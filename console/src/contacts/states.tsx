@@ -31,7 +31,7 @@ export const StateLabel = ({ state }: { state: ShownState }) => (
   <StateMark label={CONTACT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
 
-const FIELDS = {
+const SEARCH_FIELDS = {
   q: text,
   from: day,
   until: day,
@@ -47,5 +47,5 @@ const FIELDS = {
 };
 
 /** The filters of a list; they are in the URL, so that links and the back button keep them. */
-export type ListSearch = SearchOf<typeof FIELDS>;
-export const readListSearch = searchReader(FIELDS);
+export type ListSearch = SearchOf<typeof SEARCH_FIELDS>;
+export const readListSearch = searchReader(SEARCH_FIELDS);

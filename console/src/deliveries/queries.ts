@@ -8,11 +8,14 @@ import { call } from '../api.ts';
 import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
-const FIELDS = { state: oneOf(['waiting', 'delivered', 'dead', 'canceled']), destination: text };
+const SEARCH_FIELDS = {
+  state: oneOf(['waiting', 'delivered', 'dead', 'canceled']),
+  destination: text,
+};
 
 /** The log's filters, which are part of the address. */
-export type DeliverySearch = SearchOf<typeof FIELDS>;
-export const readDeliverySearch = searchReader(FIELDS);
+export type DeliverySearch = SearchOf<typeof SEARCH_FIELDS>;
+export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 
 export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],

@@ -4,11 +4,11 @@ import { oneOf, searchReader, text } from '../parts/search-params.ts';
  * `parte`: the id of the opened form. `ver`: what a narrow window shows in place of the form. `produto`, `plataforma`: a
  * product to add, by its name in the sales of its platform. `campo`: the field to open, such as `checkout.url`.
  */
-const FIELDS = {
+const SEARCH_FIELDS = {
   parte: text,
   ver: oneOf(['previa']),
   produto: text,
   plataforma: text,
   campo: text,
 };
-export const readPageSearch = searchReader(FIELDS);
+export const readPageSearch = searchReader(SEARCH_FIELDS);

@@ -28,7 +28,7 @@ export const SaleState = ({ state }: { state: State }) => (
   <StateMark label={SALE_STATE_LABELS[state]} tone={TONES[state]} />
 );
 
-const FIELDS = {
+const SEARCH_FIELDS = {
   q: text,
   from: day,
   until: day,
@@ -45,8 +45,8 @@ const FIELDS = {
   sort: oneOf(['oldest', 'value']),
 };
 
-export type SalesSearch = SearchOf<typeof FIELDS>;
-export const readSalesSearch = searchReader(FIELDS);
+export type SalesSearch = SearchOf<typeof SEARCH_FIELDS>;
+export const readSalesSearch = searchReader(SEARCH_FIELDS);
 
 /** The lists of sales: all, and those of the view "Pessoas". */
 export const SALE_LISTS = ['/vendas', '/pessoas/compradores', '/pessoas/carrinhos'] as const;

@@ -15,7 +15,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 export const DEFAULT_PRESET: Preset = 'days';
 
-const FIELDS = {
+const SEARCH_FIELDS = {
   period: oneOf(keysOf(PRESETS)),
   from: day,
   until: day,
@@ -28,8 +28,8 @@ const FIELDS = {
  * The report in the address, so that a link shows it as it stands: a preset or two dates (without both, the last 30
  * days), whether by lead, and the table's level and order.
  */
-export type ReportSearch = SearchOf<typeof FIELDS>;
-const readFields = searchReader(FIELDS);
+export type ReportSearch = SearchOf<typeof SEARCH_FIELDS>;
+const readFields = searchReader(SEARCH_FIELDS);
 
 export function readReportSearch(query: Record<string, unknown>): ReportSearch {
   const { period, from, until, ...view } = readFields(query);

@@ -4,15 +4,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../api.ts';
 import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
-const FIELDS = {
+const SEARCH_FIELDS = {
   from: day,
   until: day,
   network: oneOf(AD_NETWORKS),
   by: oneOf(SPEND_GROUPS),
   q: text,
 };
-export type SpendSearch = SearchOf<typeof FIELDS>;
-const readFields = searchReader(FIELDS);
+export type SpendSearch = SearchOf<typeof SEARCH_FIELDS>;
+const readFields = searchReader(SEARCH_FIELDS);
 
 /** Returns the view's search parameters. Days have no names, so a search text is dropped when days are listed. */
 export function readSpendSearch(query: Readonly<Record<string, unknown>>): SpendSearch {

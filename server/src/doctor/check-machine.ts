@@ -35,16 +35,16 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
   return aboutDisk.green(what);
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-const STEP = 1024;
+const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const BYTES_PER_KB = 1024;
 
 /** Returns `1,5 GB`. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < STEP ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
-  const unit = Math.min(power, UNITS.length - 1);
-  const amount = bytes / STEP ** unit;
+  const power = bytes < BYTES_PER_KB ? 0 : Math.floor(Math.log(bytes) / Math.log(BYTES_PER_KB));
+  const unit = Math.min(power, BYTE_UNITS.length - 1);
+  const amount = bytes / BYTES_PER_KB ** unit;
   const digits = unit === 0 || amount >= 100 ? 0 : 1;
-  return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
+  return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${BYTE_UNITS[unit]}`;
 }
 
 const aboutClock = createFindingFactories('clock');

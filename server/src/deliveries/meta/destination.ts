@@ -18,7 +18,7 @@ export const metaPlatform = (
   compose: ({ id, ...context }) => ({
     address: `${apiUrl}/${id}/events?access_token=${encodeURIComponent(token)}`,
     body: {
-      // One event each, so that a refused event rejects no other.
+      // Meta refuses a request as a whole, so a request has one event.
       data: [composeMetaEvent(context)],
       ...(testEventCode && { test_event_code: testEventCode }),
     },

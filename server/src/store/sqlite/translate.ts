@@ -1,5 +1,5 @@
 /** What PostgreSQL says, and SQLite in its place. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const SQLITE_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /(?:bigint|integer) generated always as identity primary key/g,
     'integer primary key autoincrement',
@@ -42,7 +42,10 @@ export function translate(sql: string, own: string): string {
       return !made.includes(name) && !/^insert into funil\.migrations/.test(statement);
     })
     .map((statement) =>
-      WORDS.reduce((text, [words, others]) => text.replace(words, others), trimTable(statement)),
+      SQLITE_WORDS.reduce(
+        (text, [words, others]) => text.replace(words, others),
+        trimTable(statement),
+      ),
     )
     .join('\n');
 }
