@@ -16,6 +16,9 @@ const USES: Readonly<Record<string, string>> = {
   'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
 };
 
+/** The connections of ads and measurement. */
+export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];
+
 interface Props {
   id: string;
   data: ConnectionsResponse;

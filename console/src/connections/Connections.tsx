@@ -2,7 +2,7 @@ import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';
-import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { AD_CONNECTIONS, ConnectionPanel } from './ConnectionPanel.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { connectionsQuery } from './queries.ts';
 
@@ -50,5 +50,3 @@ export function Connections() {
     </View>
   );
 }
-
-export const AD_CONNECTIONS = ['meta', 'ga4', 'meta-ads'];

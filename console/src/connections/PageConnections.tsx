@@ -5,8 +5,7 @@ import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { useRole } from '../session/context.ts';
-import { ConnectionPanel } from './ConnectionPanel.tsx';
-import { AD_CONNECTIONS } from './Connections.tsx';
+import { AD_CONNECTIONS, ConnectionPanel } from './ConnectionPanel.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { connectionsQuery } from './queries.ts';
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
+import { PANEL } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
@@ -25,10 +26,7 @@ export function PastImports() {
   const [undone, setUndone] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
-    <section
-      className="grid grid-cols-1 content-start gap-3 p-4 rounded-xl border bg-raised wrap-anywhere"
-      aria-labelledby="past-title"
-    >
+    <section className={`${PANEL} wrap-anywhere`} aria-labelledby="past-title">
       <h2 id="past-title">Já importados</h2>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <p className="text-muted">Nenhum arquivo ainda.</p>}

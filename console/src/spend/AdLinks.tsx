@@ -6,11 +6,10 @@ import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { PANEL } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-
-const PANEL = 'grid grid-cols-1 content-start gap-3 rounded-xl border bg-raised p-4';
 
 const PLACES = {
   meta: 'No anúncio, em Rastreamento → Parâmetros de URL.',

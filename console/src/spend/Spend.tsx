@@ -8,14 +8,13 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
 import { formatDay } from '../parts/format-time.ts';
 import { ImportLink } from '../parts/ImportLink.tsx';
+import { PANEL } from '../parts/panel.ts';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
-
-const PANEL = 'grid grid-cols-1 content-start gap-3 rounded-xl border bg-raised p-4';
 
 /** Shows the state of the Meta sync, and lists the stored spend. */
 export function Spend() {
@@ -107,7 +106,7 @@ function StoredSpend({ tax }: { tax: number }) {
         <h2 id="spend-title">O que está guardado</h2>
         <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
       </div>
-      <div className="flex flex-wrap items-end gap-3 [&_.segments]:mt-0">
+      <div className="flex flex-wrap items-end gap-3">
         <Segments
           legend="Somar por"
           isLegendVisible
