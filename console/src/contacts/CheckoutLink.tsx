@@ -17,11 +17,11 @@ import { fillMessage, useMessages, whatsappUrl } from './message.ts';
 const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
 interface Props extends Pick<LinkTarget, 'sale'> {
-  contact: Pick<ContactItem, 'subject' | 'name' | 'wa'>;
+  contact: Pick<ContactItem, 'subject' | 'name' | 'whatsapp'>;
 }
 
 /** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
-export function CheckoutLink({ contact: { subject, name, wa }, sale }: Props) {
+export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Props) {
   const { valuesFor } = useMessages();
   const isEditor = includesRole(useRole(), requiredRoleAt('/pagina'));
   const [isRequested, setIsRequested] = useState(false);
@@ -73,10 +73,10 @@ export function CheckoutLink({ contact: { subject, name, wa }, sale }: Props) {
           <Icon name="copy" />
           Copiar link
         </Button>
-        {wa !== null && (
+        {whatsapp !== null && (
           <a
             className="button"
-            href={whatsappUrl(wa, text)}
+            href={whatsappUrl(whatsapp, text)}
             target="_blank"
             rel="noopener noreferrer"
             onClick={() => recordSaleConversation(subject, null)}

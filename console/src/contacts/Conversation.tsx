@@ -16,10 +16,10 @@ export function Conversation({ contact }: Props) {
   const use = templateUseOf(contact);
   const sorted = sortTemplates(templates, use, remembered);
   const [template] = sorted;
-  const { subject, phone, wa, notes } = contact;
+  const { subject, phone, whatsapp, notes } = contact;
   const values = { ...valuesForContact(contact), reason: findRefusalReason(notes) };
   const message = { text: template?.text ?? '', values, subject };
-  if (wa === null) {
+  if (whatsapp === null) {
     return (
       <p className="text-muted">
         {phone ? `${formatPhone(phone)} não recebe WhatsApp.` : 'Sem telefone.'}
@@ -30,7 +30,7 @@ export function Conversation({ contact }: Props) {
     <section className="stack" aria-label="Conversa">
       <ConversationLink
         {...message}
-        digits={wa}
+        whatsapp={whatsapp}
         className="button main min-h-12 justify-self-stretch text-field"
         data-whatsapp-main
         onOpen={() => recordConversation(contact, template?.id ?? null)}

@@ -33,7 +33,7 @@ interface MessageProps extends LinkTarget {
 
 interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The phone number for wa.me. */
-  digits: string;
+  whatsapp: string;
   /** Requests the checkout link only when a pointer or the focus comes near: for long lists. */
   isLazy?: boolean;
   onOpen?: () => void;
@@ -41,14 +41,14 @@ interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClic
 
 /** Opens a WhatsApp conversation with the message already written. */
 export function ConversationLink(props: Props) {
-  const { subject, sale: _, text, digits, values, isLazy: __, onOpen, ...rest } = props;
+  const { subject, sale: _, text, whatsapp, values, isLazy: __, onOpen, ...rest } = props;
   if (subject !== null && needsLink(text)) {
     return <CheckoutConversationLink {...props} key={subject} subject={subject} />;
   }
   return (
     <a
       {...rest}
-      href={whatsappUrl(digits, fillMessage(text, values))}
+      href={whatsappUrl(whatsapp, fillMessage(text, values))}
       target="_blank"
       rel="noopener noreferrer"
       onClick={onOpen}
@@ -58,7 +58,7 @@ export function ConversationLink(props: Props) {
 
 /** A click waits for the checkout link that the message needs. */
 function CheckoutConversationLink(props: Props & { subject: string }) {
-  const { subject, sale, text, digits, values, isLazy = false, onOpen, ...rest } = props;
+  const { subject, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
   const target = { subject, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
@@ -96,7 +96,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
     <a
       {...rest}
       ref={anchor}
-      href={whatsappUrl(digits, fillMessage(text, { ...values, link: url ?? undefined }))}
+      href={whatsappUrl(whatsapp, fillMessage(text, { ...values, link: url ?? undefined }))}
       target="_blank"
       rel="noopener noreferrer"
       aria-busy={isWaiting || undefined}
@@ -110,13 +110,13 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
 /** Opens the conversation with a contact of a list, with the first template that fits its state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
-  if (item.wa === null) {
+  if (item.whatsapp === null) {
     return <span className="w-11" title="Este número não tem WhatsApp" />;
   }
   const template = templateFor(templateUseOf(item));
   return (
     <ConversationLink
-      digits={item.wa}
+      whatsapp={item.whatsapp}
       text={template?.text ?? ''}
       values={valuesForContact(item)}
       subject={item.subject}

@@ -15,11 +15,11 @@ interface Props {
 
 /** Approves or refuses an application and opens the conversation with the matching message. */
 export function Decision({ contact, save }: Props) {
-  const { wa, stage, state, subject } = contact;
+  const { whatsapp, stage, state, subject } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [isRefusing, setIsRefusing] = useState(false);
   const isOpen = state === 'novo' || state === 'em_conversa';
-  if (stage !== 'sent' || !isOpen || wa === null) return null;
+  if (stage !== 'sent' || !isOpen || whatsapp === null) return null;
   const approval = templateFor('approved');
   const approve = async () => {
     if (await save({ state: 'aprovado' })) await recordMessage(subject, approval?.id ?? null);
@@ -27,7 +27,7 @@ export function Decision({ contact, save }: Props) {
   return (
     <div className="buttons *:flex-1">
       <ConversationLink
-        digits={wa}
+        whatsapp={whatsapp}
         text={approval?.text ?? ''}
         values={valuesForContact(contact)}
         subject={subject}
@@ -38,7 +38,12 @@ export function Decision({ contact, save }: Props) {
       </ConversationLink>
       <Button onClick={() => setIsRefusing(true)}>Recusar e avisar</Button>
       {isRefusing && (
-        <Refusal contact={contact} digits={wa} save={save} onClose={() => setIsRefusing(false)} />
+        <Refusal
+          contact={contact}
+          whatsapp={whatsapp}
+          save={save}
+          onClose={() => setIsRefusing(false)}
+        />
       )}
     </div>
   );
@@ -48,12 +53,12 @@ export function Decision({ contact, save }: Props) {
 const MAX_REASON_LENGTH = 500;
 
 interface RefusalProps extends Props {
-  digits: string;
+  whatsapp: string;
   onClose: () => void;
 }
 
 /** Asks for the reason, which the message says and a note keeps. */
-function Refusal({ contact, digits, save, onClose }: RefusalProps) {
+function Refusal({ contact, whatsapp, save, onClose }: RefusalProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typed, setTyped] = useState('');
@@ -85,7 +90,7 @@ function Refusal({ contact, digits, save, onClose }: RefusalProps) {
           ) : (
             <ConversationLink
               {...message}
-              digits={digits}
+              whatsapp={whatsapp}
               className="button main"
               onOpen={() => void refuse()}
             >

@@ -74,7 +74,7 @@ function Body({ sale }: { sale: Sale }) {
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
         <CheckoutLink
-          contact={{ subject: sale.subject, name: sale.buyer_name ?? '', wa: sale.wa }}
+          contact={{ subject: sale.subject, name: sale.buyer_name ?? '', whatsapp: sale.whatsapp }}
           sale={sale}
         />
       )}
@@ -144,7 +144,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   const { templateFor, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
   const template = templateFor(SALE_TEMPLATE_USES[sale.state]);
-  if (sale.wa === null) return null;
+  if (sale.whatsapp === null) return null;
   const message = {
     text: template?.text ?? '',
     values: {
@@ -158,13 +158,13 @@ function SaleContact({ sale }: { sale: Sale }) {
     <section className="stack" aria-label="Conversa">
       <ConversationLink
         {...message}
-        digits={sale.wa}
+        whatsapp={sale.whatsapp}
         className="button main min-h-12 justify-self-stretch text-field"
         data-whatsapp-main
         onOpen={() => recordSaleConversation(sale.subject, template?.id ?? null)}
       >
         <WhatsappIcon />
-        {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}
+        {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.whatsapp)}
       </ConversationLink>
       <Message {...message} />
     </section>

@@ -173,7 +173,7 @@ function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLin
 }
 
 function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
-  const { subject, wa, product, state, value_cents } = sale;
+  const { subject, whatsapp, product, state, value_cents } = sale;
   const now = useNow();
   const isDated = isSoon(task.dueAt, now) || task.kind === 'lapsed' || value_cents === null;
   const { templateFor, valuesFor } = useMessages();
@@ -182,7 +182,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const { missingReason } = useCheckoutLink({ subject, sale }, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const values = { ...valuesFor(name, product), paymentCode: sale.payment_code };
-  const isWithoutLink = wa !== null && missingReason !== null;
+  const isWithoutLink = whatsapp !== null && missingReason !== null;
   return (
     <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
       <SaleLink
@@ -215,9 +215,9 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
           text={toPreview(text, values, missingReason === null ? '…' : undefined)}
         />
       </SaleLink>
-      {wa !== null && (
+      {whatsapp !== null && (
         <ConversationLink
-          digits={wa}
+          whatsapp={whatsapp}
           text={text}
           values={values}
           subject={subject}

@@ -54,7 +54,7 @@ export interface ContactItem extends PersonCard {
   /** As typed. */
   readonly phone: string;
   /** Digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
-  readonly wa: string | null;
+  readonly whatsapp: string | null;
   readonly email: string | null;
   readonly created_at: string;
   readonly source: string;

@@ -24,7 +24,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   /** Unique within the platform. */
   readonly key: string;
   /** Digits for `https://wa.me/`. */
-  readonly wa: string | null;
+  readonly whatsapp: string | null;
   /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;

@@ -148,7 +148,7 @@ function toItem(
     subject: subjectOf(ref),
     name: row.name,
     phone: row.phone,
-    wa: internationalDigits(row.phone),
+    whatsapp: internationalDigits(row.phone),
     email: row.email,
     created_at: row.createdAt,
     source: row.origin.utm_source,

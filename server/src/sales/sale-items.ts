@@ -105,7 +105,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
   return {
     ...record,
     key: row.sale_key,
-    wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
+    whatsapp: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
     expires_at: row.expires_at,

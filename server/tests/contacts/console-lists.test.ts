@@ -24,7 +24,7 @@ test('lists a lead with its origin within a second', async () => {
           subject,
           name: 'Marina Prado',
           phone: '(11) 98765-4321',
-          wa: '5511987654321',
+          whatsapp: '5511987654321',
           email: null,
           source: 'instagram',
           medium: 'social',
