@@ -172,7 +172,7 @@ async function undo({ print }: Context, { store, sales }: Config) {
   }
 }
 
-/** Dates the stored rows by their story. Returns false if the configured database is not the server's. */
+/** Dates the stored rows by their timeline. Returns false if the configured database is not the server's. */
 async function dateStoredRows({ store }: Config, start: string): Promise<boolean> {
   try {
     await using database = await openDatabase(store, 'write');

@@ -55,7 +55,7 @@ export function ContactDetail() {
 
 function Body({ contact }: { contact: FullContact }) {
   const { save, conflict, resolveConflict } = useSave(contact);
-  const { subject, answers, story: timelineEntries } = contact;
+  const { subject, answers, timeline } = contact;
   return (
     <>
       <Answers answers={answers} part="answers" />
@@ -67,7 +67,7 @@ function Body({ contact }: { contact: FullContact }) {
       <Rows contact={contact} />
       <ContactFields contact={contact} />
       <Answers answers={answers} part="visit" />
-      <Timeline entries={timelineEntries} />
+      <Timeline entries={timeline} />
       <CheckoutLink contact={contact} />
       <PersonData rowKey={subject} name={contact.name} />
       {conflict && <ConflictDialog contact={contact} edit={conflict} onResolve={resolveConflict} />}

@@ -247,7 +247,7 @@ const ROW_LABELS: Record<PersonRow['kind'], string> = {
   application: 'Aplicação',
   sale: 'Compra',
   notice: 'Aviso do checkout, sem venda',
-  announcement: 'Cópia enviada por webhook',
+  outbox_event: 'Cópia enviada por webhook',
 };
 
 const FIELD_LABELS: Record<PersonField, string> = {

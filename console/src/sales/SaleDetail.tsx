@@ -196,14 +196,14 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
     <section>
       <h2>Avisos da plataforma</h2>
       <ul className="lines [&>li]:grid [&>li]:gap-0.5 [&>li]:py-2 sm:[&>li]:grid-cols-[1fr_auto]">
-        {notices.map(({ id, kind, received_at, source, trouble: readError }) => (
+        {notices.map(({ id, kind, received_at, source, read_error }) => (
           <li key={id}>
             <span>{[kindLabel(kind), sourceLabel(source)].filter(Boolean).join(' · ')}</span>
             <time dateTime={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}
             </time>
-            {readError !== null && (
-              <span className="text-small text-bad">{noticeErrorLabel(readError)}</span>
+            {read_error !== null && (
+              <span className="text-small text-bad">{noticeErrorLabel(read_error)}</span>
             )}
           </li>
         ))}

@@ -20,13 +20,13 @@ export function UnreadNotices() {
       {query.data?.length === 0 && <p>Todos os avisos foram entendidos.</p>}
       {items.length > 0 && (
         <ul className="rounded-xl border bg-raised lines [&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3">
-          {items.map(({ id, platform, received_at, trouble: readError }) => (
+          {items.map(({ id, platform, received_at, read_error }) => (
             <li key={id}>
               <strong>{platformLabel(platform)}</strong>
               <time dateTime={received_at} className="text-muted text-small">
                 {formatFullTime(received_at)}
               </time>
-              <p>{readError && noticeErrorLabel(readError)}</p>
+              <p>{read_error && noticeErrorLabel(read_error)}</p>
             </li>
           ))}
         </ul>

@@ -138,7 +138,7 @@ export interface FullContact extends ContactItem {
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   /** The timeline, the oldest first. */
-  readonly story: readonly TimelineEntry[];
+  readonly timeline: readonly TimelineEntry[];
 }
 
 const filters = {

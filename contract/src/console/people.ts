@@ -21,10 +21,10 @@ export type PersonField = 'names' | 'phones' | 'emails';
 
 /** A stored row with a person's phone or e-mail, or matched to such a row. */
 export interface PersonRow {
-  /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `announcement:<number>`. */
+  /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
-  /** `notice`: a platform's notice without a sale; `announcement`: an outbox event whose row was erased. */
-  readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'announcement';
+  /** `notice`: a platform's notice without a sale; `outbox_event`: an outbox event whose row was erased. */
+  readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'outbox_event';
   readonly at: string;
   /** The row's values as typed. */
   readonly names: readonly string[];

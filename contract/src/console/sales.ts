@@ -49,7 +49,7 @@ export interface SaleNotice {
   readonly platform: string;
   readonly source: SaleSource;
   /** Reason why it was not understood; null if it was. */
-  readonly trouble: string | null;
+  readonly read_error: string | null;
   /** The reported state of the sale, such as `paid`; null if none. */
   readonly kind: string | null;
 }

@@ -61,8 +61,8 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
       `${countOf(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
     failedCount > 0 &&
       `${countOf(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos')}; ficam guardados. Os mais novos:`,
-    ...failed.map(({ id, platform, received_at, trouble: readError }) => {
-      const reason = noticeErrorLabel(readError ?? '');
+    ...failed.map(({ id, platform, received_at, read_error }) => {
+      const reason = noticeErrorLabel(read_error ?? '');
       return `  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`;
     }),
   ];

@@ -129,7 +129,7 @@ export async function planErasure(
     events: {
       subjects: [...subjectsOf(chosenFound), ...sales.map(saleKeyOf)],
       numbers: chosen.flatMap(({ kind, key }) =>
-        kind === 'announcement' ? [Number(key.split(':')[1])] : [],
+        kind === 'outbox_event' ? [Number(key.split(':')[1])] : [],
       ),
     },
     names: chosen.flatMap(({ names }) => names),
@@ -230,7 +230,7 @@ async function findOrphanEvents(
     .map(({ number, happened_at, data }) => {
       const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
         JSON.parse(data);
-      return toCandidate(eventKey(number), 'announcement', happened_at, {
+      return toCandidate(eventKey(number), 'outbox_event', happened_at, {
         names: [nome, buyer_name],
         phones: [telefone, whatsapp, buyer_phone],
         emails: [email, buyer_email],

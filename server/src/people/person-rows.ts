@@ -50,7 +50,7 @@ export function readSaleKey(key: string): SaleId | null {
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }
 export const noticeKey = (id: number) => `notice:${id}`;
-export const eventKey = (number: number) => `announcement:${number}`;
+export const eventKey = (number: number) => `outbox_event:${number}`;
 
 /** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
 export async function findPersonRows(

@@ -206,7 +206,7 @@ export async function listNotices(
 ): Promise<Page<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'source', 'read_error as trouble'])
+    .select(['id', 'platform', 'received_at', 'source', 'read_error'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
     .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED))
     .orderBy('id', 'desc')
@@ -233,9 +233,9 @@ export async function readSaleNotices(
     .execute();
   return rows.map((row) => {
     const reading = readStored(adapters, row);
-    const { id, received_at, platform, source, read_error: trouble } = row;
+    const { id, received_at, platform, source, read_error } = row;
     const kind = reading.ok ? reading.notice.kind : null;
-    return { id, received_at, platform, source, trouble, kind };
+    return { id, received_at, platform, source, read_error, kind };
   });
 }
 

@@ -37,7 +37,7 @@ test('answers 409 with the current row when another operator changed a lead firs
   expect(names(await console.get('leads?state=novo'))).toEqual([]);
   const detail = await console.get(`leads/${id}`);
   expect(detail).toMatchObject({ note: 'Liga amanhã', changed_by: 'ana@escola.test' });
-  expect(detail.story.map(({ kind: what }: { kind: string }) => what)).toEqual([
+  expect(detail.timeline.map(({ kind: what }: { kind: string }) => what)).toEqual([
     ...['lead', 'state', 'note'],
   ]);
 });
@@ -49,8 +49,8 @@ test('dates a lead in its timeline by its key when a slow retry stored it', asyn
   const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-001122334455`;
   const { id } = await console.addLead({ idempotency_key: key });
   await console.waitForList('leads', 1);
-  const { story } = await console.get(`leads/${id}`);
-  expect(story).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
+  const { timeline } = await console.get(`leads/${id}`);
+  expect(timeline).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
 });
 
 test('dates an application by the keys of its saves, and shows each step once', async () => {
@@ -63,8 +63,8 @@ test('dates an application by the keys of its saves, and shows each step once', 
   await console.addDraft({ id, save_id: saveId(2) });
   await console.addApplication({ id, save_id: saveId(3) });
   await console.waitForList('applications', 1);
-  const { story } = await console.get(`applications/${id}`);
-  expect(story).toMatchObject([
+  const { timeline } = await console.get(`applications/${id}`);
+  expect(timeline).toMatchObject([
     { kind: 'draft', at: sent.toISOString() },
     { kind: 'application', at: sent.toISOString() },
   ]);
@@ -145,7 +145,7 @@ test('notes a message with its template in the timeline, and audits it', async (
     template: template.id,
   });
   expect(sent.status).toBe(204);
-  expect((await console.get(`leads/${id}`)).story.at(-1)).toMatchObject({
+  expect((await console.get(`leads/${id}`)).timeline.at(-1)).toMatchObject({
     kind: 'message',
     title: 'Conversa aberta no WhatsApp',
     detail: 'Primeira conversa, ana@escola.test',
@@ -215,8 +215,8 @@ test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (k
   if (!config.ok) throw new Error(config.message);
   await completeVisits(config.config.store);
   await console.waitForList('leads', 1);
-  const { story } = await console.get(`leads/${id}`);
-  expect(story.map(({ title }: { title: string }) => title)).toEqual([
+  const { timeline } = await console.get(`leads/${id}`);
+  expect(timeline.map(({ title }: { title: string }) => title)).toEqual([
     ...['Chegou à página', 'Viu a primeira tela', 'Deixou nome e telefone'],
   ]);
 });

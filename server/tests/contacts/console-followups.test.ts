@@ -22,7 +22,7 @@ test('keeps several dated notes, and removes one', async () => {
   ]);
   const path = `subjects/${subject}/notes/${detail.notes[1].id}`;
   expect((await console.call('DELETE', path, undefined, other.token)).status).toBe(404);
-  expect((await console.get(`leads/${id}`)).story).not.toContainEqual(
+  expect((await console.get(`leads/${id}`)).timeline).not.toContainEqual(
     expect.objectContaining({ title: 'Anotação apagada' }),
   );
   expect((await console.call('DELETE', path)).status).toBe(204);
@@ -56,8 +56,8 @@ test('shows a follow-up on its day only, and not once the person has paid', asyn
   expect(await waiting()).toEqual({ leads: ['Bruno'], followups: ['Marina Prado'] });
   const impossible = await set(3, '2026-02-45T99:00:00.000Z');
   expect(impossible.status).toBe(422);
-  const { story } = await console.get(`leads/${lead.id}`);
-  expect(story.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
+  const { timeline } = await console.get(`leads/${lead.id}`);
+  expect(timeline.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
 });
 
 test('lets attendants take contacts, and shows them no others’', async () => {

@@ -35,7 +35,7 @@ test.each(STORES)('%s: empties deliveries of an erased person, who is told of', 
   const words = ['--telefone', '11 98765-4321', '--sim'];
   const run = await runFile('commands/forget.ts', words, opened.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
-  expect(run.stdout).toContain('2 anúncios a quem é avisado');
+  expect(run.stdout).toContain('2 envios a quem é avisado');
 
   const remaining = await opened.query(`select data, phone_key, answer
       from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number

@@ -22,10 +22,10 @@ test('shows an attendant contacts without sales, and the day without money', asy
     };
     return { all: seen.all, less: seen.less.body };
   };
-  const kinds = (story: { kind: string }[]) => story.map(({ kind }) => kind);
+  const kinds = (timeline: { kind: string }[]) => timeline.map(({ kind }) => kind);
   const detail = await get(`leads/${lead.id}`);
-  expect(kinds(detail.all.story)).toContain('sale');
-  expect(kinds(detail.less.story)).not.toContain('sale');
+  expect(kinds(detail.all.timeline)).toContain('sale');
+  expect(kinds(detail.less.timeline)).not.toContain('sale');
   const today = await get('today');
   expect(today.all.numbers.today).toMatchObject({ leads: 1, sales: 2 });
   expect(today.less.numbers).toMatchObject({

@@ -40,7 +40,7 @@ test('keeps a match by hand when further notices arrive, until it is undone', as
   expect((await console.get('sales?state=refunded')).items).toMatchObject([
     { matched_by: 'hand', subject: right.subject },
   ]);
-  expect((await console.get(`leads/${right.id}`)).story).toContainEqual(
+  expect((await console.get(`leads/${right.id}`)).timeline).toContainEqual(
     expect.objectContaining({ kind: 'sale', title: 'Venda paga' }),
   );
 

@@ -23,7 +23,7 @@ const KINDS: Record<PersonRow['kind'], string> = {
   application: 'aplicação',
   sale: 'venda',
   notice: 'aviso',
-  announcement: 'anúncio',
+  outbox_event: 'cópia',
 };
 
 /** Groups rows with the same names, phones and e-mails, in their order. */
@@ -90,7 +90,7 @@ export function describeOthers(
     notices > 0 &&
       `${countOf(notices, 'aviso sem venda', 'avisos sem venda')}: sai o que diz da pessoa\n`,
     events > 0 &&
-      `${countOf(events, 'anúncio', 'anúncios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
+      `${countOf(events, 'envio', 'envios')} a quem é avisado: o que não saiu não sai mais, do que saiu fica só que saiu\n`,
     mentions > 0 &&
       `${countOf(mentions, 'outro lugar cita', 'outros lugares citam')} o contato (UTM, anotação, pedido): sai só o contato\n`,
   ]

@@ -107,7 +107,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
       note: notes[0]?.text ?? '',
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,
-      story: describeTimeline(timeline, operator.role),
+      timeline: describeTimeline(timeline, operator.role),
     } satisfies FullContact;
   });
 }

@@ -92,7 +92,7 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
       ...(await exportRows(database, refs)),
       sales: await toPlainItems(database, await findPersonSales(database, keys)),
       notices: await exportNotices(database, notices),
-      story: describeTimeline(await readTimeline(database, refs), call.operator.role),
+      timeline: describeTimeline(await readTimeline(database, refs), call.operator.role),
     };
   });
 }
