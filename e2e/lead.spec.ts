@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { SECTIONS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, heroButton, submitButton } from './lead-dialog.ts';
 
@@ -10,8 +9,15 @@ async function openDialog(page: Page) {
 
 test('opens the lead dialog from every section about the offer', async ({ page }) => {
   await page.goto('/');
-  const others = ['aplicacao', 'perguntas', 'footer'];
-  for (const section of SECTIONS.filter((name) => !others.includes(name))) {
+  const withOpener = page.locator('[data-section]:has([data-opens="lead"])');
+  const sections = await withOpener.evaluateAll((all) => all.map(({ dataset }) => dataset.section));
+  expect(sections).toEqual(
+    expect.arrayContaining([
+      ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'curriculo'],
+      ...['oferta', 'fundador', 'equipe'],
+    ]),
+  );
+  for (const section of sections) {
     const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
     await opener.evaluate((button: HTMLElement) => button.click());
     await expect(page.locator('#lead-dialog'), section).toBeVisible();

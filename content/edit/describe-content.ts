@@ -1,8 +1,8 @@
 import { sectionLabel } from '@funil/contract/console/answer-labels';
 import type { EditorForm, EditorSchema } from '@funil/contract/console/page-editor';
+import { SECTIONS } from '@funil/contract/site/sections';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';
-import { sectionContents } from '../schema/sections.ts';
 
 /** The titles of files that no section of the page shows. */
 const TITLES: Partial<Record<FileKey, string>> = {
@@ -59,7 +59,7 @@ function nameFields(schema: EditorSchema): EditorSchema {
 }
 
 const optionalSections = new Map<string, string>(
-  Object.entries(sectionContents).map(([section, key]) => [key, section]),
+  Object.entries(SECTIONS).map(([section, { content }]) => [content, section]),
 );
 
 /** Returns a file's form: labels and helps are the schema's own titles and descriptions. */

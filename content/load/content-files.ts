@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { contentFileName } from '@funil/contract/page/page-engine';
+import { SECTIONS, sectionNames } from '@funil/contract/site/sections';
 import { fileSchemas } from '../schema/content.ts';
-import { defaultSections, sectionContents, sectionNames } from '../schema/sections.ts';
+import { defaultSections } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
 import { type ReadResult, readYamlFile, type YamlFile } from './yaml-file.ts';
 
@@ -17,7 +18,7 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   const given: unknown = Object(site).sections;
   const sections: readonly unknown[] = Array.isArray(given) ? given : defaultSections;
   const omitted = sectionNames.filter((name) => !sections.includes(name));
-  const files: FileKey[] = omitted.map((name) => sectionContents[name]);
+  const files: FileKey[] = omitted.map((name) => SECTIONS[name].content);
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 

@@ -107,5 +107,10 @@ test('accepts content of an earlier release, without a list of sections and with
   copy.remove('faq.yaml');
   copy.replace('site.yaml', /^sections:\n(?: {2}- \w+\n)+/m, '');
   expect(copy.problems()).toEqual([]);
-  expect(loadContent(copy.folder).faq).toBeUndefined();
+  const { site, faq } = loadContent(copy.folder);
+  expect(faq).toBeUndefined();
+  expect(site.sections).toEqual([
+    ...['problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao', 'curriculo'],
+    ...['oferta', 'fundador', 'equipe'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { SectionContent } from '@funil/contract/site/sections';
 import { z } from 'zod';
 import { applicationSchema } from './application.ts';
 import { applicationModalSchema } from './application-modal.ts';
@@ -18,11 +19,7 @@ import { teamSchema } from './team.ts';
 import { testimonialsSchema } from './testimonials.ts';
 import { videosSchema } from './videos.ts';
 
-/** Schemas by file; `leadDialog` is `lead-dialog.yaml`. */
-export const fileSchemas = {
-  site: siteSchema,
-  header: headerSchema,
-  hero: heroSchema,
+const sectionSchemas = {
   problem: problemSchema,
   cases: casesSchema,
   authority: authoritySchema,
@@ -34,26 +31,22 @@ export const fileSchemas = {
   faq: faqSchema,
   founder: founderSchema,
   team: teamSchema,
+} satisfies Readonly<Record<SectionContent, z.ZodType>>;
+
+/** Schemas by file; `leadDialog` is `lead-dialog.yaml`. */
+export const fileSchemas = {
+  site: siteSchema,
+  header: headerSchema,
+  hero: heroSchema,
+  ...sectionSchemas,
   footer: footerSchema,
   leadDialog: leadDialogSchema,
   applicationModal: applicationModalSchema,
   notFound: notFoundSchema,
 };
 
+const omittable = z.object({ ...sectionSchemas, applicationModal: applicationModalSchema });
+
 /** All content; that of a section is missing if site.yaml's `sections` omits it. */
-export const contentSchema = z.strictObject({
-  ...fileSchemas,
-  problem: problemSchema.optional(),
-  cases: casesSchema.optional(),
-  authority: authoritySchema.optional(),
-  videos: videosSchema.optional(),
-  testimonials: testimonialsSchema.optional(),
-  application: applicationSchema.optional(),
-  curriculum: curriculumSchema.optional(),
-  offer: offerSchema.optional(),
-  faq: faqSchema.optional(),
-  founder: founderSchema.optional(),
-  team: teamSchema.optional(),
-  applicationModal: applicationModalSchema.optional(),
-});
+export const contentSchema = z.strictObject({ ...fileSchemas, ...omittable.partial().shape });
 export type Content = z.infer<typeof contentSchema>;

@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { ButtonClick } from '@funil/contract/journey';
+import { sectionNames } from '@funil/contract/site/sections';
 import type { Utms } from '@funil/contract/utm';
 import type { EventName, EventPayloads, EventRow } from '@funil/contract/visits/event';
 import { fitEvent } from '@funil/contract/visits/fit-event';
@@ -48,10 +49,7 @@ export function startVisit(random: RandomStreams, utms: Utms, startedAt: number)
   };
 }
 
-const SECTIONS = [
-  ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao'],
-  ...['curriculo', 'oferta', 'perguntas', 'fundador', 'equipe', 'footer'],
-];
+const SECTIONS = ['hero', ...sectionNames, 'footer'];
 
 const VIDEO = { title: 'Como vendi o primeiro projeto', section: 'videos' };
 

@@ -1,25 +1,16 @@
 /** The words for what visitors see and answer: sections, forms, fields and choices. */
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
+import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
 
 /** By `data-section`. */
-export const SECTION_LABELS = {
+export const SECTION_LABELS: Labels<string> = {
   header: 'Cabeçalho',
   hero: 'Primeira tela',
-  problema: 'O problema',
-  casos: 'Casos',
-  autoridade: 'Autoridade',
-  videos: 'Vídeos',
-  depoimentos: 'Depoimentos',
-  aplicacao: 'Aplicação',
-  curriculo: 'Currículo',
-  oferta: 'Oferta',
-  perguntas: 'Perguntas',
-  fundador: 'Quem fundou',
-  equipe: 'Equipe',
+  ...Object.fromEntries(sectionNames.map((name) => [name, SECTIONS[name].label])),
   footer: 'Rodapé',
-} as const;
+};
 export const sectionLabel = (section: string): string => labelIn(SECTION_LABELS, section);
 
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };

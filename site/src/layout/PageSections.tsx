@@ -1,5 +1,5 @@
 import type { Content } from '@funil/content/schema/content';
-import type { SectionName } from '@funil/content/schema/sections';
+import type { SectionName } from '@funil/contract/site/sections';
 import type { ReactNode } from 'react';
 import type { PagePictures } from '../page-pictures.ts';
 import type { BrandLook } from '../parts/Brand.tsx';

@@ -1,24 +1,27 @@
-import type { ReactNode } from 'react';
+import { sectionInfo } from '@funil/contract/site/sections';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Ground } from './grounds.ts';
 
 interface Props {
-  /** The section's name in tracking. */
-  name: string;
   id?: string;
   ground: Ground;
   className?: string;
   children: ReactNode;
 }
 
-/** A section's background and margins. SectionTitle renders the title that names it. */
-export function Section({ name, id, ground, className = '', children }: Props) {
+/** A section's background, margins and usual height. SectionTitle renders the title that names it. */
+export function Section({ id, ground, className = '', children }: Props) {
+  const { section, tone, isRaised } = ground;
+  const [phone, desktop] = sectionInfo(section).height ?? [];
+  const style = { '--phone': `${phone}px`, '--desktop': `${desktop}px` } as CSSProperties;
   return (
     <section
       id={id}
-      data-section={name}
-      data-tone={ground.tone}
-      aria-labelledby={`titulo-${name}`}
-      className={`@container gutter py-14 md:py-28 ${ground.isRaised ? 'raised-ground' : ''} ${className}`.trim()}
+      data-section={section}
+      data-tone={tone}
+      aria-labelledby={`titulo-${section}`}
+      className={`@container gutter py-14 md:py-28 ${isRaised ? 'raised-ground' : ''} ${className}`.trim()}
+      style={phone === undefined ? undefined : style}
     >
       <div className="mx-auto max-w-page">{children}</div>
     </section>

@@ -1,4 +1,3 @@
-import { sectionNames } from '@funil/content/schema/sections';
 import { expect, test } from 'vitest';
 import { groundsOf } from './grounds.ts';
 
@@ -8,7 +7,11 @@ const describeTones = (...args: Parameters<typeof groundsOf>) =>
     .join(' ');
 
 test('alternates the demonstration’s sections as designed', () => {
-  expect(describeTones(sectionNames, 'ink')).toBe(
+  const names = [
+    ...(['problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao'] as const),
+    ...(['curriculo', 'oferta', 'perguntas', 'fundador', 'equipe'] as const),
+  ];
+  expect(describeTones(names, 'ink')).toBe(
     'ink paper ink ink+ paper accent paper ink ink+ paper ink',
   );
 });

@@ -1,7 +1,7 @@
-import type { SectionName } from '@funil/content/schema/sections';
 import type { ThemeContent } from '@funil/content/schema/theme';
+import { SECTIONS, type SectionName } from '@funil/contract/site/sections';
 
-export type Tone = 'ink' | 'paper' | 'accent';
+export type Tone = (typeof SECTIONS)[SectionName]['tone'];
 
 /** A section's background. */
 export interface Ground {
@@ -10,20 +10,6 @@ export interface Ground {
   /** A slightly different shade, after a section of the same tone. */
   readonly isRaised: boolean;
 }
-
-const PREFERRED_TONES: Record<SectionName, Tone> = {
-  problema: 'ink',
-  casos: 'paper',
-  autoridade: 'ink',
-  videos: 'ink',
-  depoimentos: 'paper',
-  aplicacao: 'accent',
-  curriculo: 'paper',
-  oferta: 'ink',
-  perguntas: 'ink',
-  fundador: 'paper',
-  equipe: 'ink',
-};
 
 /** Returns the hero's tone. */
 export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
@@ -47,7 +33,7 @@ export function groundsOf(names: readonly SectionName[], first: 'ink' | 'paper')
   const swapIfLight = (tone: Tone) =>
     first === 'ink' || tone === 'accent' ? tone : opposite(tone);
   return names.map((section, index) => {
-    const tone = toneAfter(tones, PREFERRED_TONES[section]);
+    const tone = toneAfter(tones, SECTIONS[section].tone);
     const isRaised = index > 0 && tone === tones.at(-1);
     tones.push(tone);
     return { section, tone: swapIfLight(tone), isRaised };

@@ -79,7 +79,7 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
 
 export function Application({ content, ground, seats, seatsTotal }: Props) {
   return (
-    <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
+    <Section id="formulario-aplicacao" ground={ground}>
       <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
         <div>
           <SectionTitle section="aplicacao" {...content} />

@@ -24,7 +24,7 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
   const isEven = content.cards.length !== 4;
   return (
-    <Section name="autoridade" ground={ground}>
+    <Section ground={ground}>
       <SectionTitle section="autoridade" {...content} />
       <ul
         className={`stats ${isEven ? 'stats-even' : '@md:grid-cols-12'} mt-10 grid @3xs:grid-cols-2 gap-x-5 gap-y-9 @md:gap-x-10 @md:gap-y-18 @lg:mt-20`}

@@ -148,7 +148,7 @@ export function Cases({ content, ground, pictures }: Props) {
   const { labels, cases } = content;
   const looks = looksOf(cases);
   return (
-    <Section name="casos" ground={ground}>
+    <Section ground={ground}>
       <SectionTitle section="casos" {...content} />
       <div className="mt-10 grid gap-5 @lg:mt-16 @lg:grid-cols-12">
         {cases.map((item, index) => {

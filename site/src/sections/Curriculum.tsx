@@ -88,7 +88,7 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
 
 export function Curriculum({ content, ground }: { content: CurriculumContent; ground: Ground }) {
   return (
-    <Section name="curriculo" ground={ground}>
+    <Section ground={ground}>
       <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
         <div className="@lg:sticky @lg:top-28 @lg:self-start">
           <SectionTitle section="curriculo" {...content} />

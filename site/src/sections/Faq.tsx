@@ -7,7 +7,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 /** Questions on one wire, which open without a script; the first is open. */
 export function Faq({ content, ground }: { content: FaqContent; ground: Ground }) {
   return (
-    <Section name="perguntas" ground={ground}>
+    <Section ground={ground}>
       <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
         <SectionTitle section="perguntas" {...content} />
         <div className="faq">

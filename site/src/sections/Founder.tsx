@@ -14,7 +14,7 @@ interface Props {
 export function Founder({ content, ground, portrait }: Props) {
   const { name, role, bio, credentials, quote } = content;
   return (
-    <Section name="fundador" id="fundador" ground={ground}>
+    <Section id="fundador" ground={ground}>
       <div className="founder">
         <SectionTitle
           section="fundador"

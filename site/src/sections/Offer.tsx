@@ -72,7 +72,7 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
 
 export function Offer({ content, ground }: { content: OfferContent; ground: Ground }) {
   return (
-    <Section name="oferta" id="oferta" ground={ground}>
+    <Section id="oferta" ground={ground}>
       <div className="offer">
         <SectionTitle section="oferta" {...content} />
         <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />

@@ -7,7 +7,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 /** Rendered in the counter's final state; counter.ts restarts it from 0. */
 export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
-    <Section name="problema" ground={ground}>
+    <Section ground={ground}>
       <div className="grid gap-12 @md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @md:gap-10 @lg:gap-20">
         <div className="@md:sticky @md:top-28 @md:self-start">
           <SectionTitle section="problema" {...content} />

@@ -7,7 +7,7 @@ import { Video, type VideosProps } from '../parts/video/Video.tsx';
 /** Three people as steps on one wire; any other number side by side. */
 export function Team({ content, ground, posters, texts }: VideosProps<TeamContent>) {
   return (
-    <Section name="equipe" ground={ground}>
+    <Section ground={ground}>
       <SectionTitle section="equipe" {...content} />
       <ol
         className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-7 @lg:mt-16`}

@@ -104,7 +104,7 @@ export function Testimonials({ content, ground, pictures }: Props) {
   const positionOf = (index: number) =>
     `${texts.position} ${index + 1} ${texts.of} ${items.length}`;
   return (
-    <Section name="depoimentos" ground={ground} className="overflow-x-clip">
+    <Section ground={ground} className="overflow-x-clip">
       <section
         aria-roledescription={texts.role}
         aria-label={texts.label}

@@ -12,7 +12,7 @@ export function Videos({ content, ground, posters, texts }: VideosProps<VideosCo
       ? '@lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @lg:grid-rows-[auto_1fr] @lg:gap-x-14'
       : 'max-w-4xl';
   return (
-    <Section name="videos" ground={ground}>
+    <Section ground={ground}>
       <SectionTitle section="videos" {...content} />
       <div className={`mt-8 grid gap-8 @lg:mt-16 @lg:gap-y-10 ${columns}`}>
         {first && <Video video={first} poster={posters[0]} texts={texts} look="large" />}

@@ -1,0 +1,45 @@
+/** The sections between hero and footer: the one list from which page, editor, reports and simulator take them. */
+
+interface SectionInfo {
+  /** The key of its content, whose file is `<key>.yaml`. */
+  readonly content: string;
+  /** The name that operators read. */
+  readonly label: string;
+  /** Its background, unless its neighbours have the same (grounds.ts). */
+  readonly tone: 'ink' | 'paper' | 'accent';
+  /** Usual height in pixels on a phone and on a desktop, if far from 1,500 and 1,150: kept free until it is drawn. */
+  readonly height?: readonly [phone: number, desktop: number];
+  /** The version that added it to those before: content without a list omits it, so that older content stays valid. */
+  readonly since?: string;
+}
+
+/** By `data-section`, in the demonstration's order. */
+export const SECTIONS = {
+  problema: { content: 'problem', label: 'O problema', tone: 'ink' },
+  casos: { content: 'cases', label: 'Casos', tone: 'paper', height: [2800, 2100] },
+  autoridade: { content: 'authority', label: 'Autoridade', tone: 'ink', height: [1500, 1750] },
+  videos: { content: 'videos', label: 'Vídeos', tone: 'ink' },
+  depoimentos: { content: 'testimonials', label: 'Depoimentos', tone: 'paper' },
+  aplicacao: { content: 'application', label: 'Aplicação', tone: 'accent' },
+  curriculo: { content: 'curriculum', label: 'Currículo', tone: 'paper', height: [2100, 2100] },
+  oferta: { content: 'offer', label: 'Oferta', tone: 'ink' },
+  perguntas: {
+    content: 'faq',
+    label: 'Perguntas',
+    tone: 'ink',
+    height: [920, 1150],
+    since: '1.0.0',
+  },
+  fundador: { content: 'founder', label: 'Quem fundou', tone: 'paper' },
+  equipe: { content: 'team', label: 'Equipe', tone: 'ink' },
+} as const satisfies Readonly<Record<string, SectionInfo>>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+/** The key of a section's content. */
+export type SectionContent = (typeof SECTIONS)[SectionName]['content'];
+
+export const sectionNames = Object.keys(SECTIONS) as [SectionName, ...SectionName[]];
+
+/** Returns what is known of a section. */
+export const sectionInfo = (name: SectionName): SectionInfo => SECTIONS[name];
