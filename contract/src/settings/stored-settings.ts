@@ -168,3 +168,6 @@ export const CONNECTIONS: readonly Connection[] = [
 export const STORED_SETTINGS: ReadonlyMap<string, StoredSetting> = new Map(
   CONNECTIONS.flatMap(({ settings }) => settings).map((setting) => [setting.name, setting]),
 );
+
+/** Returns the name that people read of a variable; the variable's own if owners cannot store it. */
+export const settingLabel = (name: string): string => STORED_SETTINGS.get(name)?.label ?? name;

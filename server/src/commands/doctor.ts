@@ -4,7 +4,7 @@ import {
   type FindingSubject,
 } from '@funil/contract/connections/finding-subjects';
 import { countOf } from '@funil/contract/money';
-import type { Finding } from '../connections/finding.ts';
+import { type Finding, toTerminalFinding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
 import { toCsv } from '../csv/write-csv.ts';
 import { examine } from '../doctor/examine.ts';
@@ -55,7 +55,7 @@ await runCommand({
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(context) {
     const { env, print, fail } = context;
-    const findings = await examine(env);
+    const findings = (await examine(env)).map(toTerminalFinding);
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
       csv: () => [toCsv(COLUMNS, findings)],

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
+import { settingLabel } from '@funil/contract/settings/stored-settings';
 import { explainPull } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import type { Database } from '../store/database.ts';
@@ -45,14 +46,23 @@ function judgeSpend(
   if (missing !== null) {
     return [
       yellow(
-        `Falta ${missing}: o gasto da Meta não é lido.`,
-        'Complete o gasto com anúncios em Ligações, ou apague o outro campo (docs/anuncios.md).',
-        { command: `No .env: defina ${missing} e reinicie o servidor.` },
+        `Falta ${settingLabel(missing)}: o gasto da Meta não é lido.`,
+        'Complete o gasto com anúncios em Ligações, ou apague o outro campo.',
+        {
+          terminal: { what: `Falta ${missing}: o gasto da Meta não é lido.` },
+          command: `No .env: defina ${missing} e reinicie o servidor (docs/anuncios.md).`,
+        },
       ),
     ];
   }
   if (meta === null) {
-    return [green('O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).')];
+    return [
+      green('O gasto vem de arquivos; a Meta pode ser ligada em Ligações.', {
+        terminal: {
+          what: 'O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).',
+        },
+      }),
+    ];
   }
   if (account instanceof PullFailure) {
     const { message, remedy, command } = explainPull(account.reason);

@@ -43,7 +43,10 @@ test('names the missing credentials when some are set', () => {
   expect(check({ KIWIFY_CLIENT_ID: 'um' }, null, 'kiwify')).toMatchObject([
     {
       level: 'yellow',
-      what: 'Kiwify: falta KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID, e as vendas não são conferidas com ela.',
+      what: 'Kiwify: falta client_secret e account_id, e as vendas não são conferidas com ela.',
+      terminal: {
+        what: 'Kiwify: falta KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID, e as vendas não são conferidas com ela.',
+      },
     },
   ]);
 });

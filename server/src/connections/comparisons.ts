@@ -1,5 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { platformLabel } from '@funil/contract/sales/platforms';
+import { settingLabel } from '@funil/contract/settings/stored-settings';
 import type { ReconcilePlatform } from '../config/reconcile.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import type { Database } from '../store/database.ts';
@@ -32,14 +33,20 @@ export function judgeComparison(
     .filter((incomplete) => incomplete.platform === platform)
     .map(({ missing }) =>
       yellow(
-        `${label}: falta ${missing.join(' e ')}, e as vendas não são conferidas com ela.`,
-        'Complete as credenciais da API em Ligações, ou apague as outras (docs/sales.md).',
-        { command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor.` },
+        describeMissing(label, missing.map(settingLabel)),
+        'Complete as credenciais da API em Ligações, ou apague as outras.',
+        {
+          terminal: { what: describeMissing(label, missing) },
+          command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor (docs/sales.md).`,
+        },
       ),
     );
   if (isOn && comparisons) findings.push(judgeLast(platform, comparison, now));
   return { id: `${platform}-api`, isOn, usedAt: comparison?.succeeded_at ?? null, findings };
 }
+
+const describeMissing = (label: string, names: readonly string[]) =>
+  `${label}: falta ${names.join(' e ')}, e as vendas não são conferidas com ela.`;
 
 function judgeLast(platform: string, comparison: Comparison | undefined, now: number): Finding {
   const label = platformLabel(platform);

@@ -7,8 +7,16 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-const networkAdvice = (variable: string) =>
-  `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
+const adviseNetwork = (what: string, variable: string) =>
+  yellow(
+    what,
+    'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
+    {
+      terminal: {
+        remedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
+      },
+    },
+  );
 
 /**
  * Returns whether conversions reach Meta.
@@ -54,7 +62,7 @@ function describeMeta({ result, status, answer }: Outcome, code: string): Findin
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
-    return yellow(`Meta: não respondeu (${detail}).`, networkAdvice('META_API_URL'));
+    return adviseNetwork(`Meta: não respondeu (${detail}).`, 'META_API_URL');
   }
   return isAboutToken(error)
     ? red(
@@ -88,9 +96,9 @@ export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | 
 
 function describeGa4({ result, status, answer }: Outcome): Finding {
   if (result !== 'delivered') {
-    return yellow(
+    return adviseNetwork(
       `Google Analytics: a validação não respondeu (${status ?? answer}).`,
-      networkAdvice('GA4_API_URL'),
+      'GA4_API_URL',
     );
   }
   const problem = readValidation(answer);

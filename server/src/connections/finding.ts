@@ -5,7 +5,9 @@ import { countOf } from '@funil/contract/money';
 
 /** A finding as the server knows it. */
 export interface Finding extends StatusFinding {
-  /** What to do in a terminal or in `.env`, in place of the remedy. */
+  /** What a terminal says in place of the console's words: it may name variables, files and commands. */
+  readonly terminal?: { readonly what?: string; readonly remedy?: string };
+  /** What to do in a terminal or in `.env`, beside what the remedy says to press in the console. */
   readonly command?: string | undefined;
   /** When it was last noticed: ISO time, UTC. Null or absent: it is so now. */
   readonly at?: string | null;
@@ -13,9 +15,11 @@ export interface Finding extends StatusFinding {
   readonly isWaiting?: true;
 }
 
+type FindingDetails = Omit<Finding, keyof StatusFinding>;
+
 const createFactory =
   (subject: FindingSubject, level: Finding['level']) =>
-  (what: string, remedy: string, details: Omit<Finding, keyof StatusFinding> = {}): Finding => ({
+  (what: string, remedy: string, details: FindingDetails = {}): Finding => ({
     subject,
     level,
     what,
@@ -25,7 +29,13 @@ const createFactory =
 
 /** Returns one function per level that makes a finding on this subject. */
 export const createFindingFactories = (subject: FindingSubject) => ({
-  green: (what: string): Finding => ({ subject, level: 'green', what, remedy: null }),
+  green: (what: string, details: Pick<FindingDetails, 'terminal'> = {}): Finding => ({
+    subject,
+    level: 'green',
+    what,
+    remedy: null,
+    ...details,
+  }),
   yellow: createFactory(subject, 'yellow'),
   red: createFactory(subject, 'red'),
 });
@@ -46,9 +56,20 @@ export const formatAge = (at: string, now: number): string =>
 export const toStatusFinding = ({ subject, level, what, remedy }: Finding): StatusFinding => ({
   subject,
   level,
-  what: withoutDocs(what),
-  remedy: remedy && withoutDocs(remedy),
+  what,
+  remedy,
 });
 
-/** Returns a sentence without the file that explains it, which a browser cannot open. */
-const withoutDocs = (sentence: string) => sentence.replace(/ \(docs\/[\w.-]+\)/, '');
+/** Returns findings as the console shows them; those with equal words are one. */
+export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
+  const shown = findings.map(toStatusFinding);
+  return [
+    ...new Map(shown.map((finding) => [`${finding.subject} ${finding.what}`, finding])).values(),
+  ];
+}
+
+/** Returns a finding with a terminal's words. */
+export const toTerminalFinding = ({ terminal, ...finding }: Finding): Finding => ({
+  ...finding,
+  ...terminal,
+});

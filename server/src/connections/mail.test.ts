@@ -19,8 +19,11 @@ test('reports e-mail settings in one line without the password', () => {
     {
       subject: 'mail',
       level: 'green',
-      what: 'mail.escola.test:465 aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: application.created, sale.paid.',
+      what: 'mail.escola.test aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: aplicação enviada, venda paga.',
       remedy: null,
+      terminal: {
+        what: 'mail.escola.test:465 aceita mensagens nossas. De avisos@escola.test para ana@escola.test, beto@escola.test: application.created, sale.paid.',
+      },
     },
   ]);
 });
@@ -36,7 +39,7 @@ test('reports e-mail settings that lack SMTP_URL', () => {
     {
       level: 'yellow',
       what: 'Falta o servidor de envio: nenhum e-mail sai.',
-      command: 'No .env: com NOTIFY_TO, defina SMTP_URL e reinicie o servidor.',
+      command: 'No .env: com NOTIFY_TO, defina SMTP_URL e reinicie o servidor (docs/email.md).',
     },
   ]);
 });

@@ -1,3 +1,4 @@
+import { EVENT_LABELS } from '@funil/contract/console/delivery-labels';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -17,13 +18,19 @@ export function judgeMail(
   if (mail === null) {
     const unused = NOTIFY_VARIABLES.filter((name) => env[name]?.trim());
     if (unused.length === 0) {
-      return [green('Os avisos por e-mail estão desligados (docs/email.md).')];
+      return [
+        green('Os avisos por e-mail estão desligados.', {
+          terminal: { what: 'Os avisos por e-mail estão desligados (docs/email.md).' },
+        }),
+      ];
     }
     return [
       yellow(
         'Falta o servidor de envio: nenhum e-mail sai.',
-        'Preencha o servidor de envio em Ligações, ou apague o resto (docs/email.md).',
-        { command: `No .env: com ${unused.join(' e ')}, defina SMTP_URL e reinicie o servidor.` },
+        'Preencha o servidor de envio em Ligações, ou apague o resto.',
+        {
+          command: `No .env: com ${unused.join(' e ')}, defina SMTP_URL e reinicie o servidor (docs/email.md).`,
+        },
       ),
     ];
   }
@@ -32,8 +39,8 @@ export function judgeMail(
     return [
       red(
         refusal,
-        'Os avisos esperam e são tentados de novo por dias. Confira o servidor de envio em Ligações (docs/email.md).',
-        { command: 'No .env: confira SMTP_URL e reinicie o servidor.' },
+        'Os avisos esperam e são tentados de novo por dias. Confira o servidor de envio em Ligações.',
+        { command: 'No .env: confira SMTP_URL e reinicie o servidor (docs/email.md).' },
       ),
     ];
   }
@@ -41,7 +48,12 @@ export function judgeMail(
   const recipients = to.map(({ address }) => address).join(', ');
   return [
     green(
-      `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
+      `${smtp.host} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.map((event) => EVENT_LABELS[event].toLowerCase()).join(', ')}.`,
+      {
+        terminal: {
+          what: `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
+        },
+      },
     ),
   ];
 }

@@ -94,10 +94,9 @@ test('warns of a missing secret of the page’s platform, with the address to re
     {
       level: 'yellow',
       what: 'Hubla: a página vende por ela, mas o segredo dela não está guardado, e as vendas não chegam.',
-      remedy:
-        'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado (docs/sales.md).',
+      remedy: 'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
       command:
-        'No .env: defina HUBLA_TOKEN e reinicie o servidor. O endereço é https://minha.com.br/postbacks/hubla',
+        'No .env: defina HUBLA_TOKEN e reinicie o servidor (docs/sales.md). O endereço é https://minha.com.br/postbacks/hubla',
     },
   ]);
 });
@@ -105,7 +104,9 @@ test('warns of a missing secret of the page’s platform, with the address to re
 test('asks for this server’s address when the page captures elsewhere', () => {
   const env = { ...KIWIFY, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' };
   const [finding] = judge({ env, notices: [kiwify({ accepted_at: null })] }).findings;
-  expect(finding?.command).toBe('O endereço é https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify');
+  expect(finding?.command).toBe(
+    'O endereço é https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify (docs/sales.md)',
+  );
 });
 
 test('names the listed product whose platform has no secret', () => {

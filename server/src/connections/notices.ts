@@ -260,9 +260,9 @@ function warnOfMissingSecret(
   const { label, secretVariable: variable } = PLATFORMS[platform];
   return yellow(
     `${label}: ${offers.map(describeSelling).join(', ')}, mas o segredo dela não está guardado, e as vendas não chegam.`,
-    'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado (docs/sales.md).',
+    'Guarde o segredo em Ligações, e cadastre na plataforma o endereço que está ao lado.',
     {
-      command: `No .env: defina ${variable} e reinicie o servidor. O endereço é ${noticeAddress(platform, context)}`,
+      command: `No .env: defina ${variable} e reinicie o servidor (docs/sales.md). O endereço é ${noticeAddress(platform, context)}`,
     },
   );
 }
@@ -291,8 +291,11 @@ function judgeSecret(
     found.push(
       yellow(
         `${label}: ${isSet}, e nenhum aviso chegou ainda.`,
-        'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá (docs/sales.md).',
-        { isWaiting: true, command: `O endereço é ${noticeAddress(platform, context)}` },
+        'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá.',
+        {
+          isWaiting: true,
+          command: `O endereço é ${noticeAddress(platform, context)} (docs/sales.md)`,
+        },
       ),
     );
   } else {

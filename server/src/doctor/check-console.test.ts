@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { toTerminalFinding } from '../connections/finding.ts';
 import { type ConsoleCheckInput, checkConsole } from './check-console.ts';
 
 function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
@@ -15,7 +16,7 @@ function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> 
     isElsewhere: false,
     ...input,
   });
-  return found.map(({ level, what }) => `${level}: ${what}`);
+  return found.map(toTerminalFinding).map(({ level, what }) => `${level}: ${what}`);
 }
 
 test('reports a console in order', () => {

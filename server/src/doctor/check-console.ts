@@ -24,16 +24,33 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 /** Checks that operators can reach the console safely and sign in. */
 export function checkConsole(input: ConsoleCheckInput): Finding[] {
   const { config, isBuilt, operators } = input;
-  if (config.port === 0) return [green('O painel está desligado (CONSOLE_PORT=0).')];
+  if (config.port === 0) {
+    return [
+      green('O painel está desligado.', {
+        terminal: { what: 'O painel está desligado (CONSOLE_PORT=0).' },
+      }),
+    ];
+  }
   return [
     ...(isBuilt
       ? []
-      : [yellow('O painel ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
-    ...(input.otherKey ? [red(...input.otherKey)] : []),
+      : [
+          yellow('O painel ainda não foi gerado.', 'Peça a quem cuida do servidor que o gere.', {
+            terminal: { remedy: 'Rode npm run build e reinicie.' },
+          }),
+        ]),
+    ...(input.otherKey ? [describeOtherKey(input.otherKey)] : []),
     checkAnswer(input) ?? checkAddress(config),
     ...checkOperators(operators),
   ];
 }
+
+const describeOtherKey = ([what, remedy]: [what: string, remedy: string]): Finding =>
+  red(
+    'O painel está desligado: a chave deste servidor não é a do banco de dados.',
+    'Peça a quem cuida do servidor que ponha de volta a chave de antes.',
+    { terminal: { what, remedy } },
+  );
 
 /** Returns what is wrong with the answer at the console's address; null: nothing. */
 function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Finding | null {
@@ -42,24 +59,41 @@ function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Findin
   return answer === 'other'
     ? red(
         `Em ${address} responde outro programa, e não o painel.`,
-        'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.',
+        'Peça a quem cuida do servidor que pare o outro programa.',
+        { terminal: { remedy: 'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.' } },
       )
     : red(
         `Nada responde em ${address}: o painel não está no ar.`,
-        'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
+        'Peça a quem cuida do servidor que o inicie.',
+        {
+          terminal: {
+            remedy:
+              'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
+          },
+        },
       );
 }
 
 function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
     const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
-    return yellow(what, 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…');
+    return yellow(what, 'Peça a quem cuida do servidor um endereço com https para o painel.', {
+      terminal: { remedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…' },
+    });
   }
   if (url !== null || LOOPBACK.test(host)) {
     return green(`O painel responde em ${url ?? `http://${host}:${port}`}.`);
   }
-  const what = `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
-  return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).');
+  return yellow(
+    'O painel só abre na máquina do servidor: falta dizer a ele o seu endereço.',
+    'Peça a quem cuida do servidor que lhe dê um endereço com https.',
+    {
+      terminal: {
+        what: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
+        remedy: 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).',
+      },
+    },
+  );
 }
 
 function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
@@ -72,7 +106,8 @@ function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
   return [
     yellow(
       `${known} no painel; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
-      'Quem falta cadastra o seu ao entrar; quem não entra mais: npm run operator -- remove EMAIL',
+      'Quem falta cadastra o seu ao entrar; tire em Conta quem não entra mais.',
+      { command: 'npm run operator -- remove EMAIL' },
     ),
   ];
 }

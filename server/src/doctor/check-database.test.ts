@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toTerminalFinding } from '../connections/finding.ts';
 import type { WriteRefusal } from '../store/database-state.ts';
 import { checkDatabase } from './check-database.ts';
 
@@ -11,7 +12,7 @@ const HEALTHY = {
   clock: null,
 };
 const check = (changes: Partial<typeof HEALTHY> | { refusal: WriteRefusal } | { damage: string }) =>
-  checkDatabase({ ok: true, state: { ...HEALTHY, ...changes } }, 'O banco');
+  checkDatabase({ ok: true, state: { ...HEALTHY, ...changes } }, 'O banco').map(toTerminalFinding);
 const findProblems = (changes: Parameters<typeof check>[0]) =>
   check(changes).filter(({ level }) => level !== 'green');
 
@@ -51,7 +52,8 @@ test('warns of missing migrations, and reports a newer release’s as an error',
 });
 
 test('reports a database that does not answer as an error', () => {
-  expect(checkDatabase({ ok: false, remedy: 'Ele dorme.' }, 'O banco')).toEqual([
+  const inspection = { ok: false, remedy: 'Ele dorme.' } as const;
+  expect(checkDatabase(inspection, 'O banco').map(toTerminalFinding)).toEqual([
     {
       subject: 'database',
       level: 'red',

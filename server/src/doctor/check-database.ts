@@ -1,6 +1,6 @@
 import { countOf } from '@funil/contract/money';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import type { DatabaseState } from '../store/database-state.ts';
+import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
 import { formatBytes } from './check-machine.ts';
 
 const { green, yellow, red } = createFindingFactories('database');
@@ -12,38 +12,80 @@ export type DatabaseInspection =
 
 /** Checks that the database answers, is undamaged, takes rows, and is of this release. */
 export function checkDatabase(inspection: DatabaseInspection, name: string): Finding[] {
-  if (!inspection.ok) return [red(`${name} não pôde ser examinado.`, inspection.remedy)];
+  if (!inspection.ok) {
+    return [
+      red(
+        'O banco de dados não pôde ser examinado.',
+        'Verifique de novo em um minuto. Se continuar assim, chame quem cuida do servidor.',
+        { terminal: { what: `${name} não pôde ser examinado.`, remedy: inspection.remedy } },
+      ),
+    ];
+  }
   const { bytes, refusal, damage } = inspection.state;
+  const size = formatBytes(bytes);
   return [
-    green(`${name} responde e ocupa ${formatBytes(bytes)}.`),
-    refusal === null
-      ? green('O banco aceita gravações.')
-      : red(
-          refusal.reason,
-          refusal.isDiskFull
-            ? 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.'
-            : 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
-        ),
+    green(`O banco de dados responde e ocupa ${size}.`, {
+      terminal: { what: `${name} responde e ocupa ${size}.` },
+    }),
+    refusal === null ? green('O banco aceita gravações.') : describeRefusal(refusal),
     damage === null
       ? green('Uma conferência rápida não achou dano.')
       : red(
-          `O banco tem um dano: ${damage}.`,
-          'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
+          'O banco de dados tem um dano.',
+          'Chame agora quem cuida do servidor: ele o para, guarda os arquivos e restaura a última cópia.',
+          {
+            terminal: {
+              what: `O banco tem um dano: ${damage}.`,
+              remedy:
+                'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
+            },
+          },
         ),
     checkVersion(inspection.state),
   ];
 }
+
+const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
+  isDiskFull
+    ? red(
+        'O disco do banco de dados está cheio.',
+        'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
+        {
+          terminal: {
+            what: reason,
+            remedy: 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
+          },
+        },
+      )
+    : red(
+        'O banco de dados não aceita gravações.',
+        'Chame agora quem cuida do servidor: até lá nenhum lead é gravado.',
+        {
+          terminal: {
+            what: reason,
+            remedy: 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
+          },
+        },
+      );
 
 function checkVersion({ version, newest }: DatabaseState): Finding {
   if (version === newest) return green('Todas as atualizações do banco estão aplicadas.');
   if (version > newest) {
     return red(
       'O banco é de uma versão mais nova deste programa.',
-      'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
+      'Peça a quem cuida do servidor que instale a versão nova, ou restaure uma cópia de antes dela.',
+      {
+        terminal: {
+          remedy: 'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
+        },
+      },
     );
   }
   return yellow(
     `Falta aplicar ${countOf(newest - version, 'atualização', 'atualizações')} ao banco.`,
-    'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
+    'Peça a quem cuida do servidor que guarde uma cópia e o reinicie: ele as aplica ao ligar.',
+    {
+      terminal: { remedy: 'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.' },
+    },
   );
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { toTerminalFinding } from '../connections/finding.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
 
 const MB = 1024 * 1024;
 const disk = (freeBytes: number, databaseBytes = 0) =>
-  checkDisk({ folder: '/srv/funil', freeBytes, databaseBytes });
+  toTerminalFinding(checkDisk({ folder: '/srv/funil', freeBytes, databaseBytes }));
 
 test('warns of a disk with little room, and reports a nearly full one as an error', () => {
   expect(disk(5_000 * MB)).toEqual({
@@ -43,11 +44,11 @@ test('reports a correct clock in Brasília’s time', () => {
 test('warns of a clock that differs by seconds, and reports minutes as an error', () => {
   expect(checkClock({ ...NOTHING, database: now - 10_000 })).toMatchObject({
     level: 'yellow',
-    what: 'O relógio desta máquina e o do banco diferem 10 segundos.',
+    what: 'O relógio do servidor e o do banco de dados diferem 10 segundos.',
   });
   expect(checkClock({ ...NOTHING, database: now + 3_600_000 })).toMatchObject({
     level: 'red',
-    what: 'O relógio desta máquina e o do banco diferem 1 hora.',
+    what: 'O relógio do servidor e o do banco de dados diferem 1 hora.',
   });
 });
 

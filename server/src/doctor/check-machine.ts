@@ -16,23 +16,44 @@ interface DiskCheckInput {
 
 /** Checks the free room for new rows and for a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
-  const what = `Há ${formatBytes(freeBytes)} livres no disco de ${folder}.`;
+  const free = `Há ${formatBytes(freeBytes)} livres no disco`;
+  const what = `${free} do servidor.`;
+  const exactly = `${free} de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
       what,
-      'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
+      'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
+      {
+        terminal: {
+          what: exactly,
+          remedy: 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
+        },
+      },
     );
   }
   if (freeBytes < SCARCE_BYTES) {
-    return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
-  }
-  if (freeBytes < databaseBytes) {
     return aboutDisk.yellow(
-      `${what} Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`,
-      'Guarde as cópias em outro disco, ou libere espaço.',
+      what,
+      'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',
+      {
+        terminal: { what: exactly, remedy: 'Libere espaço, ou aumente o disco, em breve.' },
+      },
     );
   }
-  return aboutDisk.green(what);
+  if (freeBytes < databaseBytes) {
+    const tooSmall = `Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`;
+    return aboutDisk.yellow(
+      `${what} ${tooSmall}`,
+      'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
+      {
+        terminal: {
+          what: `${exactly} ${tooSmall}`,
+          remedy: 'Guarde as cópias em outro disco, ou libere espaço.',
+        },
+      },
+    );
+  }
+  return aboutDisk.green(what, { terminal: { what: exactly } });
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
@@ -55,7 +76,9 @@ const WRONG_DRIFT_MS = 60_000;
 /** Before this release existed. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
-const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
+const REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
+const TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
+const terminal = { remedy: TERMINAL_REMEDY };
 
 interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
@@ -70,16 +93,18 @@ interface ClockCheckInput {
 export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(
-      `O relógio desta máquina diz ${new Date(now).toISOString()}, no passado.`,
+      `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
       REMEDY,
+      { terminal },
     );
   }
   const difference = database === null ? 0 : Math.abs(now - database);
   if (difference > NOTICEABLE_DRIFT_MS) {
     const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
-      `O relógio desta máquina e o do banco diferem ${formatDuration(difference)}.`,
-      `${REMEDY} O mesmo na máquina do banco.`,
+      `O relógio do servidor e o do banco de dados diferem ${formatDuration(difference)}.`,
+      REMEDY,
+      { terminal: { remedy: `${TERMINAL_REMEDY} O mesmo na máquina do banco.` } },
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
@@ -87,6 +112,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
     return aboutClock.yellow(
       `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
       REMEDY,
+      { terminal },
     );
   }
   const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;

@@ -23,8 +23,14 @@ export async function checkServer(
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
     found.push(
       yellow(
-        'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
-        'Reinicie o servidor para que leia os novos.',
+        'As configurações do servidor mudaram, e ele ainda usa as anteriores.',
+        'Peça a quem cuida do servidor que o reinicie.',
+        {
+          terminal: {
+            what: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
+            remedy: 'Reinicie o servidor para que leia os novos.',
+          },
+        },
       ),
     );
   }
@@ -32,7 +38,13 @@ export async function checkServer(
     found.push(
       yellow(
         'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
-        'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
+        'Peça a quem cuida do servidor que diga a ele de onde o proxy chega.',
+        {
+          terminal: {
+            remedy:
+              'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
+          },
+        },
       ),
     );
   }
@@ -47,14 +59,24 @@ function describeAnswer(answer: Answer, address: string, elsewhere: readonly str
     case 'other':
       return red(
         `Em ${address} responde outro programa, e não o Funil.`,
-        'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
+        'Peça a quem cuida do servidor que pare o outro programa.',
+        {
+          terminal: {
+            remedy: 'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
+          },
+        },
       );
     case 'nothing':
       return elsewhere.length > 0
         ? green(`O servidor está no ar em outro lugar: ${elsewhere.join(', ')}.`)
         : red(
             `Nada responde em ${address}: o servidor não está no ar.`,
-            'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
+            'Peça a quem cuida do servidor que o inicie.',
+            {
+              terminal: {
+                remedy: 'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
+              },
+            },
           );
   }
 }

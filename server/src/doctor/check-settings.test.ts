@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkSettings, checkSettingsFile } from './check-settings.ts';
+import { toTerminalFinding } from '../connections/finding.ts';
+import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
 
 test('reports each invalid setting by name, and uses the others', () => {
   const { config, invalid, findings } = checkSettings({
@@ -10,7 +11,7 @@ test('reports each invalid setting by name, and uses the others', () => {
   });
   expect(invalid.toSorted()).toEqual(['DATABASE_URL', 'PORT', 'PUBLIC_SUPABASE_URL']);
   expect(findings.map(({ level }) => level)).toEqual(['red', 'red', 'red']);
-  expect(findings.map(({ what }) => what)).toContain(
+  expect(findings.map(({ terminal }) => terminal?.what)).toContain(
     'PORT tem um valor que não serve, e o servidor não liga com ele.',
   );
   expect(JSON.stringify(findings)).not.toContain('segredo');
@@ -28,20 +29,24 @@ test('reports valid settings in one line', () => {
   ]);
 });
 
+const readFile = (file: SettingsFile) => toTerminalFinding(checkSettingsFile(file));
+
 test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
-  expect(checkSettingsFile({ state: 'read', path, isPrivate: true, changedAt: 0 })).toMatchObject({
+  expect(readFile({ state: 'read', path, isPrivate: true, changedAt: 0 })).toMatchObject({
     level: 'green',
     what: '/srv/funil/app/.env foi lido.',
   });
-  expect(checkSettingsFile({ state: 'read', path, isPrivate: false, changedAt: 0 })).toMatchObject({
+  expect(readFile({ state: 'read', path, isPrivate: false, changedAt: 0 })).toMatchObject({
     level: 'yellow',
     remedy: 'Ele guarda senhas: chmod 600 /srv/funil/app/.env',
   });
 });
 
 const unreadNames = (env: Record<string, string>) =>
-  checkSettings(env).findings.filter(({ level }) => level !== 'green');
+  checkSettings(env)
+    .findings.filter(({ level }) => level !== 'green')
+    .map(toTerminalFinding);
 
 test('warns of misspelled names, with the names they stand for', () => {
   expect(unreadNames({ KIWIFI_TOKEN: 'x', DATADIR: 'x' })).toEqual([

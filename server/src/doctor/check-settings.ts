@@ -1,6 +1,6 @@
 import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
-import { STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
+import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
@@ -19,21 +19,42 @@ export type SettingsFile =
     }
   | { readonly state: 'unreadable'; readonly message: string };
 
+const IS_READ = 'As configurações do servidor foram lidas.';
+
 /** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
-      return green('As configurações vêm só do ambiente (ENV_FILE está vazia).');
+      return green(IS_READ, {
+        terminal: { what: 'As configurações vêm só do ambiente (ENV_FILE está vazia).' },
+      });
     case 'missing':
-      return green(`Não há ${file.path}: valem o ambiente e os valores padrão.`);
+      return green(IS_READ, {
+        terminal: { what: `Não há ${file.path}: valem o ambiente e os valores padrão.` },
+      });
     case 'unreadable':
-      return red(file.message, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
+      return red(
+        'O arquivo das configurações do servidor não pode ser lido.',
+        'Peça a quem cuida do servidor que o acerte.',
+        {
+          terminal: {
+            what: file.message,
+            remedy: 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.',
+          },
+        },
+      );
     case 'read':
       return file.isPrivate
-        ? green(`${file.path} foi lido.`)
+        ? green(IS_READ, { terminal: { what: `${file.path} foi lido.` } })
         : yellow(
-            `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
-            `Ele guarda senhas: chmod 600 ${file.path}`,
+            'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
+            'Peça a quem cuida do servidor que o feche para os outros usuários.',
+            {
+              terminal: {
+                what: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+                remedy: `Ele guarda senhas: chmod 600 ${file.path}`,
+              },
+            },
           );
   }
 }
@@ -57,8 +78,14 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   if (unreadable.length > 0) {
     found.push(
       red(
-        `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
-        `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
+        `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeys(input)}.`,
+        'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
+        {
+          terminal: {
+            what: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
+            remedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
+          },
+        },
       ),
     );
   } else if (used > 0) {
@@ -67,13 +94,27 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   if (keyFile?.isPrivate === false) {
     found.push(
       yellow(
-        `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
-        `chmod 600 ${keyPath}`,
+        'A chave que abre os segredos guardados no painel pode ser lida por outros usuários da máquina do servidor.',
+        'Peça a quem cuida do servidor que a feche para os outros usuários.',
+        {
+          terminal: {
+            what: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
+            remedy: `chmod 600 ${keyPath}`,
+          },
+        },
       ),
     );
   }
   return found;
 }
+
+/** Returns the names of the connections whose settings these are. */
+const listConnections = (names: readonly string[]): string =>
+  CONNECTIONS.filter(({ settings }) => settings.some(({ name }) => names.includes(name)))
+    .map(({ label, platform }) =>
+      platform === null ? label : `${label} da ${platformLabel(platform)}`,
+    )
+    .join(', ');
 
 function describeKeys({ keyFile, hasKeyVariable }: StoredSettingsCheck): string {
   if (keyFile === null && !hasKeyVariable) return 'a chave não está aqui';
@@ -106,8 +147,14 @@ export function checkSettings(env: Environment): Settings {
     invalid.push(result.variable);
     findings.push(
       red(
-        `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
-        `Corrija-a no .env ou no ambiente: ${result.message}`,
+        'Uma configuração do servidor tem um valor que não serve, e ele não liga com ela.',
+        'Peça a quem cuida do servidor que a corrija.',
+        {
+          terminal: {
+            what: `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+            remedy: `Corrija-a no .env ou no ambiente: ${result.message}`,
+          },
+        },
       ),
     );
   }
@@ -142,7 +189,18 @@ function checkNames(names: readonly string[], known: ReadonlySet<string>): Findi
   return names.flatMap((name) => {
     const advice = known.has(name) ? null : advise(name);
     if (advice === null) return [];
-    return [red(`${name} não é lida por ninguém.`, `${advice} Corrija o nome no .env.`)];
+    return [
+      red(
+        'Uma configuração do servidor tem um nome que ele não conhece, e não vale.',
+        'Peça a quem cuida do servidor que corrija o nome.',
+        {
+          terminal: {
+            what: `${name} não é lida por ninguém.`,
+            remedy: `${advice} Corrija o nome no .env.`,
+          },
+        },
+      ),
+    ];
   });
 }
 

@@ -30,7 +30,14 @@ interface BuiltSite {
 /** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   const other = explainOtherSite(folder);
-  if (other) return aboutSite.red(...other);
+  if (other) {
+    const [what, remedy] = other;
+    return aboutSite.red(
+      'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
+      'Peça a quem cuida do servidor que escolha outra pasta.',
+      { terminal: { what, remedy } },
+    );
+  }
   if (!isBuilt) {
     return aboutSite.red('Não há página gerada.', 'Publique em Página.', {
       command: `Rode npm run publish, ou npm start: a pasta é ${folder}.`,
@@ -40,9 +47,12 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     return aboutSite.green('A página está gerada, e a última publicação deu certo.');
   }
   return aboutSite.yellow(
-    describePublishFailure(failure),
-    'Abra Página: cada erro aparece no campo dele.',
-    { command: 'O comando npm run publish mostra o erro inteiro.' },
+    'A última publicação falhou. No ar continua a página anterior.',
+    'Abra Página: cada erro aparece no campo dele. Depois, publique.',
+    {
+      terminal: { what: describePublishFailure(failure) },
+      command: 'O comando npm run publish mostra o erro inteiro.',
+    },
   );
 }
 
@@ -51,7 +61,15 @@ const aboutContent = createFindingFactories('content');
 /** Checks that the folder of the seller's content is free for it, or holds it. */
 export function checkContentFolder(folder: string): Finding[] {
   const other = explainOtherContent(folder);
-  return other ? [aboutContent.red(...other)] : [];
+  if (other === null) return [];
+  const [what, remedy] = other;
+  return [
+    aboutContent.red(
+      'A pasta dos textos da página tem outros arquivos e nenhum texto.',
+      'Peça a quem cuida do servidor que devolva os textos a ela.',
+      { terminal: { what, remedy } },
+    ),
+  ];
 }
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */

@@ -117,7 +117,8 @@ async function examineConnections(
       : [
           createFindingFactories('sales').yellow(
             'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
-            'Siga docs/sales.md; se a sua não está lá, nada falta.',
+            'Ligue a sua em Ligações; se ela não está lá, nada falta.',
+            { terminal: { remedy: 'Siga docs/sales.md; se a sua não está lá, nada falta.' } },
           ),
         ]),
   ];

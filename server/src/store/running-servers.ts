@@ -61,7 +61,7 @@ export async function findServersElsewhere(
 ): Promise<string | null> {
   const names = namesElsewhere(await readRunningServers(database, now), listen);
   if (names.length === 0) return null;
-  return `Outros servidores usam o mesmo banco (${names.join(', ')}): publica-se em cada um deles, com npm run publish.`;
+  return `Outros servidores usam o mesmo banco (${names.join(', ')}): quem cuida deles publica em cada um.`;
 }
 
 /** Returns whether the server that listens here started before a time, in ms since 1970. */

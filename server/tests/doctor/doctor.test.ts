@@ -18,6 +18,7 @@ import { insert, makeFolder, makeSiteInfo, writeSite } from '../../../testkit/st
 import { runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { startReceiver } from '../../../testkit/start-receiver.ts';
+import { toTerminalFinding } from '../../src/connections/finding.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { writePublishFailure } from '../../src/site/publish-failure.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
@@ -65,7 +66,7 @@ const runDoctor = (env: Record<string, string>, ...args: string[]) =>
 
 /** Returns findings as `level: sentence`, except about this machine's disk. */
 async function findAll(env: Record<string, string>) {
-  const findings = await examine({ ENV_FILE: '', ...env });
+  const findings = (await examine({ ENV_FILE: '', ...env })).map(toTerminalFinding);
   return findings
     .filter(({ subject }) => subject !== 'disk')
     .map(({ level, what }) => `${level}: ${what}`);

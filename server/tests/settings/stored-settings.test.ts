@@ -158,7 +158,7 @@ test('ignores values of another key or unknown name, reports them, and starts wi
   expect(findings.find(({ what }) => what.includes('Ligações'))).toMatchObject({
     subject: 'settings',
     level: 'red',
-    what: 'O que foi guardado em Ligações não pode ser aberto (GA4_API_SECRET, HUBLA_TOKEN): foi fechado com outra chave.',
+    what: 'O que foi guardado em Ligações não pode ser aberto (Avisos de venda da Hubla, Google Analytics 4): foi fechado com outra chave.',
   });
 });
 

@@ -52,7 +52,7 @@ interface Explanation {
   /** A sentence for operators. It already names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
-  /** What to do in `.env`, in place of the remedy. */
+  /** What to do in a terminal or in `.env`, beside the remedy. */
   readonly command?: string;
 }
 
@@ -84,7 +84,8 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   },
   field: {
     message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
-    remedy: `Atualize o Funil, ou confira a versão em META_API_URL. ${OR_IMPORT}`,
+    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
+    command: 'Atualize o Funil, ou confira a versão em META_API_URL.',
   },
   size: {
     message: 'A conta tem anúncios demais para um só pedido à Meta.',
@@ -93,11 +94,14 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   unavailable: { message: 'A Meta está com um problema passageiro.', remedy: RETRIES_BY_ITSELF },
   'no-answer': {
     message: 'A Meta não respondeu.',
-    remedy: 'Confira a rede deste servidor e META_API_URL; o servidor tenta de novo.',
+    remedy:
+      'O servidor tenta de novo. Se continuar assim, peça a quem cuida dele que confira a rede.',
+    command: 'Confira a rede deste servidor e META_API_URL.',
   },
   unexpected: {
     message: 'A resposta da Meta não é a documentada.',
-    remedy: `Confira META_API_URL e atualize o Funil. ${OR_IMPORT}`,
+    remedy: `Peça a quem cuida do servidor que atualize o Funil. ${OR_IMPORT}`,
+    command: 'Confira META_API_URL e atualize o Funil.',
   },
 };
 

@@ -78,7 +78,7 @@ const UPLOAD = {
   endingOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
   maxUnpackedBytes: MAX_IMPORT_FILE_BYTES,
-  remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que use npm run import.',
+  remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que o importe.',
 };
 
 function addFileRoutes(app: FastifyInstance, parts: DataParts) {

@@ -6,7 +6,7 @@ import {
   type LiveResponse,
   type StatusResponse,
 } from '@funil/contract/console/status';
-import { toStatusFinding } from '../../connections/finding.ts';
+import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
@@ -53,7 +53,7 @@ export function addStatusRoutes(
   const examine = shareResults(
     async (_all: null) => ({
       checked_at: new Date(now()).toISOString(),
-      findings: (await work.examine()).map(toStatusFinding),
+      findings: toStatusFindings(await work.examine()),
     }),
     { keptMs: FINDINGS_KEPT_MS },
   );

@@ -129,7 +129,7 @@ export function describeRefusal(refusal: UrlRefusal): string {
     case 'protocol':
       return 'O endereço tem de começar por https:// (ou http://).';
     case 'credentials':
-      return 'O endereço não pode ter usuário e senha: quem recebe confere a assinatura (docs/webhooks.md).';
+      return 'O endereço não pode ter usuário e senha: quem recebe confere a assinatura.';
     case 'length':
       return 'O endereço é longo demais: cabem 2000 caracteres.';
     case 'private':

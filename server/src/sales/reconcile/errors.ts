@@ -12,7 +12,7 @@ interface Explanation {
   /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
-  /** What to do in `.env`, in place of the remedy. */
+  /** What to do in a terminal or in `.env`, beside the remedy. */
   readonly command?: string;
 }
 
@@ -28,7 +28,8 @@ const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   }),
   permission: (label) => ({
     message: `As credenciais da ${label} não têm permissão para ler as vendas.`,
-    remedy: 'Dê a elas a permissão de ler vendas, no painel da plataforma (docs/sales.md).',
+    remedy: 'Dê a elas a permissão de ler vendas, no painel da plataforma.',
+    command: 'Os passos estão em docs/sales.md.',
   }),
   quota: (label) => ({
     message: `A ${label} limitou as consultas desta conta por enquanto.`,
@@ -48,11 +49,13 @@ const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   }),
   unexpected: (label) => ({
     message: `A resposta da ${label} não é a documentada.`,
-    remedy: 'Atualize o Funil. Enquanto isso, importe o CSV da plataforma.',
+    remedy:
+      'Peça a quem cuida do servidor que atualize o Funil. Enquanto isso, importe o CSV da plataforma.',
   }),
   unreadable: (label) => ({
     message: `Algumas vendas que a ${label} listou não foram entendidas; as outras estão aqui.`,
-    remedy: 'Atualize o Funil, e confira estas vendas no painel da plataforma.',
+    remedy:
+      'Peça a quem cuida do servidor que atualize o Funil, e confira estas vendas no painel da plataforma.',
   }),
   'without-phones': (label) => ({
     message: `As vendas foram conferidas, mas a ${label} não respondeu com os telefones.`,
@@ -60,7 +63,8 @@ const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   }),
   interrupted: () => ({
     message: 'Um erro neste servidor interrompeu a conferência.',
-    remedy: 'Ele tenta de novo sozinho. Se continuar, veja o registro do servidor.',
+    remedy: 'Ele tenta de novo sozinho. Se continuar, chame quem cuida do servidor.',
+    command: 'O registro do servidor diz o que houve.',
   }),
 };
 

@@ -1,0 +1,171 @@
+import type { RefusalReason } from '@funil/contract/sales/refusals';
+import { siteInfoSchema } from '@funil/contract/site/site-info';
+import { expect, test } from 'vitest';
+import { PULL_ERRORS, type PullError } from '../ads/meta/errors.ts';
+import { PullFailure } from '../ads/meta/insights.ts';
+import { readConfig } from '../config/config.ts';
+import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
+import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
+import type { ConnectionProbes } from '../connections/probe.ts';
+import type { Outcome } from '../deliveries/destination.ts';
+import { explainReconcileError } from '../sales/reconcile/errors.ts';
+import { checkConsole } from './check-console.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkClock, checkDisk } from './check-machine.ts';
+import { checkSettings, checkSettingsFile, checkStoredSettings } from './check-settings.ts';
+import { checkContent, checkSite } from './check-site.ts';
+
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+const BEFORE = '2026-11-01T12:00:00.000Z';
+
+const site = siteInfoSchema.parse({
+  policy: "default-src 'self'",
+  sections: [],
+  product: 'Escola',
+  replyHours: 48,
+  url: 'https://minha.com.br',
+  isDemo: true,
+  checkout: { url: 'https://checkout.example/a', platform: 'kiwify' },
+  products: [{ names: ['Livro'], url: 'https://pay.kiwify.com.br/x', platform: 'hotmart' }],
+  tracking: { gtag: 'UA-1', adsConversion: 'AW', pixel: 'x', consent: 'notice' },
+});
+
+function configOf(env: Record<string, string>) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  return read.config;
+}
+
+function examineMachine(): Finding[] {
+  const files = [
+    { state: 'disabled' },
+    { state: 'missing', path: '/srv/.env' },
+    { state: 'unreadable', message: 'O arquivo de ENV_FILE não pode ser lido.' },
+    { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0 },
+    { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0 },
+  ] as const;
+  const stored = { used: 0, keyPath: '/srv/secrets.key', hasKeyVariable: false };
+  const state = { bytes: 1, version: 1, newest: 1, refusal: null, damage: null, clock: null };
+  const database = [
+    { refusal: { reason: '/data não pode ser gravado (EROFS).', isDiskFull: false } },
+    { refusal: { reason: 'Não há espaço em /data (ENOSPC).', isDiskFull: true }, damage: 'row 3' },
+    { version: 0 },
+    { version: 2 },
+  ];
+  const clock = { now: NOW, database: null, newestLeadAt: null };
+  return [
+    ...files.map(checkSettingsFile),
+    ...checkSettings({ PORT: 'x', KIWIFI_TOKEN: 'x', EDUZZ_TOKEN: 'x' }).findings,
+    ...checkStoredSettings({ ...stored, unreadable: ['KIWIFY_TOKEN'], keyFile: null }),
+    ...checkStoredSettings({ ...stored, unreadable: [], keyFile: { isPrivate: false } }),
+    ...checkDatabase({ ok: false, remedy: 'Confira DATABASE_URL.' }, 'O banco em ./data'),
+    ...database.flatMap((change) =>
+      checkDatabase({ ok: true, state: { ...state, ...change } }, 'O banco em ./data'),
+    ),
+    ...[1e6, 5e8, 2e9, 9e9].map((freeBytes) =>
+      checkDisk({ folder: '/srv/data', freeBytes, databaseBytes: 3e9 }),
+    ),
+    checkClock({ ...clock, now: 0 }),
+    checkClock({ ...clock, database: 0 }),
+    checkClock({ ...clock, newestLeadAt: '2026-11-24T15:00:00.000Z' }),
+  ];
+}
+
+function examinePage(): Finding[] {
+  const failure = { at: BEFORE, reason: '- content/site.yaml, linha 3, campo "url": falta' };
+  const built = { folder: '/srv/site', isBuilt: true, failure: null };
+  const console_ = {
+    ...{ isBuilt: false, operators: [{ has_factor: false }], isElsewhere: false },
+    otherKey: ['SECRETS_KEY não é a do banco.', 'npm run operator'] as [string, string],
+  };
+  return [
+    checkSite({ ...built, isBuilt: false }),
+    checkSite({ ...built, failure }),
+    ...checkContent(null),
+    ...checkContent(site),
+    ...(
+      [
+        [{}, 'nothing'],
+        [{}, 'other'],
+        [{ CONSOLE_PORT: '0' }, 'nothing'],
+        [{ CONSOLE_HOST: '0.0.0.0' }, 'funil'],
+        [{ CONSOLE_URL: 'http://painel.exemplo.com' }, 'funil'],
+      ] as const
+    ).flatMap(([env, answer]) =>
+      checkConsole({ ...console_, config: configOf({ ...env }).console, answer }),
+    ),
+  ];
+}
+
+const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as PullError[];
+
+const outcome = (status: number, answer: string): Outcome => ({ result: 'failed', status, answer });
+
+const notices = (reason: RefusalReason): ConnectionFacts['notices'][number] => ({
+  ...{ platform: 'kiwify', accepted_at: null, refusals: [], failed: 1, unread_since: BEFORE },
+  warning: { kind: 'refused', reason, since: BEFORE },
+});
+
+function examineConnections(): Finding[] {
+  const secrets = { KIWIFY_TOKEN: 'curto', META_CAPI_TOKEN: 't', META_TEST_EVENT_CODE: 'TEST1' };
+  const smtp = { SMTP_URL: 'smtps://a:b@m.test', NOTIFY_FROM: 'a@b.test', NOTIFY_TO: 'a@b.test' };
+  const meta = { META_ADS_TOKEN: 't', META_ADS_ACCOUNT: '1' };
+  const queue = {
+    ...{ waiting: 1, failing: 1, failing_since: BEFORE, failing_until: BEFORE, failure: '500' },
+    ...{ dead: 1, dead_until: BEFORE, delivered_at: null, off_reason: null },
+  };
+  const facts: ConnectionFacts = {
+    notices: [notices('secret')],
+    comparisons: [
+      { platform: 'hotmart', succeeded_at: null, period_until: BEFORE, error: 'permission' },
+    ],
+    pulls: [],
+    destinations: {
+      queues: [
+        { ...queue, destination: 'webhook:1' },
+        { ...queue, destination: 'mail', off_reason: 'gone' },
+      ],
+      endpoints: [],
+    },
+  };
+  const all = { ...secrets, ...smtp, ...meta, HOTMART_CLIENT_ID: 'a', HOTMART_CLIENT_SECRET: 'b' };
+  const cases: [Record<string, string>, ConnectionProbes][] = [
+    [{}, {}],
+    [{ NOTIFY_TO: 'a@b.test', META_ADS_TOKEN: 't', HOTMART_CLIENT_ID: 'a' }, {}],
+    [all, { metaResult: outcome(500, '{}'), mailRefusal: 'm.test não respondeu a tempo.' }],
+    [
+      { ...all, GA4_API_SECRET: 'g' },
+      { metaResult: outcome(400, '{"error":{"code":190}}'), mailRefusal: null },
+    ],
+    ...PULL_ERROR_NAMES.map((name): [Record<string, string>, ConnectionProbes] => [
+      all,
+      { account: new PullFailure(name) },
+    ]),
+  ];
+  return cases.flatMap(([env, probes]) =>
+    listConnections(facts, { config: configOf(env), env, site, now: NOW }, probes).flatMap(
+      ({ findings }) => findings,
+    ),
+  );
+}
+
+/** Names of variables, files, folders and commands, which sellers cannot use. */
+const TERMINAL_WORDS = /[A-Z]{3,}_[A-Z]|npm run|chmod|timedatectl|\.env|\.yaml|\.md|\/srv|\/data/;
+
+test('names no variable, file or command in the console, and keeps them in a terminal', () => {
+  const found = [...examineMachine(), ...examinePage(), ...examineConnections()];
+  const shown = found.map(toStatusFinding).map(({ what, remedy }) => `${what} ${remedy ?? ''}`);
+  expect(shown.filter((words) => TERMINAL_WORDS.test(words))).toEqual([]);
+  const printed = found.map(toTerminalFinding);
+  expect(printed.filter((one) => TERMINAL_WORDS.test(JSON.stringify(one))).length).toBeGreaterThan(
+    40,
+  );
+});
+
+test.each(['credentials', 'permission', 'unexpected', 'interrupted'])(
+  'explains a comparison’s error without variables, files and commands: %s',
+  (error) => {
+    const { message, remedy } = explainReconcileError('kiwify', error);
+    expect(`${message} ${remedy}`).not.toMatch(TERMINAL_WORDS);
+  },
+);
