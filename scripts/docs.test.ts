@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
+import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
 
 const tracked = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
@@ -57,4 +58,9 @@ test('lists every page in the index, and every view of the console', () => {
   const views = read('console/src/views.ts').matchAll(/label: '([^']+)'/g);
   const described = read('docs/telas.md');
   expect([...views].filter(([, label]) => !described.includes(`**${label}**`))).toEqual([]);
+});
+
+test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run manual`)', (file) => {
+  expect(read(file)).toContain('manual:');
+  expect(read(file)).toBe(writeTables(read(file)));
 });

@@ -1,10 +1,11 @@
-// Generates docs/content.md, the editor's JSON Schemas and docs/webhooks/ from the schemas.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (write-tables.ts) from the code.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';
 import { writeManual } from '@funil/content/manual/write-manual';
 import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/deliveries/webhook-manual';
 import { fileKeys } from '../content/load/content-files.ts';
+import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,3 +19,7 @@ const webhooks = join(root, 'docs', 'webhooks');
 mkdirSync(webhooks, { recursive: true });
 writeFileSync(join(webhooks, 'campos.md'), writeWebhookFields());
 writeFileSync(join(webhooks, 'eventos.schema.json'), writeWebhookSchema());
+for (const name of FILES_WITH_TABLES) {
+  const file = join(root, name);
+  writeFileSync(file, writeTables(readFileSync(file, 'utf8')));
+}

@@ -3,7 +3,7 @@ import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { ERASING_PERSON_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import type { Person } from './find-person.ts';
 
 const digestOf = (secret: string, key: string): string =>
@@ -22,7 +22,7 @@ export async function beginErasing(
   people: readonly Person[],
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('hex');
-  const until = new Date(Date.now() + ERASING_PERSON_MS).toISOString();
+  const until = new Date(Date.now() + RETENTION.erasingPerson.ms).toISOString();
   const digests = new Set(people.flatMap(keysOf).map((key) => digestOf(secret, key)));
   const rows = [...digests].map((digest) => ({ digest, secret, until }));
   await database.transaction().execute(async (transaction) => {
@@ -52,12 +52,4 @@ export async function findErasing(database: Kysely<Tables>): Promise<(person: Pe
   const secrets = [...new Set(rows.map(({ secret }) => secret))];
   return (person) =>
     secrets.some((secret) => keysOf(person).some((key) => digests.has(digestOf(secret, key))));
-}
-
-/** Removes the hashes of erasures that did not end. */
-export async function purgeErasing(database: Kysely<Tables>, now: number): Promise<void> {
-  await database
-    .deleteFrom('erasing_people')
-    .where('until', '<', new Date(now).toISOString())
-    .execute();
 }

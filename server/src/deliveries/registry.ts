@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { newestChange } from '../store/newest-change.ts';
-import { UNCONFIGURED_DESTINATION_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
@@ -129,7 +129,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
     for (const [name, { configured_at: configuredAt }] of others) {
       const known = seen.get(name);
       if (known?.configuredAt !== configuredAt) seen.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - known.at > UNCONFIGURED_DESTINATION_MS) {
+      else if (uptime() - known.at > RETENTION.unconfiguredDestination.ms) {
         const time = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
       }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR_MS } from '@funil/contract/durations';
+import { RETENTION } from '../store/retention.ts';
 import { findUnfinished, type ImportParts } from './running-import.ts';
 
 /** Returns the folder of uploaded files, which are there while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
 /** An upload that no request has written to for this time is a dead process's. */
-const UPLOAD_MS = HOUR_MS;
+const UPLOAD_MS = RETENTION.upload.ms;
 
 /** Returns the name of an import's file among the uploads. */
 export const importFileName = (id: number): string => `import-${id}.csv`;

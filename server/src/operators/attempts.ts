@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
 /** The origin of a request. */
@@ -189,7 +189,7 @@ async function findKnownOrigin(
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
-    .where('seen_at', '>', toTimestamp(now - KNOWN_ORIGIN_MS))
+    .where('seen_at', '>', toTimestamp(now - RETENTION.knownOrigin.ms))
     .execute();
   return (
     origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
@@ -212,7 +212,7 @@ export async function rememberOrigins(
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
-    .where('seen_at', '>', toTimestamp(now - KNOWN_ORIGIN_MS))
+    .where('seen_at', '>', toTimestamp(now - RETENTION.knownOrigin.ms))
     .execute();
   const seen_at = toTimestamp(now);
   await transaction

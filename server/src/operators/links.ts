@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { OPERATOR_LINK_MS, PASSWORD_LINK_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
@@ -56,7 +56,7 @@ export async function makeLink(
     email,
     role,
     createdBy = null,
-    lifetime = OPERATOR_LINK_MS,
+    lifetime = RETENTION.operatorLink.ms,
   }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null; lifetime?: number },
   now: number,
 ): Promise<string> {
@@ -92,8 +92,8 @@ export async function makeMailedLink(
 ): Promise<string | null> {
   // A clock that was set back must not extend the link.
   const age = Math.max(0, now - Date.parse(createdAt));
-  if (age >= PASSWORD_LINK_MS) return null;
-  const lifetime = PASSWORD_LINK_MS - age;
+  if (age >= RETENTION.passwordLink.ms) return null;
+  const lifetime = RETENTION.passwordLink.ms - age;
   return makeLink(database, { email, role, createdBy: operatorId, lifetime }, now);
 }
 

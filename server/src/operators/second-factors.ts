@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
@@ -56,7 +56,7 @@ export async function enrollTotp(
       .where('status', '=', 'unverified')
       .where(({ or, eb }) =>
         or([
-          eb('created_at', '<', toTimestamp(now - UNVERIFIED_FACTOR_MS)),
+          eb('created_at', '<', toTimestamp(now - RETENTION.unverifiedFactor.ms)),
           eb('friendly_name', '=', friendlyName),
         ]),
       )
@@ -142,9 +142,9 @@ export async function openChallenge(database: Database, factorId: string, now: n
     .execute();
   await database
     .insertInto('operator_challenges')
-    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_MS) })
+    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + RETENTION.challenge.ms) })
     .execute();
-  return { id, expiresAt: Math.floor((now + CHALLENGE_MS) / 1000) };
+  return { id, expiresAt: Math.floor((now + RETENTION.challenge.ms) / 1000) };
 }
 
 /** Returns whether a factor's challenge is open. */

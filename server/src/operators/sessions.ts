@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
-import { SESSION_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
@@ -104,7 +104,7 @@ export async function refreshSession(
   if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key, serverKeys), claim.signature)) {
     return { ok: false, reason: 'unknown' };
   }
-  if (now - Date.parse(row.created_at) > SESSION_MS) {
+  if (now - Date.parse(row.created_at) > RETENTION.session.ms) {
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
@@ -220,7 +220,7 @@ export async function findLiveSession(
       hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
-    .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_MS))
+    .where('operator_sessions.created_at', '>', toTimestamp(now - RETENTION.session.ms))
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { DAY_MS } from '@funil/contract/durations';
 import { presentContentFolder } from '../config/content-folder.ts';
+import { RETENTION } from '../store/retention.ts';
 import type { PageParts } from './draft.ts';
 
 /** All originals together: 1 GB, some hundred photos. */
@@ -34,7 +34,7 @@ async function removeOldOriginals(parts: PageParts, folder: string): Promise<voi
   for (const { name, size, mtimeMs } of originals.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
     const picture = withoutEnding(name);
-    const isNew = parts.now() - mtimeMs < DAY_MS;
+    const isNew = parts.now() - mtimeMs < RETENTION.unusedOriginal.ms;
     const isUsed = isNew || texts.includes(picture) || (await isStored(parts, picture));
     if (bytes > MAX_ORIGINALS_BYTES || !isUsed) await rm(join(folder, name), { force: true });
   }

@@ -9,7 +9,7 @@ import {
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Database } from '../store/database.ts';
-import { COMPLETED_REQUEST_CONTACT_MS } from '../store/retention.ts';
+import { RETENTION } from '../store/retention.ts';
 
 interface RequestQuery {
   /** The id of the last request of the previous page. */
@@ -114,7 +114,7 @@ export async function hashOldRequests(database: Database, now: number): Promise<
   const requests = await database
     .selectFrom('lgpd_requests')
     .select(['id', 'contact'])
-    .where('done_at', '<', new Date(now - COMPLETED_REQUEST_CONTACT_MS).toISOString())
+    .where('done_at', '<', new Date(now - RETENTION.completedRequestContact.ms).toISOString())
     .where('contact', '<>', '')
     .execute();
   for (const { id, contact } of requests) await hashContact(database, id, { contact });

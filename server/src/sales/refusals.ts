@@ -3,7 +3,6 @@ import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
-import { REFUSED_NOTICES_MS } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import type { Platform } from './platforms/authentication.ts';
 
@@ -128,10 +127,4 @@ export async function storeRefusals(
       })),
     )
     .execute();
-}
-
-/** Removes counts that are older than their retention period. */
-export async function removeOldRefusals(database: Database, now: number): Promise<void> {
-  const limit = toTimestamp(now - REFUSED_NOTICES_MS);
-  await database.deleteFrom('refused_notices').where('minute', '<', limit).execute();
 }

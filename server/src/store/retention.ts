@@ -1,59 +1,153 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Tables } from './database.ts';
 
-/*
- * Retention periods of all rows that are removed by age; docs/retencao.md lists them for operators. Leads, applications,
- * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them
- * (people/). A visit's context ages by CONVERSION_CONTEXT_DAYS (config/conversions.ts).
+/** A table, and its time column: that of the moment from which the period counts, or of its end. */
+type Rows = {
+  [Table in keyof Tables]:
+    | { readonly table: Table; readonly since: keyof Tables[Table] & string }
+    | { readonly table: Table; readonly until: keyof Tables[Table] & string };
+}[keyof Tables];
+
+export interface Retention {
+  /** What is kept, in Portuguese. */
+  readonly what: string;
+  /** For how long, in Portuguese: `{}` is the period in words. Left out: the period alone. */
+  readonly kept?: string;
+  /** Null: the period is not a time alone. */
+  readonly ms: number | null;
+  /** The rows that the job of expired rows removes. Left out: their owner does more than that, or removes them at other times. */
+  readonly rows?: Rows;
+}
+
+/** Failed attempts that are kept of each delivery. */
+export const MAX_FAILED_ATTEMPTS_KEPT = 5;
+/** Time for which a key signs access tokens; then it is known until its last token has expired. */
+export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
+
+/**
+ * All that is removed by age, from which docs/retencao.md and the job `jobs/purge-expired.ts` are made. Leads, applications,
+ * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them (people/).
  */
-
-/** Count of a platform's refused notices. */
-export const REFUSED_NOTICES_MS = 60 * DAY_MS;
-
-/** Sign of a server that ended without removing it. */
-export const RUNNING_SERVER_MS = DAY_MS;
+export const RETENTION = {
+  visitContext: {
+    what: 'contexto da visita (endereço, navegador, cookies da Meta e do Google)',
+    kept: '30 dias, ou `CONVERSION_CONTEXT_DAYS`; sem Meta nem Google no `.env`, uns 20 minutos; quando as duas saem dele, pouco mais de uma hora',
+    ms: null,
+  },
+  refusedNotices: {
+    what: 'contagem dos avisos de checkout recusados (plataforma, motivo, minuto)',
+    ms: 60 * DAY_MS,
+    rows: { table: 'refused_notices', since: 'minute' },
+  },
+  runningServer: {
+    what: 'sinal de que um servidor está no ar, com o hash salgado dos segredos dele',
+    kept: 'até ele parar; se caiu, {}',
+    ms: DAY_MS,
+  },
+  endedDelivery: {
+    what: 'entregas terminadas: o que foi avisado, a quem, e as tentativas',
+    ms: 30 * DAY_MS,
+  },
+  failedAttempts: {
+    what: 'tentativas que falharam, de cada entrega',
+    kept: `as ${MAX_FAILED_ATTEMPTS_KEPT} últimas`,
+    ms: null,
+  },
+  removedEndpoint: {
+    what: 'webhook removido no painel',
+    kept: '{}, em que ainda pode voltar',
+    ms: MINUTE_MS,
+  },
+  previousWebhookSecret: {
+    what: 'segredo anterior de um webhook, depois de trocado',
+    ms: 24 * HOUR_MS,
+  },
+  /** Measured by this process's uptime. */
+  unconfiguredDestination: {
+    what: 'destino que nenhuma configuração nomeia mais',
+    kept: '{} com o servidor no ar',
+    ms: HOUR_MS,
+  },
+  erasingPerson: {
+    what: 'hash com chave do telefone e do e-mail de quem está sendo apagado',
+    kept: 'até o fim; se o comando caiu, ou um arquivo está sendo importado, {}',
+    ms: HOUR_MS,
+    rows: { table: 'erasing_people', until: 'until' },
+  },
+  /** The completion can be undone for this time. */
+  completedRequestContact: {
+    what: 'contato num pedido da LGPD já respondido',
+    kept: '{}; depois, só o SHA-256',
+    ms: 30 * DAY_MS,
+  },
+  session: {
+    what: 'sessão de operador, usada ou não',
+    kept: '{} desde a senha',
+    ms: 30 * DAY_MS,
+    rows: { table: 'operator_sessions', since: 'created_at' },
+  },
+  knownOrigin: {
+    what: 'aparelho ou endereço de onde um operador já entrou',
+    kept: '{} desde a última entrada',
+    ms: 90 * DAY_MS,
+    rows: { table: 'operator_known_origins', since: 'seen_at' },
+  },
+  operatorLink: {
+    what: 'link de convite ou de nova senha',
+    ms: 24 * HOUR_MS,
+    rows: { table: 'operator_links', until: 'expires_at' },
+  },
+  passwordLink: {
+    what: 'link de nova senha que vai por e-mail',
+    kept: '{} desde o pedido',
+    ms: 30 * MINUTE_MS,
+  },
+  upload: {
+    what: 'arquivo enviado em **Importar** ou **Anúncios**',
+    kept: 'enquanto é lido; se o servidor caiu, até a importação ser desfeita, ou {}',
+    ms: HOUR_MS,
+  },
+  unusedOriginal: {
+    what: 'imagem da página como foi enviada, antes do recorte',
+    kept: 'enquanto o conteúdo, o rascunho ou uma versão usa a imagem, e {}; ao todo, 1 GB, as mais antigas saem',
+    ms: DAY_MS,
+  },
+  challenge: {
+    what: 'código pedido no acesso, sem resposta',
+    ms: 5 * MINUTE_MS,
+    rows: { table: 'operator_challenges', until: 'expires_at' },
+  },
+  unverifiedFactor: {
+    what: 'segundo fator que nunca foi confirmado',
+    ms: HOUR_MS,
+  },
+  /** The furthest that a clock is expected to be set back. */
+  usedCode: {
+    what: 'código já usado do aplicativo autenticador',
+    ms: 30 * DAY_MS,
+  },
+  /** Longer than any limit counts. */
+  signInCounter: {
+    what: 'contagem de tentativas de acesso',
+    ms: 24 * HOUR_MS,
+    rows: { table: 'sign_in_attempts', since: 'began_at' },
+  },
+  /** Until its last attempt. */
+  operatorAlert: {
+    what: 'e-mail a um operador, na fila',
+    ms: 3 * DAY_MS,
+  },
+  signingKey: {
+    what: 'chave que assina os acessos',
+    kept: 'usada por 90 dias, conhecida por mais 1',
+    ms: SIGNING_KEY_USE_MS + DAY_MS,
+  },
+  /** It counts one minute. */
+  rateCounter: {
+    what: 'contagem de pedidos de um endereço (PostgreSQL)',
+    ms: 2 * MINUTE_MS,
+  },
+} as const satisfies Readonly<Record<string, Retention>>;
 
 /** Context of a visit while no process sends conversions: one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;
-
-/** Outbox event whose deliveries have all ended, with its deliveries and attempts. */
-export const ENDED_DELIVERY_MS = 30 * DAY_MS;
-/** Failed attempts that are kept of each delivery. */
-export const MAX_FAILED_ATTEMPTS_KEPT = 5;
-/** Webhook endpoint after an operator removed it: the removal can be undone for this time. */
-export const REMOVED_ENDPOINT_MS = MINUTE_MS;
-/** Previous secret of a webhook endpoint, which signs beside the new one. */
-export const PREVIOUS_WEBHOOK_SECRET_MS = 24 * HOUR_MS;
-/** Destination that no process's settings name, measured by this process's uptime. */
-export const UNCONFIGURED_DESTINATION_MS = HOUR_MS;
-
-/** Keyed hash of an erased person's contact, after an erasure that was killed or that an import outlasts. */
-export const ERASING_PERSON_MS = HOUR_MS;
-
-/** Contact in a completed LGPD request: the completion can be undone for this time. A hash remains. */
-export const COMPLETED_REQUEST_CONTACT_MS = 30 * DAY_MS;
-
-/** Session since its password or link, however often it is refreshed. */
-export const SESSION_MS = 30 * DAY_MS;
-/** Known device or address since its last completed sign-in. */
-export const KNOWN_ORIGIN_MS = 90 * DAY_MS;
-/** Link that creates an operator or sets a password. */
-export const OPERATOR_LINK_MS = 24 * HOUR_MS;
-/** Link by e-mail for a forgotten password, since it was requested. */
-export const PASSWORD_LINK_MS = 30 * MINUTE_MS;
-/** Challenge that waits for a factor's code. */
-export const CHALLENGE_MS = 5 * MINUTE_MS;
-/** Second factor that was never verified. */
-export const UNVERIFIED_FACTOR_MS = HOUR_MS;
-/** Used code of an authenticator app: the furthest that a clock is expected to be set back. */
-export const USED_CODE_MS = 30 * DAY_MS;
-/** Counter of sign-in attempts: longer than any limit counts. */
-export const SIGN_IN_COUNTER_MS = 24 * HOUR_MS;
-/** E-mail to an operator: until its last attempt. */
-export const OPERATOR_ALERT_MS = 3 * DAY_MS;
-/** Time for which a key signs access tokens. */
-export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
-/** Key that signed access tokens: its last token has expired by then. */
-export const SIGNING_KEY_MS = SIGNING_KEY_USE_MS + DAY_MS;
-
-/** Counter of one address's requests on PostgreSQL. It counts one minute. */
-export const RATE_COUNTER_MS = 120 * SECOND_MS;

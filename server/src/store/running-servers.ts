@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
-import { RUNNING_SERVER_MS } from './retention.ts';
+import { RETENTION } from './retention.ts';
 
 /** A server that gave no sign of life for longer does not run. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
@@ -99,7 +99,7 @@ export function createServerSign({ listen }: Pick<Config, 'listen'>) {
         .execute();
       await database
         .deleteFrom('running_servers')
-        .where('seen_at', '<', new Date(now - RUNNING_SERVER_MS).toISOString())
+        .where('seen_at', '<', new Date(now - RETENTION.runningServer.ms).toISOString())
         .execute();
     },
     remove: (database: Database) =>

@@ -6,7 +6,8 @@ import { startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { readNoticeFacts } from '../../src/connections/notices.ts';
 import { queueNoticeAlerts } from '../../src/connections/queue-notice-alerts.ts';
-import { removeOldRefusals, storeRefusals } from '../../src/sales/refusals.ts';
+import { purgeExpired } from '../../src/jobs/purge-expired.ts';
+import { storeRefusals } from '../../src/sales/refusals.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
@@ -122,7 +123,7 @@ test.each(STORES)('%s: adds counts of the same minute and removes old ones', asy
     { ...refusal, lastAt: now },
     { ...refusal, lastAt: now - 61 * DAY },
   ]);
-  await removeOldRefusals(database, now);
+  await purgeExpired(database, now);
   expect(
     await database.selectFrom('refused_notices').select(['count', 'last_at']).execute(),
   ).toEqual([{ count: 4, last_at: new Date(now).toISOString() }]);

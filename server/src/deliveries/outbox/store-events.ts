@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { ENDED_DELIVERY_MS } from '../../store/retention.ts';
+import { RETENTION } from '../../store/retention.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
@@ -90,7 +90,7 @@ export async function removeOldEvents(database: Database, now: number): Promise<
   const { numAffectedRows } = await sql`
     delete from ${events} where number in (
       select number from ${events} as old
-      where created_at < ${new Date(now - ENDED_DELIVERY_MS).toISOString()} and not exists (
+      where created_at < ${new Date(now - RETENTION.endedDelivery.ms).toISOString()} and not exists (
         select 1 from ${sql.table('deliveries')} as waiting
         where waiting.event_number = old.number and waiting.state = 'waiting'
       )

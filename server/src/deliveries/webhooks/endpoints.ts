@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/we
 import { toLocalTime } from '@funil/contract/local-time';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
+import { RETENTION } from '../../store/retention.ts';
 import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
@@ -156,7 +156,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
  * @param now in ms
  */
 export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
-  const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
+  const since = new Date(now - RETENTION.removedEndpoint.ms).toISOString();
   const selectExpired = (from: Kysely<Tables>) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Avoids a writing transaction, since usually no endpoint is marked.
@@ -195,7 +195,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     return { ok: false, reason: 'rotated', until };
   }
   const secret = makeSecret();
-  const previousUntil = new Date(now + PREVIOUS_WEBHOOK_SECRET_MS).toISOString();
+  const previousUntil = new Date(now + RETENTION.previousWebhookSecret.ms).toISOString();
   const { numUpdatedRows } = await database
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })

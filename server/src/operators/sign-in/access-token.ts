@@ -14,7 +14,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
+import { RETENTION, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import { toTimestamp } from '../../store/timestamp.ts';
 import type { Session } from '../sessions.ts';
 
@@ -224,6 +224,6 @@ async function makeSigningKey(
     .execute();
   await database
     .deleteFrom('signing_keys')
-    .where('created_at', '<', toTimestamp(now - SIGNING_KEY_MS))
+    .where('created_at', '<', toTimestamp(now - RETENTION.signingKey.ms))
     .execute();
 }

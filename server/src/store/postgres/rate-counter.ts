@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RequestCount, RequestCounter } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { RATE_COUNTER_MS } from '../retention.ts';
+import { RETENTION } from '../retention.ts';
 
 /** Between two removals of expired counters. */
 const PURGE_INTERVAL_MS = 60_000;
 const PURGE = `delete from funil.rate_limits
-  where abs(extract(epoch from now() - started_at)) > ${RATE_COUNTER_MS / 1000}`;
+  where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
 /** A start in the future is left from before a clock was set back. */
 const IS_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
