@@ -23,10 +23,6 @@ export const videoSchema = z.strictObject({
     .describe(
       'Imagem em `content/images`, 16 × 9, com pelo menos 1280 pixels de largura: fica no lugar da capa até a do YouTube carregar, e quando não há capa. Quem fala à direita: a frase e o botão ficam à esquerda.',
     ),
-  published: z.iso
-    .date({ error: 'uma data como "2026-05-12"' })
-    .optional()
-    .describe('Dia da publicação, entre aspas, para os buscadores: `"2026-05-12"`.'),
 });
 export type VideoContent = z.infer<typeof videoSchema>;
 

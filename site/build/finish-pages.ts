@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
@@ -55,6 +56,21 @@ function changePage(file: string, change: (html: string) => string): string {
   return html;
 }
 
+const PICTURE = /\.(avif|webp|png|jpe?g|gif)$/;
+
+/** Gives pictures names of 32 bits, made of those with Astro's hashes: the document names eighty, and hashes do not compress. */
+function shortenPictureNames(folder: string): (html: string) => string {
+  const assets = join(folder, '_astro');
+  const names = new Map<string, string>();
+  for (const name of readdirSync(assets).filter((file) => PICTURE.test(file))) {
+    const digest = createHash('sha256').update(name).digest('hex');
+    names.set(name, digest.slice(0, 8) + extname(name));
+  }
+  for (const [name, short] of names) renameSync(join(assets, name), join(assets, short));
+  return (html) =>
+    html.replace(/(?<=\/_astro\/)[\w.%-]+/g, (name) => names.get(decodeURI(name)) ?? name);
+}
+
 const TEXT = /\.(html|js|css|svg|xml|txt|webmanifest|ico)$/;
 
 /** Writes a `.br` and a `.gz` file for every text file, so that the server does not compress. */
@@ -74,9 +90,10 @@ function compressFiles(folder: string): void {
  */
 export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
+    const shortenNames = shortenPictureNames(folder);
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) =>
-        deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html)))),
+        shortenNames(deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html))))),
       ),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);

@@ -33,11 +33,14 @@ test('defers module files and keeps inline scripts', () => {
   );
 });
 
-test("removes Astro's island scripts and keeps all others", () => {
+test("removes Astro's island scripts with their attributes, and keeps all others", () => {
   const html =
     '<script>first()</script><script>(self.Astro||(self.Astro={})).painted=()=>{};</script>' +
-    '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>';
-  expect(removeIslandScripts(html)).toBe('<script>first()</script><script>last()</script>');
+    '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>' +
+    '<astro-island uid="1" prefix="r1" component-url="/a.js" props="{}" ssr client="painted" opts="{}">';
+  expect(removeIslandScripts(html)).toBe(
+    '<script>first()</script><script>last()</script><astro-island prefix="r1" component-url="/a.js" ssr>',
+  );
 });
 
 test('keeps ranges, e-mail and registration numbers in one line, outside attributes and forms', () => {

@@ -55,8 +55,13 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces. */
-export const removeIslandScripts = (html: string): string => html.replace(ISLAND_SCRIPT, '');
+/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces, and what only they read. */
+export const removeIslandScripts = (html: string): string =>
+  html
+    .replace(ISLAND_SCRIPT, '')
+    .replace(/<astro-island\b[^>]*>/g, (tag) =>
+      tag.replace(/ (?:uid|props|client|opts)="[^"]*"/g, ''),
+    );
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
 

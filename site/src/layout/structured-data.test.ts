@@ -1,6 +1,6 @@
 import { loadContent } from '@funil/content/load';
 import { expect, test } from 'vitest';
-import { asScriptText, isoDuration, structuredData } from './structured-data.ts';
+import { asScriptText, structuredData } from './structured-data.ts';
 
 const pictures = {
   logo: 'https://engrena.example/l.png',
@@ -41,37 +41,6 @@ test('describes the founder as a person of the organization', () => {
   expect(describe('Organization')[0]).toMatchObject({
     '@id': 'https://engrena.example/#organizacao',
   });
-});
-
-test('describes each video with thumbnail, date and duration', () => {
-  const videos = describe('VideoObject');
-  expect(videos).toHaveLength(7);
-  for (const video of videos) {
-    expect(video).toMatchObject({
-      thumbnailUrl: expect.stringMatching(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\//),
-      uploadDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
-      duration: expect.stringMatching(/^PT\d+M\d+S$/),
-    });
-  }
-});
-
-test('describes the questions with their answers', () => {
-  const [page] = describe('FAQPage');
-  expect(page?.mainEntity).toHaveLength(6);
-  expect(page).toMatchObject({
-    mainEntity: expect.arrayContaining([
-      {
-        '@type': 'Question',
-        name: 'Preciso saber programar?',
-        acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/^Não\./) },
-      },
-    ]),
-  });
-});
-
-test('writes durations in ISO 8601', () => {
-  expect(isoDuration('4:12')).toBe('PT4M12S');
-  expect(isoDuration('12:05')).toBe('PT12M5S');
 });
 
 test('escapes text that would end the script element', () => {

@@ -1,6 +1,4 @@
 import type { Content } from '@funil/content/schema/content';
-import type { VideoContent } from '@funil/content/schema/video';
-import { firstThumbnail } from '../parts/video/thumbnail.ts';
 
 /** Absolute addresses of pictures. */
 export interface StructuredPictures {
@@ -12,25 +10,6 @@ export interface StructuredPictures {
 type Thing = Record<string, unknown>;
 
 const plain = (title: string) => title.replaceAll('**', '');
-
-/** Returns `4:12` as `PT4M12S` (ISO 8601). */
-export function isoDuration(duration: string): string {
-  const [minutes, seconds] = duration.split(':').map(Number);
-  return `PT${minutes}M${seconds}S`;
-}
-
-function describeVideo(video: VideoContent): Thing {
-  const { id, title, name, role, quote, duration, published } = video;
-  return {
-    '@type': 'VideoObject',
-    name: title,
-    description: `${name}, ${role}: “${quote}”`,
-    thumbnailUrl: firstThumbnail(id),
-    embedUrl: `https://www.youtube-nocookie.com/embed/${id}`,
-    ...(published && { uploadDate: published }),
-    ...(duration && { duration: isoDuration(duration) }),
-  };
-}
 
 type Offer = NonNullable<Content['offer']>;
 
@@ -112,24 +91,12 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
   ];
 }
 
-function describeQuestions({ site, faq }: Content): Thing[] {
-  if (!faq) return [];
-  return [
-    {
-      '@type': 'FAQPage',
-      '@id': `${site.url}/#perguntas`,
-      mainEntity: faq.questions.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ];
-}
-
-/** Returns the page's schema.org graph. */
+/**
+ * Returns the page's schema.org graph. Search engines show questions of a seller's page no longer, and videos only of
+ * pages made for one video: the visible text says both.
+ */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
-  const { site, founder, hero, offer, videos, team } = content;
+  const { site, founder, hero, offer } = content;
   const organization = `${site.url}/#organizacao`;
   return {
     '@context': 'https://schema.org',
@@ -154,8 +121,6 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
       },
       ...describeFounder(content, pictures),
       ...(offer ? [describeOffer(content, offer)] : []),
-      ...describeQuestions(content),
-      ...[...(videos?.videos ?? []), ...(team?.videos ?? [])].map(describeVideo),
     ],
   };
 }
