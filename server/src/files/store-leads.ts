@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import { findErasing } from '../contacts/erasing-people.ts';
 import { writeContacts } from '../contacts/write-contacts.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
-import { recomputeSales } from '../sales/recompute-sales.ts';
+import { type RecomputeOptions, recomputeSales } from '../sales/recompute-sales.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -13,13 +12,6 @@ import type { ImportedLead } from './read-rows.ts';
 
 /** `erased`: the person's erasure runs. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
-
-interface RecomputeParts {
-  readonly adapters: NoticeAdapters;
-  readonly attributionDays: number;
-  /** ISO time in UTC. */
-  readonly now: string;
-}
 
 /** Returns what storing leads would do. */
 export async function judgeLeads(
@@ -50,7 +42,7 @@ export async function judgeLeads(
 export async function storeLeads(
   transaction: Kysely<Tables>,
   leads: readonly ImportedLead[],
-  { importId, ...parts }: RecomputeParts & { readonly importId: number },
+  { importId, ...options }: RecomputeOptions & { readonly importId: number },
 ): Promise<LeadOutcome[]> {
   const outcomes = await judgeLeads(transaction, leads);
   const added = leads.filter((_, index) => outcomes[index] === 'new');
@@ -76,7 +68,7 @@ export async function storeLeads(
     phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),
     emailKeys: rows.flatMap(({ email_key }) => email_key ?? []),
   });
-  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  await recomputeSales(transaction, sales, options);
   return outcomes;
 }
 
@@ -87,11 +79,7 @@ export async function storeLeads(
  */
 export async function removeLeads(
   transaction: Kysely<Tables>,
-  {
-    importId,
-    limit,
-    ...parts
-  }: RecomputeParts & { readonly importId: number; readonly limit: number },
+  { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
   const rows = await transaction
     .selectFrom('leads')
@@ -108,6 +96,6 @@ export async function removeLeads(
     .where('lead_id', 'in', ids)
     .execute();
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
-  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  await recomputeSales(transaction, sales, options);
   return rows.length;
 }

@@ -1,11 +1,10 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
-import { parseSubject } from '../contacts/contact-ref.ts';
-import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
-import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import { type Candidate, type MatchKeys, matchKeysOf } from './match-sale.ts';
-import { isOfSales, type SaleId, saleIdText } from './notices.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
+import type { ComputedSale } from './known-sales.ts';
+import { type Candidate, type MatchKeys, matchKeysOf, matchSale } from './match-sale.ts';
+import type { SaleId } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
 
@@ -14,8 +13,33 @@ const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
 /** The newest rows of a contact; a robot may send one phone number without end. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
+interface MatchOptions {
+  readonly attributionDays: number;
+  /** ISO time in UTC. */
+  readonly now: string;
+}
+
+/** Returns the rows of sales, each with the lead or application that it came from. */
+export async function findMatches(
+  database: Kysely<Tables>,
+  sales: readonly ComputedSale[],
+  { attributionDays, now }: MatchOptions,
+): Promise<SaleRow[]> {
+  const reduced = sales.map(({ sale }) => sale);
+  const candidates = await findCandidates(database, reduced, attributionDays);
+  const rows = sales.map(({ platform, sale_key, sale, match }) => ({
+    ...sale.row,
+    platform,
+    sale_key,
+    ...matchSale(sale, candidates, attributionDays),
+    ...match,
+    updated_at: now,
+  }));
+  return inheritLeads(rows);
+}
+
 /** Returns the leads and applications that any of the sales may have come from. */
-export async function findCandidates(
+async function findCandidates(
   database: Kysely<Tables>,
   sales: readonly ReducedSale[],
   attributionDays: number,
@@ -90,72 +114,23 @@ async function findIn(
   }));
 }
 
-/** Returns the operators' matches by `saleIdText`. */
-export async function readManualMatches(
+/** Returns the stored charges of the subscriptions that the sales charge. */
+export async function findCharges(
   database: Kysely<Tables>,
-  sales: readonly SaleId[],
-): Promise<ReadonlyMap<string, Omit<MatchColumns, 'candidates'>>> {
-  const matches = await database
-    .selectFrom('sale_matches')
-    .select(['platform', 'sale_key', 'subject'])
-    .where(isOfSales(sales))
-    .execute();
-  const refs = matches.flatMap(({ subject }) => parseSubject(subject ?? '') ?? []);
-  const contacts = await readContactRows(database, refs);
-  return new Map(
-    matches.map((match) => {
-      const contact = contacts.get(match.subject ?? '');
-      const ref = contact?.ref;
-      const columns = {
-        matched_by: 'hand' as const,
-        lead_source: ref?.kind ?? null,
-        lead_ref: contact?.reference ?? null,
-        lead_id: ref?.kind === 'lead' ? ref.leadId : null,
-      };
-      return [saleIdText(match), columns];
-    }),
-  );
-}
-
-/** Returns the sales that an operator marked as tests, as `saleIdText`. */
-export async function readTestMarks(
-  database: Kysely<Tables>,
-  sales: readonly SaleId[],
-): Promise<ReadonlySet<string>> {
-  const marks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  return new Set((await marks.where(isOfSales(sales)).execute()).map(saleIdText));
-}
-
-/** Returns the amounts of partial refunds that operators stated, in centavos, by `saleIdText`. */
-export async function readRefundAmounts(
-  database: Kysely<Tables>,
-  sales: readonly SaleId[],
-): Promise<ReadonlyMap<string, number>> {
-  const amounts = database.selectFrom('sale_refund_amounts').selectAll();
-  const rows = await amounts.where(isOfSales(sales)).execute();
-  return new Map(rows.map((row) => [saleIdText(row), Number(row.cents)]));
-}
-
-/** Returns the other charges of the subscriptions that the sales charge. */
-export async function findOtherCharges(
-  database: Kysely<Tables>,
-  sales: readonly (SaleId & { readonly sale: ReducedSale | null })[],
+  sales: readonly ComputedSale[],
 ): Promise<SaleId[]> {
-  const others: SaleId[] = [];
-  for (const [platform, group] of Map.groupBy(sales, (one) => one.platform)) {
-    const subscriptions = distinct(group.flatMap(({ sale }) => sale?.row.subscription ?? []));
+  const charges: SaleId[] = [];
+  for (const [platform, some] of Map.groupBy(sales, (one) => one.platform)) {
+    const subscriptions = distinct(some.flatMap(({ sale }) => sale.row.subscription ?? []));
     if (subscriptions.length === 0) continue;
-    const keys = group.map(({ sale_key }) => sale_key);
-    const rows = await database
+    const rows = database
       .selectFrom('sales')
       .select(['platform', 'sale_key'])
       .where('platform', '=', platform)
-      .where('subscription', 'in', subscriptions)
-      .where('sale_key', 'not in', keys)
-      .execute();
-    others.push(...rows);
+      .where('subscription', 'in', subscriptions);
+    charges.push(...(await rows.execute()));
   }
-  return others;
+  return charges;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import { nameWords } from '../contacts/search-words.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
@@ -43,6 +43,18 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
   phoneKeys: distinct(contacts.phones.map(phoneKey)),
   emailKeys: distinct(contacts.emails.map(emailKey)),
 });
+
+/** Returns the keys by which leads and erasures find a sale. */
+export function contactKeysOf(sale: ReducedSale) {
+  const { references, emailKeys } = matchKeysOf(sale);
+  // Invalid numbers match no lead, but an erasure finds their buyer by them.
+  const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
+  return [
+    ...references.map((key) => ({ kind: 'reference' as const, key })),
+    ...[...phones].map((key) => ({ kind: 'phone' as const, key })),
+    ...emailKeys.map((key) => ({ kind: 'email' as const, key })),
+  ];
+}
 
 /** Platforms round times down to minutes, and clocks differ. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;

@@ -2,12 +2,13 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
+import type { ComputedSale } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
-import { isOfSales, type SaleId, saleIdText } from './notices.ts';
+import { isOfSales, saleIdText } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
 /** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
-export type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
+type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
 interface Received {
   readonly notice: Pick<SourcedNotice, 'kind' | 'occurredAt' | 'source'>;
@@ -84,15 +85,10 @@ export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilesto
     ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),
   );
 
-interface SaleWithTimes extends SaleId {
-  readonly sale: ReducedSale;
-  readonly received: FirstReceivedAt;
-}
-
 /** Stores new milestones in the order in which they became known; each becomes an outbox event. */
 export async function storeMilestones(
   database: Kysely<Tables>,
-  sales: readonly SaleWithTimes[],
+  sales: readonly ComputedSale[],
 ): Promise<void> {
   const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
   if (reached.length === 0) return;
@@ -102,7 +98,8 @@ export async function storeMilestones(
     .where(isOfSales(reached))
     .execute();
   const bySale = Map.groupBy(stored, saleIdText);
-  const rows = reached.flatMap(({ platform, sale_key, sale, received }) => {
+  const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
+    const received = firstReceivedAt(notices);
     const known = bySale.get(saleIdText({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
       const isLateOne = isLate(milestone, received);

@@ -3,15 +3,11 @@ import type { SaleSource } from '@funil/contract/sales/sale';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
+import { type KnownNotice, readKnownSales } from './known-sales.ts';
+import { contactKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
 import { anonymize, type SaleId, saleIdText, withoutPerson } from './notices.ts';
-import {
-  contactKeysOf,
-  type KnownNotice,
-  type RecomputeOptions,
-  readStoredSales,
-  recomputeSales,
-} from './recompute-sales.ts';
+import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
 /** `known`: the report would change nothing, so it is not stored. */
@@ -35,18 +31,19 @@ export async function storeReports(
   options: ReportOptions,
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
-  const sales = await readStoredSales(transaction, reports.map(idOf), options);
+  const sales = await readKnownSales(transaction, reports.map(idOf), options);
   const erased = await findErased(transaction, reports);
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(saleIdText(idOf(report))) ?? { notices: [], isErased: false };
+    const sale = sales.get(saleIdText(idOf(report)));
+    if (!sale) return 'known';
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
     const before = reduce(sale.notices, now);
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
-    sales.set(saleIdText(idOf(report)), { notices, isErased });
+    sales.set(saleIdText(sale), { ...sale, notices, isErased });
     changes.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });
@@ -57,7 +54,7 @@ export async function storeReports(
   await rememberErased(transaction, [...erased]);
   await transaction.insertInto('notices').values(rows).execute();
   const changed = changes.map(({ report }) => idOf(report));
-  await recomputeSales(transaction, changed, { ...options, storedSales: sales });
+  await recomputeSales(transaction, changed, { ...options, knownSales: sales });
   return outcomes;
 }
 

@@ -2,7 +2,6 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { applyAccountRoles } from './account-roles.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
@@ -135,4 +134,27 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
     isPrepared = true;
     return updateSalesOnce(database, options);
   };
+}
+
+/** Stores the roles in effect. The notices of a platform whose role has changed become unread, so that its sales are computed again. */
+function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'sales');
+    const rows = await transaction.selectFrom('sale_accounts').selectAll().execute();
+    const stored = new Map(rows.map(({ platform, role }) => [platform, role]));
+    for (const [platform, role] of Object.entries(accounts)) {
+      if ((stored.get(platform) ?? null) === role) continue;
+      await transaction.deleteFrom('sale_accounts').where('platform', '=', platform).execute();
+      if (role !== null) {
+        await transaction.insertInto('sale_accounts').values({ platform, role }).execute();
+      }
+      await transaction
+        .updateTable('notices')
+        .set({ read_by: null })
+        .where('platform', '=', platform)
+        // Includes erased buyers' notices, whose body is their reading, but not the emptied ones.
+        .where('read_error', 'is', null)
+        .execute();
+    }
+  });
 }

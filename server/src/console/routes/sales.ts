@@ -23,7 +23,7 @@ import { parseSubject } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { findContact } from '../../contacts/listed-contacts.ts';
 import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
-import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
+import { readDecisions } from '../../sales/known-sales.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
@@ -119,11 +119,11 @@ async function readSaleDetail(
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const lines = await findSaleCandidates(database, row, now());
-  const refundAmounts = await readRefundAmounts(database, [saleKey]);
+  const decisions = (await readDecisions(database, [saleKey])).get(saleIdText(saleKey));
   return {
     ...item,
-    is_marked_test: (await readTestMarks(database, [saleKey])).size > 0,
-    stated_refund_cents: refundAmounts.get(saleIdText(saleKey)) ?? null,
+    is_marked_test: decisions?.isTest ?? false,
+    stated_refund_cents: decisions?.refundCents ?? null,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(parts, operator)),

@@ -2,9 +2,9 @@ import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/contacts/person';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../store/database.ts';
+import type { ComputedSale } from '../../known-sales.ts';
 import type { SaleReport } from '../../notice.ts';
 import type { SaleId } from '../../notices.ts';
-import type { ReducedSale } from '../../reduce-sale.ts';
 
 /*
  * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. Both names of one sale
@@ -99,10 +99,10 @@ export async function joinShortReferences(
  */
 export async function adoptShortReferences(
   database: Kysely<Tables>,
-  sales: readonly (SaleId & { readonly sale: ReducedSale | null })[],
+  sales: readonly ComputedSale[],
 ): Promise<SaleId[]> {
   const orders = sales.flatMap(({ platform, sale_key, sale }) =>
-    platform === PLATFORM && ORDER_ID.test(sale_key) && sale !== null && !sale.row.is_test
+    platform === PLATFORM && ORDER_ID.test(sale_key) && !sale.row.is_test
       ? [{ sale_key, sale }]
       : [],
   );
