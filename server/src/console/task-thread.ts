@@ -1,7 +1,7 @@
 // Entry point of the threads that run one long task of the console each; long-work.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
-import type { ImportInput } from '../files/import-tasks.ts';
+import type { ImportInput } from '../files/run-import.ts';
 import type { ImportLease } from '../files/running-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../people/person-rows.ts';
@@ -52,12 +52,12 @@ const TASKS = {
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
-    const { previewInput } = await import('../files/import-tasks.ts');
+    const { previewInput } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'read');
     return await previewInput(await importParts(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
-    const { importInput } = await import('../files/import-tasks.ts');
+    const { importInput } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'write');
     await importInput(await importParts(database, attributionDays), lease, upload);
     return null;

@@ -1,3 +1,4 @@
+import { toLocalDay } from '@funil/contract/local-time';
 import { countOf, formatCents, formatMoney } from '@funil/contract/money';
 import { readStoredLines, SpendLines, type StoredLine } from '../ads/spend-lines.ts';
 import { addTax } from '../ads/tax.ts';
@@ -34,7 +35,7 @@ export async function previewSpend(
   const replaces = sumRows(stored.filter((line) => lines.replaces(line)));
   const keeps = sumRows(stored.filter((line) => !lines.replaces(line)));
   const notes = [
-    `${rowsOf(rows)}, ${adsOf(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toDay(from)} a ${toDay(until)}.`,
+    `${rowsOf(rows)}, ${adsOf(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
     replaces.rows > 0 &&
       `Substitui ${describeRows(replaces)} já guardadas destes anúncios nestes dias.`,
@@ -59,7 +60,6 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 
 const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
 const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
-const toDay = (day: string) => day.split('-').toReversed().join('/');
 
 /** Of 0, which may be rows in another currency, no amount is said. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>

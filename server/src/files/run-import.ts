@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import type { ImportPreview } from '@funil/contract/console/imports';
 import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { FileRefusal } from '../csv/read-csv.ts';
@@ -6,8 +8,9 @@ import { joinShortReferences } from '../sales/platforms/kiwify/short-references.
 import { removeReports, storeReports } from '../sales/store-reports.ts';
 import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
-import { ImportCounter, type ImportSummary } from './import-counter.ts';
-import type { ImportFile } from './open-file.ts';
+import type { FileChoice } from './columns.ts';
+import { EMPTY_SUMMARY, ImportCounter, type ImportSummary } from './import-counter.ts';
+import { type ImportFile, type OpenedFile, openImportFile } from './open-file.ts';
 import { previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { isSpendFile, readSpendRows } from './read-spend.ts';
@@ -17,9 +20,32 @@ import {
   type ImportLease,
   type ImportParts,
   RunningImport,
+  readChosenColumns,
+  rememberColumns,
 } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 import { removeReplaced, removeSpend, storeSpend } from './store-spend.ts';
+
+/** A file, and what an operator says about it. */
+export interface ImportInput {
+  readonly path: string;
+  readonly choice: FileChoice;
+  /** The platform of sales from a general file; null: none of the known platforms. */
+  readonly platform: string | null;
+}
+
+export type PreviewResult =
+  | { readonly ok: true; readonly preview: ImportPreview }
+  /** A sentence in Portuguese. */
+  | { readonly ok: false; readonly message: string };
+
+/** Opens a file as its operator says, else as a file of the same titles was read before. @throws FileRefusal */
+export const openInput = ({ database }: ImportParts, { path, choice }: ImportInput) =>
+  openImportFile(
+    () => createReadStream(path),
+    choice,
+    (titles, kind) => readChosenColumns(database, titles, kind),
+  );
 
 /** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
@@ -88,6 +114,23 @@ export async function judgeImport(
   return counter.summary;
 }
 
+/** Opens a file, and returns what its import would do. */
+export async function previewInput(
+  parts: ImportParts,
+  input: ImportInput,
+  tax: readonly AdTaxRate[],
+): Promise<PreviewResult> {
+  try {
+    const { file, ...opened } = await openInput(parts, input);
+    if (file === null) return { ok: true, preview: { ...opened, ...EMPTY_SUMMARY } };
+    const options = { platform: input.platform, now: parts.now(), tax };
+    return { ok: true, preview: { ...opened, ...(await judgeImport(parts, file, options)) } };
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
+
 interface ImportWork {
   readonly file: ImportFile;
   readonly options: ReadOptions;
@@ -109,6 +152,24 @@ export const importFile = (
       await storeContacts(running, counter, rows, parts);
     }
   });
+
+/**
+ * Imports a file. The import that holds the lease is undone if this fails.
+ * @param opened the file, if this process has opened it already: opening reads it once
+ */
+export function importInput(
+  parts: ImportParts,
+  lease: ImportLease,
+  input: ImportInput,
+  opened?: OpenedFile,
+): Promise<ImportCounter> {
+  return importFile(parts, lease, async () => {
+    const { file, titles, columns } = opened ?? (await openInput(parts, input));
+    if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
+    await rememberColumns(parts.database, lease.id, { titles, columns });
+    return { file, options: { platform: input.platform, now: parts.now() } };
+  });
+}
 
 /** Stores sales and leads. */
 async function storeContacts(

@@ -9,9 +9,15 @@ import {
 import { countOf } from '@funil/contract/money';
 import { FileRefusal } from '../../csv/read-csv.ts';
 import type { ImportSummary } from '../../files/import-counter.ts';
-import { type ImportInput, importInput, openInput } from '../../files/import-tasks.ts';
 import type { ImportFile, OpenedFile } from '../../files/open-file.ts';
-import { claimImport, judgeImport, undoImport } from '../../files/run-import.ts';
+import {
+  claimImport,
+  type ImportInput,
+  importInput,
+  judgeImport,
+  openInput,
+  undoImport,
+} from '../../files/run-import.ts';
 import {
   beginImport,
   beginUndo,

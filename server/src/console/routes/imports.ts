@@ -13,7 +13,7 @@ import {
 } from '@funil/contract/files/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { ImportInput } from '../../files/import-tasks.ts';
+import type { ImportInput } from '../../files/run-import.ts';
 import {
   beginImport,
   beginUndo,
