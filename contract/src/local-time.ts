@@ -15,6 +15,9 @@ const shortTime = new Intl.DateTimeFormat('pt-BR', {
 /** Returns a time in ms since 1970 as `01/03/2026, 09:00`, in Brasília. */
 export const toShortLocalTime = (ms: number): string => shortTime.format(ms);
 
+/** Returns a day, `AAAA-MM-DD`, as `01/03/2026`. */
+export const toLocalDay = (day: string): string => day.split('-').toReversed().join('/');
+
 const MAX_TIME_MS = Date.parse('9999-12-31T00:00:00Z');
 
 /** Returns a stored timestamp as `01/03/2026 09:00:05`, in Brasília; any other text unchanged. */

@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
 import { MINUTE_MS } from '@funil/contract/durations';
 import {
@@ -5,7 +6,6 @@ import {
   formatDuration,
   formatFullTime,
   formatRelativeDay,
-  toBrasiliaDay,
 } from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
@@ -125,8 +125,7 @@ export function groupTimeline(entries: readonly TimelineEntry[]): TimelineGroup[
     const previous = groups[index - 1]?.at(-1);
     const pauseMs = previous ? Date.parse(first.at) - Date.parse(previous.at) : 0;
     const isNewDay =
-      previous === undefined ||
-      toBrasiliaDay(new Date(previous.at)) !== toBrasiliaDay(new Date(first.at));
+      previous === undefined || dayOf(Date.parse(previous.at)) !== dayOf(Date.parse(first.at));
     return [{ first, collapsed, pauseMs: pauseMs >= MIN_PAUSE_MS ? pauseMs : null, isNewDay }];
   });
 }

@@ -1,10 +1,6 @@
+import { dayOf } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
-import {
-  formatClock,
-  formatRelativeDay,
-  formatShortDay,
-  toBrasiliaDay,
-} from '../parts/format-time.ts';
+import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-time.ts';
 
 /** When a follow-up of one press is due: operators have read the night's messages by then. */
 const CLOCK = '10:00';
@@ -15,8 +11,8 @@ const toTimestamp = (day: string, clock: string): string =>
 
 /** Returns the dates that one press sets. @param now in ms since 1970 */
 export function followUpChoices(now: number): readonly (readonly [label: string, at: string])[] {
-  const inDays = (days: number) => toTimestamp(toBrasiliaDay(new Date(now + days * DAY_MS)), CLOCK);
-  const weekday = new Date(`${toBrasiliaDay(new Date(now))}T12:00:00Z`).getUTCDay();
+  const inDays = (days: number) => toTimestamp(dayOf(now + days * DAY_MS), CLOCK);
+  const weekday = new Date(`${dayOf(now)}T12:00:00Z`).getUTCDay();
   const daysToMonday = (8 - weekday) % 7 || 7;
   return [
     ['Amanhã', inDays(1)],

@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import { expect, test } from 'vitest';
 import {
   formatFullTime,
@@ -5,7 +6,6 @@ import {
   formatRelativeDay,
   formatShortDay,
   formatShortTime,
-  toBrasiliaDay,
 } from './format-time.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
@@ -20,8 +20,8 @@ test('shortens a timestamp by its distance from now', () => {
 });
 
 test('starts a day at midnight in Brasília', () => {
-  expect(toBrasiliaDay(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
-  expect(toBrasiliaDay(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
+  expect(dayOf(Date.parse('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
+  expect(dayOf(Date.parse('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
 });
 
 test('formats like Intl in pt-BR', () => {

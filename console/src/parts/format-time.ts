@@ -1,7 +1,5 @@
+import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-
-/** Brasília's offset from UTC; without daylight saving time since 2019 (Decreto 9.772). */
-const OFFSET_MS = -3 * HOUR_MS;
 
 // Not Intl: each format with a time zone takes a phone some 15 ms before the first paint.
 const MONTHS = [
@@ -13,8 +11,8 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 const pad = (number: number) => String(number).padStart(2, '0');
 
 /** Returns a timestamp's parts in Brasília's time zone. */
-function partsOf(at: string | number | Date) {
-  const local = new Date(new Date(at).getTime() + OFFSET_MS);
+function partsOf(at: string | number) {
+  const local = new Date(new Date(at).getTime() - BRASILIA_OFFSET_MS);
   const month = MONTHS[local.getUTCMonth()] ?? '';
   const weekday = WEEKDAYS[local.getUTCDay()] ?? '';
   const date = local.getUTCDate();
@@ -28,13 +26,10 @@ function partsOf(at: string | number | Date) {
   };
 }
 
-/** Returns the day in Brasília, YYYY-MM-DD. */
-export const toBrasiliaDay = (at: Date): string => partsOf(at).isoDay;
-
 /** Returns the words for today and yesterday; null for other days. */
 function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
-  if (isoDay === partsOf(now).isoDay) return 'hoje';
-  return isoDay === partsOf(now - DAY_MS).isoDay ? 'ontem' : null;
+  if (isoDay === dayOf(now)) return 'hoje';
+  return isoDay === dayOf(now - DAY_MS) ? 'ontem' : null;
 }
 
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */

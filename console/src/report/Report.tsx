@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import type { ReportPeriod, ReportResponse, ReportTable } from '@funil/contract/console/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { download } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { formatShortTime, toBrasiliaDay } from '../parts/format-time.ts';
+import { formatShortTime } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -24,7 +25,7 @@ import './report.css';
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
-  const days = readDays(search, toBrasiliaDay(new Date()));
+  const days = readDays(search, dayOf(Date.now()));
   const isByLead = search.by === 'lead';
   const query = useQuery(reportQuery(days, isByLead));
   const { data, isPlaceholderData } = query;

@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import {
   type Reconciliation as Comparison,
   RECONCILE_DAYS,
@@ -12,7 +13,7 @@ import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { formatDay, toBrasiliaDay } from '../parts/format-time.ts';
+import { formatDay } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -114,12 +115,12 @@ function compare(platform: string, days: number): Promise<unknown> {
   }, []);
 }
 
-const dayOf = (iso: string) => formatDay(toBrasiliaDay(new Date(iso)));
+const showDay = (iso: string) => formatDay(dayOf(Date.parse(iso)));
 
 /** Returns what the last comparison found; empty before the first. */
 function describeResult({ from, until, found, new: missing, changed }: Comparison): string {
   if (from === null || until === null) return '';
-  const period = `De ${dayOf(from)} a ${dayOf(until)}`;
+  const period = `De ${showDay(from)} a ${showDay(until)}`;
   if (found === 0) return `${period}, nenhuma venda lá.`;
   const listed = `${period}, ${countOf(found, 'venda', 'vendas')} lá`;
   if (missing === 0 && changed === 0) return `${listed}: todas já estavam aqui.`;

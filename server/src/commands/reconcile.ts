@@ -1,7 +1,7 @@
 import { dayOf } from '@funil/contract/brasilia';
+import { toLocalDay } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
-import { formatDay } from '../report/format.ts';
 import type { Period } from '../sales/platforms/api.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
@@ -66,7 +66,7 @@ async function run(context: Context): Promise<void> {
     signal: new AbortController().signal,
   };
   const days =
-    period && `, de ${formatDay(dayOf(period.from))} a ${formatDay(dayOf(period.until - 1))}`;
+    period && `, de ${toLocalDay(dayOf(period.from))} a ${toLocalDay(dayOf(period.until - 1))}`;
   for (const api of apis) {
     const outcome = await reconcileNow(api, parts, period);
     if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;

@@ -1,7 +1,7 @@
 import type { ReportTable } from '@funil/contract/console/report';
+import { toLocalDay } from '@funil/contract/local-time';
 import { toCsv } from '../csv/write-csv.ts';
 import { DAY_COLUMNS, listDayRows, reportToJson } from '../report/export.ts';
-import { formatDay } from '../report/format.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
@@ -43,7 +43,7 @@ function describePeriod({ first, last }: Days, isByLead: boolean): string {
   const subject = isByLead ? 'Leads' : 'Visitas';
   if (first === undefined && last === undefined)
     return isByLead ? 'Todos os leads' : 'Todas as visitas';
-  const parts = [first && `de ${formatDay(first)}`, last && `até ${formatDay(last)}`];
+  const parts = [first && `de ${toLocalDay(first)}`, last && `até ${toLocalDay(last)}`];
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 

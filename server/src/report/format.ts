@@ -1,4 +1,5 @@
 import type { ReportVital } from '@funil/contract/console/report';
+import { toLocalDay } from '@funil/contract/local-time';
 import { formatCents, formatCount } from '@funil/contract/money';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
@@ -20,8 +21,7 @@ export function formatDays(days: number): string {
 }
 
 /** Returns `2026-03-01` as `01/03/2026`; the day of an invalid visitor's clock is empty. */
-export const formatDay = (day: string): string =>
-  day === '' ? 'sem data' : day.split('-').reverse().join('/');
+export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
 type Metric = ReportVital['metric'];
 

@@ -1,3 +1,4 @@
+import { countOf } from '@funil/contract/money';
 import { type Columns, toCells } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { OperatorError, type Terminal } from './definition.ts';
@@ -62,7 +63,7 @@ export async function showList<Row>(
   { read, columns, table = columns, toRecord = (row) => row, noun }: List<Row>,
 ) {
   let count = 0;
-  const describe = () => `${count} ${noun[count === 1 ? 0 : 1]}`;
+  const describe = () => countOf(count, ...noun);
   async function* readPages() {
     count = 0;
     for await (const page of read()) {

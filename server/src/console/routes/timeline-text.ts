@@ -2,7 +2,11 @@ import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/ans
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
-import { destinationLabel, eventLabel } from '@funil/contract/console/delivery-labels';
+import {
+  destinationLabel,
+  EVENT_LABELS,
+  eventLabel,
+} from '@funil/contract/console/delivery-labels';
 import type { Role } from '@funil/contract/console/roles';
 import { toLocalTime } from '@funil/contract/local-time';
 import { formatCents } from '@funil/contract/money';
@@ -13,11 +17,11 @@ import type { TimelineRecord } from '../../people/sort-records.ts';
 import { seesMoney } from './access.ts';
 
 const SALE_TITLES: Readonly<Record<SaleState, string>> = {
-  pending: 'Pix ou boleto emitido',
-  paid: 'Venda paga',
-  refunded: 'Reembolso',
-  chargeback: 'Compra contestada',
-  canceled: 'Compra cancelada',
+  pending: EVENT_LABELS['sale.pending'],
+  paid: EVENT_LABELS['sale.paid'],
+  refunded: EVENT_LABELS['sale.refunded'],
+  chargeback: EVENT_LABELS['sale.chargeback'],
+  canceled: 'Venda cancelada',
   abandoned: 'Checkout abandonado',
 };
 
