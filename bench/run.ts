@@ -7,6 +7,7 @@ import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchImport } from './import.ts';
+import { benchJudge } from './judge.ts';
 import { benchKills } from './kills.ts';
 import type { Table } from './load.ts';
 
@@ -16,6 +17,7 @@ const BENCHMARKS = {
   import: benchImport,
   deliveries: benchDeliveries,
   kills: benchKills,
+  judge: benchJudge,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;

@@ -42,14 +42,16 @@ export function describeJudgement({ judgement, missing_evidence, cost_cents }: R
   if (judgement) return judgement.reason;
   if (cost_cents === 0) return '';
   if (missing_evidence === null) return 'ainda não dá para dizer';
-  const { spend_cents, buyers } = missing_evidence;
+  const { spend_cents, buyers, days } = missing_evidence;
   // No more exact than the prediction.
   const spend = formatCents(Math.ceil(spend_cents / 1_000) * 1_000).replace(',00', '');
   const missing = [
-    spend_cents > 0 ? `cerca de ${spend} de gasto` : 'alguns dias para pagarem',
+    spend_cents > 0 ? `cerca de ${spend} de gasto sem venda` : 'alguns dias para pagarem',
     ...(buyers === null ? [] : [countOf(buyers, 'venda', 'vendas')]),
   ];
-  return `ainda não dá para dizer: faltam ${missing.join(' ou ')}`;
+  const pace =
+    days === null ? '' : `em cerca de ${countOf(days, 'dia', 'dias')} neste ritmo, ou antes: `;
+  return `ainda não dá para dizer: ${pace}faltam ${missing.join(' ou ')}`;
 }
 
 type UnknownFees = Pick<

@@ -55,6 +55,8 @@ export interface MissingEvidence {
   readonly spend_cents: number;
   /** Further buyers that end in `keep` if the spend ends; null: unknown. */
   readonly buyers: number | null;
+  /** Further days after which it is judged if all goes on as so far; null: more than 90, or never. */
+  readonly days: number | null;
 }
 
 /** The sums of one creative: visits by their first event; leads and sales by the lead's UTMs. */

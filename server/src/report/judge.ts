@@ -2,88 +2,150 @@ import { earnedCents, returnCents } from '@funil/contract/console/origins';
 import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contract/console/report';
 import { formatCents } from '@funil/contract/money';
 
-/** A judgement is made only if chance alone explains the numbers with at most this probability. */
-const SIGNIFICANCE_LEVEL = 0.05;
+/**
+ * Evidence at which a creative is judged. Chance alone reaches it in at most 1 of 25 creatives that are no worse (or no
+ * better) than their reference, however often one looks (Ville's inequality).
+ */
+const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show what a buyer costs or brings. */
 const MIN_BUYERS = 5;
+/** A count of buyers so high that the reference counts as known exactly. */
+const KNOWN_EXACTLY = 1e12;
+/** A prediction beyond this many days is none. */
+const MAX_DAYS_AHEAD = 90;
 
-/** Returns the probability that a Poisson variable is at most `count`. */
-export function poissonAtMost(count: number, mean: number): number {
-  // Logarithms, because e^−mean is 0 for a mean above 745.
-  let logOfTerm = -mean;
-  let sum = 0;
-  for (let n = 0; n <= count; n += 1) {
-    if (n > 0) logOfTerm += Math.log(mean / n);
-    sum += Math.exp(logOfTerm);
-  }
-  return sum;
+/** Rates that a bad or a good creative may have, as multiples of its reference's; each counts the same. */
+const LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
+const HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
+
+/** Buyers of a creative, and how many its cost would have brought at the reference's rate. */
+interface Outcome {
+  readonly buyers: number;
+  readonly expected: number;
+}
+
+/**
+ * Returns how much better `rates` explain the buyers than the reference's own rate does: the mean likelihood ratio. Both
+ * counts are Poisson's; given their sum, the creative's is binomial, so that few buyers in the reference weigh less.
+ * @param referenceBuyers buyers by whom the reference's rate is known
+ */
+export function weighEvidence(
+  rates: readonly number[],
+  { buyers, expected }: Outcome,
+  referenceBuyers: number,
+): number {
+  const share = expected / referenceBuyers;
+  const ratios = rates.map((rate) => {
+    const perBuyer = Math.log1p(share) - Math.log1p(rate * share);
+    return Math.exp(buyers * Math.log(rate) + (buyers + referenceBuyers) * perBuyer);
+  });
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / rates.length;
 }
 
 const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 type Sums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
-/**
- * Judges a creative by a one-sided Poisson bound of 5 %:
- * - `stop` if it loses money and has significantly fewer buyers than expected: its cost ÷ cost per buyer of the other
- *   creatives, or ÷ earnings per buyer of all creatives if the others have fewer than five buyers;
- * - `keep` if it has at least five buyers and significantly more than its break-even number.
- *
- * Returns null if its numbers show neither.
- * @param all sums of all creatives with a cost, this one included
- * @param matureCost the part of the cost whose buyers have had the usual time to pay; only it counts against a creative
- */
-export function judgeCreative(row: Sums, all: Sums, matureCost: number): Judgement | null {
-  const { cost_cents: cost, buyers } = row;
-  if (cost <= 0) return null;
-  const earned = earnedCents(row);
-  if (earned < cost) {
-    const reference = findReference(row, all);
-    const isSignificant =
-      reference !== null &&
-      poissonAtMost(buyers, matureCost / reference.cents) <= SIGNIFICANCE_LEVEL;
-    return isSignificant ? { verdict: 'stop', reason: explainStop(row, reference) } : null;
-  }
-  const breakEven = (cost * buyers) / earned;
-  if (buyers >= MIN_BUYERS && 1 - poissonAtMost(buyers - 1, breakEven) <= SIGNIFICANCE_LEVEL) {
-    return { verdict: 'keep', reason: `paga-se: ${formatCents(returnCents(row) ?? 0)} por real` };
-  }
-  return null;
+/** What is known of a creative's cost beside its sum. */
+export interface CostHistory {
+  /** The part of the cost whose buyers have had the usual time to pay; only it counts against a creative. */
+  readonly matureCost: number;
+  /** Days from its first cost to the last day of the report. */
+  readonly days: number;
 }
 
 /**
- * Returns what a creative without a judgement lacks for one: spend, if no buyer comes, or buyers, if the spend ends and
- * each brings what the earlier ones brought, or without any, what buyers of all creatives bring. Null: too few buyers show it.
+ * Judges a creative by evidence that may be looked at every day (a mean of Poisson likelihood ratios):
+ * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate (`findReference`);
+ * - `keep` if it has at least five buyers and more than its break-even number.
+ *
+ * Returns null if its numbers show neither.
  * @param all sums of all creatives with a cost, this one included
  */
-export function findMissingEvidence(row: Sums, all: Sums): MissingEvidence | null {
+export function judgeCreative(row: Sums, all: Sums, { matureCost }: CostHistory): Judgement | null {
+  if (row.cost_cents <= 0) return null;
+  if (earnedCents(row) < row.cost_cents) {
+    const reference = findReference(row, all);
+    const evidence = reference === null ? 0 : weighStop(row.buyers, matureCost, reference);
+    if (reference === null || evidence < EVIDENCE_NEEDED) return null;
+    return { verdict: 'stop', reason: explainStop(row, reference) + explainChance(evidence) };
+  }
+  const evidence = weighKeep(row);
+  if (evidence < EVIDENCE_NEEDED) return null;
+  const reason = `paga-se: ${formatCents(returnCents(row) ?? 0)} por real`;
+  return { verdict: 'keep', reason: reason + explainChance(evidence) };
+}
+
+function weighStop(buyers: number, cost: number, reference: Reference): number {
+  const expected = cost / reference.cents;
+  return buyers < expected ? weighEvidence(LOWER_RATES, { buyers, expected }, reference.buyers) : 0;
+}
+
+function weighKeep(row: Sums): number {
+  const { buyers } = row;
+  if (buyers < MIN_BUYERS) return 0;
+  const expected = (row.cost_cents * buyers) / earnedCents(row);
+  return weighEvidence(HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
+}
+
+/**
+ * Returns what a creative without a judgement lacks for one: spend, if no buyer comes; buyers, if the spend ends and each
+ * brings what the earlier ones brought, or without any, what buyers of all creatives bring; or days, if all goes on as so
+ * far. Null: too few buyers show it.
+ * @param all sums of all creatives with a cost, this one included
+ */
+export function findMissingEvidence(
+  row: Sums,
+  all: Sums,
+  { matureCost, days }: CostHistory,
+): MissingEvidence | null {
   const { spend_cents: spend, cost_cents: cost, buyers } = row;
   const reference = findReference(row, all);
   if (cost <= 0 || reference === null) return null;
   const earned = earnedCents(row);
-  const significantCost = leastSignificantMean(buyers) * reference.cents;
-  const missingCost = Math.max(0, significantCost - cost, earned < cost ? 0 : earned - cost + 1);
+  const stopsAt = findLeast(
+    buyers * reference.cents,
+    (mature) => weighStop(buyers, mature, reference) >= EVIDENCE_NEEDED,
+  );
+  const missingCost = Math.max(0, stopsAt - cost, earned < cost ? 0 : earned - cost + 1);
   const perBuyer = earned > 0 && buyers > 0 ? earned / buyers : earnedCents(all) / all.buyers;
+  const grown = (by: number): Sums => ({
+    ...row,
+    cost_cents: cost * by,
+    buyers: buyers * by,
+    net_cents: earned * by,
+    net_unknown_cents: 0,
+    estimated_fees_cents: 0,
+    refunded_cents: 0,
+  });
+  const isJudgedAt = (by: number) =>
+    earned < cost
+      ? weighStop(buyers * by, matureCost + cost * (by - 1), reference) >= EVIDENCE_NEEDED
+      : weighKeep(grown(by)) >= EVIDENCE_NEEDED;
+  const longest = 1 + MAX_DAYS_AHEAD / days;
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
-    buyers: perBuyer > 0 ? leastSignificantCount(cost / perBuyer, buyers) - buyers : null,
+    buyers: perBuyer > 0 ? countBuyersToKeep(cost / perBuyer, buyers) - buyers : null,
+    days: isJudgedAt(longest) ? Math.ceil((findLeast(1, isJudgedAt) - 1) * days) : null,
   };
 }
 
-/** Returns the number of buyers, more than those so far, that is significantly more than the break-even number. */
-function leastSignificantCount(breakEven: number, buyers: number): number {
-  let count = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(breakEven));
-  while (1 - poissonAtMost(count - 1, breakEven) > SIGNIFICANCE_LEVEL) count += 1;
+/** Returns the number of buyers, more than those so far, with which a creative of this break-even number is kept. */
+function countBuyersToKeep(expected: number, buyers: number): number {
+  let count = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
+  while (weighEvidence(HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) < EVIDENCE_NEEDED)
+    count += 1;
   return count;
 }
 
-/** Returns the mean above which at most `count` is significantly few, by bisection. */
-function leastSignificantMean(count: number): number {
-  let [low, high] = [count, 2 * count + 10];
+/** Returns the least number above `start` that `isEnough` accepts, by doubling and bisection. */
+function findLeast(start: number, isEnough: (value: number) => boolean): number {
+  let [low, high] = [start, 2 * start + 1];
+  while (!isEnough(high)) [low, high] = [high, 2 * high];
   for (let step = 0; step < 50; step += 1) {
     const middle = (low + high) / 2;
-    if (poissonAtMost(count, middle) > SIGNIFICANCE_LEVEL) low = middle;
-    else high = middle;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
   }
   return high;
 }
@@ -91,27 +153,41 @@ function leastSignificantMean(count: number): number {
 /** What the cost of a buyer is compared with. */
 interface Reference {
   readonly cents: number;
+  /** By whom `cents` is known. */
+  readonly buyers: number;
   readonly isCost: boolean;
 }
 
-/** Returns what a buyer costs elsewhere, else what a buyer brings; null if too few buyers show it. */
+/**
+ * Returns what a buyer costs elsewhere, or if that is more, what a buyer brings: a creative that pays for itself is not
+ * stopped because others do better, nor an equal one because all lose. Null if too few buyers show it.
+ */
 function findReference(row: Sums, all: Sums): Reference | null {
   const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
-  if (buyers >= MIN_BUYERS && cost > 0) return { cents: cost / buyers, isCost: true };
-  const earned = earnedCents(all);
-  const isKnown = all.buyers >= MIN_BUYERS && earned > 0;
-  return isKnown ? { cents: earned / all.buyers, isCost: false } : null;
+  const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
+  const ofOwn = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
+  const ofAll = all.buyers >= MIN_BUYERS ? Math.max(ofOwn, earnedCents(all) / all.buyers) : 0;
+  if (costElsewhere <= 0 && ofAll <= 0) return null;
+  return costElsewhere > ofAll
+    ? { cents: costElsewhere, buyers, isCost: true }
+    : { cents: ofAll, buyers: all.buyers, isCost: false };
 }
 
 function explainStop(row: Sums, { cents, isCost }: Reference): string {
   const { cost_cents: cost, buyers } = row;
   const ratio = times.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
-    const reference = isCost ? 'o custo por comprador' : 'o que um comprador traz';
+    const reference = isCost ? 'o custo por comprador dos outros' : 'o que um comprador traz';
     // Renewals earn without a new buyer.
     const result = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
     return `gastou ${ratio} vezes ${reference} e ${result}`;
   }
   const reference = isCost ? 'o dos outros anúncios' : 'o que um comprador traz';
   return `cada comprador custou ${formatCents(Math.round(cost / buyers))}, ${ratio} vezes ${reference}`;
+}
+
+/** Returns how rarely chance alone gives such evidence, whenever one looks. */
+function explainChance(evidence: number): string {
+  const odds = new Intl.NumberFormat('pt-BR').format(Math.min(1000, Math.floor(evidence)));
+  return ` (por acaso, no máximo 1 em ${odds})`;
 }

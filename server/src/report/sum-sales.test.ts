@@ -341,3 +341,28 @@ test('adds up origins, days, platforms and products each to the total', () => {
     }),
   );
 });
+
+test('judges a past day as it was judged then, whatever has been paid since', () => {
+  const spent = (creative: string, day: string, cents: number): SpendRow => ({
+    day,
+    creative: { source: 'instagram', medium: 'social', campaign: 'lancamento', content: creative },
+    spend_cents: cents,
+    cost_cents: cents,
+  });
+  const spend = [spent('reels', '2026-03-09', 900_000), spent('story', '2026-03-09', 300_000)];
+  const early = Array.from({ length: 20 }, () => makeSale({ content: 'story' }));
+  // Paid later than anyone before, so that nine of ten buyers take longer.
+  const late = Array.from({ length: 20 }, () => makeSale({ paid_at: '2026-04-20T12:00:00.000Z' }));
+  const judge = (sales: ReportedSale[], now: string) =>
+    sum(sales, MARCH, { spend, now: Date.parse(now) }).origins.map(({ content, judgement }) => [
+      content,
+      judgement?.verdict,
+      judgement?.reason,
+    ]);
+  const then = judge(early, '2026-04-01T03:00Z');
+  expect(then.map(([content, verdict]) => [content, verdict])).toEqual([
+    ['story', 'keep'],
+    ['reels', 'stop'],
+  ]);
+  expect(judge([...early, ...late], '2026-05-01T12:00Z')).toEqual(then);
+});

@@ -1,4 +1,4 @@
-import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
+import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from '@funil/contract/brasilia';
 import {
   addUp,
   byProfit,
@@ -79,6 +79,9 @@ export function createSalesSums(
     sales: [] as CountedSale[],
   }));
   const total = { ...NO_MONEY };
+  const end = Math.min(period.until === null ? now : Date.parse(period.until), now);
+  /** A judgement uses no evidence after it, so that a past day's can be reproduced. By lead, money counts until now. */
+  const evidenceEnd = isByLead ? now : end;
   const withoutOrigin = { ...NO_MONEY };
   const origins = new Map<string, OriginRow>();
   const platforms = new Map<string, NamedMoney>();
@@ -138,7 +141,7 @@ export function createSalesSums(
           lifetimes.add({ person, at, cents, creative });
         }
         const wait = changes.sales ? waitOf(sale, at) : null;
-        if (wait !== null) usualWaits.push(wait);
+        if (wait !== null && at < evidenceEnd) usualWaits.push(wait);
         for (const { isWithin, total, sales } of further) {
           if (!isWithin(at)) continue;
           addTo(total, changes);
@@ -173,25 +176,28 @@ export function createSalesSums(
       for (const row of leads) rowOf(row).leads += row.n;
       for (const row of applications) rowOf(row).applications += row.n;
       const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
-      const matureBefore = dayOf(now - (p90 ?? 0) * DAY_MS);
-      const matureCost = new Map<string, number>();
+      const matureBefore = dayOf(evidenceEnd - (p90 ?? 0) * DAY_MS);
+      const costs = new Map<string, Mutable<CreativeCost>>();
       for (const { day, creative, spend_cents, cost_cents } of joinSpend(origins.values())) {
-        if (creative && day < matureBefore) {
-          const key = creativeKey(creative);
-          matureCost.set(key, (matureCost.get(key) ?? 0) + cost_cents);
+        if (creative) {
+          const cost = getOrAdd(costs, creativeKey(creative), () => ({
+            matureCost: 0,
+            since: day,
+          }));
+          if (day < matureBefore) cost.matureCost += cost_cents;
+          if (day < cost.since) cost.since = day;
         }
         for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
           cell.spend_cents += spend_cents;
           cell.cost_cents += cost_cents;
         }
       }
-      const until = Math.min(period.until === null ? now : Date.parse(period.until), now);
       return {
         ...notices,
         total,
         withoutOrigin,
         withoutValue,
-        origins: judgeOrigins([...origins.values()], matureCost),
+        origins: judgeOrigins([...origins.values()], costs, evidenceEnd),
         platforms: [...platforms.values()].sort(byGross),
         products: [...products.values()].sort(byGross),
         days: [...days.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -201,7 +207,7 @@ export function createSalesSums(
         lifetimes: lifetimes.list(),
         waits: waits.sort(byNumber),
         ofPeriods: further.map((of) => of.total),
-        isMaturing: isByLead && p90 !== null && now - until < (p90 * DAY_MS) / 2,
+        isMaturing: isByLead && p90 !== null && now - end < (p90 * DAY_MS) / 2,
       } satisfies SalesTotals;
     },
   };
@@ -335,21 +341,33 @@ function countBuyers(sales: CountedSale[], people: People) {
   }
 }
 
+/** A creative's cost on days so long ago that nine of ten of its buyers have paid, and its first day with a cost. */
+interface CreativeCost {
+  readonly matureCost: number;
+  readonly since: string;
+}
+
 /**
  * Returns the origins that have any number, with their profit and judgement.
- * @param matureCost cost of each creative on days so long ago that nine of ten of its buyers have paid
+ * @param costs of each creative that has a cost
+ * @param end of the evidence, in ms since 1970
  */
 function judgeOrigins(
   origins: readonly OriginRow[],
-  matureCost: ReadonlyMap<string, number>,
+  costs: ReadonlyMap<string, CreativeCost>,
+  end: number,
 ): ReportOrigin[] {
   const advertised = origins.filter(({ cost_cents }) => cost_cents > 0);
   const all = addUp<MoneyTotals>(NO_MONEY, advertised);
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
     .map((row) => {
-      const judgement = judgeCreative(row, all, matureCost.get(creativeKey(row)) ?? 0);
-      const missing_evidence = judgement ? null : findMissingEvidence(row, all);
+      const { matureCost = 0, since = '' } = costs.get(creativeKey(row)) ?? {};
+      const days = Math.max(1, Math.ceil((end - (startOfDay(since) ?? end)) / DAY_MS));
+      const judgement = judgeCreative(row, all, { matureCost, days });
+      const missing_evidence = judgement
+        ? null
+        : findMissingEvidence(row, all, { matureCost, days });
       return { ...row, ...toProfit(row), judgement, missing_evidence };
     })
     .sort(byProfit);

@@ -1,0 +1,141 @@
+// How often simulated creatives are judged if a seller looks at the report every day, and after how many days.
+import { NO_REVENUE } from '@funil/contract/console/origins';
+import { judgeCreative } from '../server/src/report/judge.ts';
+import type { Table } from './load.ts';
+
+const ACCOUNTS = Number(process.env.ACCOUNTS ?? 1_000);
+const CREATIVES = 30;
+const DAYS = 60;
+const PRICE_CENTS = 50_000;
+const SHARE_REFUNDED = 0.08;
+const SHARE_WITH_BUMP = 0.3;
+/** What a buyer of the simulation brings on average, with order bumps of half the price. */
+const EARNED_CENTS = PRICE_CENTS * (1 + SHARE_WITH_BUMP / 2 - SHARE_REFUNDED);
+
+interface Scenario {
+  /** Returns a creative's buyers as a multiple of its break-even number. */
+  readonly rateOf: (creative: number) => number;
+  /** Whether this creative's judgements are counted. */
+  readonly isCounted: (creative: number) => boolean;
+  /** Days that the seller looks at; undefined: all so far. */
+  readonly window?: number;
+}
+
+const everyCreative = () => true;
+const isFirstThree = (creative: number) => creative < 3;
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'break-even': { rateOf: () => 1, isCounted: everyCreative },
+  'break-even, 30 days': { rateOf: () => 1, isCounted: everyCreative, window: 30 },
+  'break-even beside better': { rateOf: (n) => (n < 3 ? 1 : 2), isCounted: isFirstThree },
+  'break-even beside worse': { rateOf: (n) => (n < 3 ? 1 : 0.5), isCounted: isFirstThree },
+  'equal, all lose': { rateOf: () => 0.6, isCounted: everyCreative },
+  half: { rateOf: (n) => (n < 3 ? 0.5 : 1), isCounted: isFirstThree },
+  quarter: { rateOf: (n) => (n < 3 ? 0.25 : 1), isCounted: isFirstThree },
+  double: { rateOf: (n) => (n < 3 ? 2 : 1), isCounted: isFirstThree },
+};
+
+/** Returns numbers from 0 to 1 that are the same in every run (Mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns a Poisson number by Knuth's multiplication. */
+function drawPoisson(random: () => number, mean: number): number {
+  const limit = Math.exp(-mean);
+  let count = -1;
+  for (let product = 1; product > limit; product *= random()) count += 1;
+  return count;
+}
+
+interface DayOfCreative {
+  cost_cents: number;
+  buyers: number;
+  net_cents: number;
+}
+
+function drawDay(random: () => number, rate: number): DayOfCreative {
+  const buyers = drawPoisson(random, rate);
+  let net_cents = 0;
+  for (let buyer = 0; buyer < buyers; buyer += 1) {
+    if (random() < SHARE_WITH_BUMP) net_cents += PRICE_CENTS / 2;
+    if (random() >= SHARE_REFUNDED) net_cents += PRICE_CENTS;
+  }
+  return { cost_cents: EARNED_CENTS, buyers, net_cents };
+}
+
+const addDay = (sum: DayOfCreative, day: DayOfCreative | undefined, sign: 1 | -1) => {
+  if (!day) return;
+  sum.cost_cents += sign * day.cost_cents;
+  sum.buyers += sign * day.buyers;
+  sum.net_cents += sign * day.net_cents;
+};
+
+/** The first day on which a creative was called each. */
+interface Called {
+  stop?: number;
+  keep?: number;
+}
+
+function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): Called[] {
+  const none = () => ({ ...NO_REVENUE, spend_cents: 0, cost_cents: 0, buyers: 0 });
+  const sums = Array.from({ length: CREATIVES }, none);
+  const history: DayOfCreative[][] = sums.map(() => []);
+  const called: Called[] = sums.map(() => ({}));
+  const all = none();
+  for (let day = 0; day < DAYS; day += 1) {
+    for (const [creative, sum] of sums.entries()) {
+      const drawn = drawDay(random, rateOf(creative));
+      history[creative]?.push(drawn);
+      for (const total of [sum, all]) {
+        addDay(total, drawn, 1);
+        addDay(total, history[creative]?.[day - window], -1);
+      }
+    }
+    for (const [creative, sum] of sums.entries()) {
+      const cost = { matureCost: sum.cost_cents, days: day + 1 };
+      const verdict = judgeCreative(sum, all, cost)?.verdict;
+      const own = called[creative];
+      if (verdict && own) own[verdict] ??= day + 1;
+    }
+  }
+  return called;
+}
+
+const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
+
+/** Returns how many creatives were ever called each in 60 daily looks, at a buyer a day at break-even. */
+export async function benchJudge(): Promise<Table> {
+  const table: Table = {};
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const random = createRandom(1);
+    const called = Array.from({ length: ACCOUNTS }, () =>
+      runAccount(random, scenario).filter((_, creative) => scenario.isCounted(creative)),
+    ).flat();
+    const days = called.map(({ stop, keep }) => stop ?? keep ?? Number.POSITIVE_INFINITY);
+    const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
+    const count = (isOne: (of: Called) => unknown) => called.filter(isOne).length;
+    table[name] = {
+      stop: percent(
+        count(({ stop }) => stop),
+        called.length,
+      ),
+      keep: percent(
+        count(({ keep }) => keep),
+        called.length,
+      ),
+      either: percent(
+        count(({ stop, keep }) => stop ?? keep),
+        called.length,
+      ),
+      'median day': Number.isFinite(median) ? String(median) : 'never',
+    };
+  }
+  return table;
+}
