@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formFieldSchema, text, title, toastSchema } from './parts.ts';
+import { checkLeadQuestions, questionSchema } from './questions.ts';
 
 export const leadDialogSchema = z
   .strictObject({
@@ -19,6 +20,15 @@ export const leadDialogSchema = z
           ),
       })
       .describe('Os campos, pelo nome com que são gravados.'),
+    questions: z
+      .array(questionSchema)
+      .max(12)
+      .superRefine(checkLeadQuestions)
+      .optional()
+      .describe('Outras perguntas, abaixo desses campos. Cada uma a mais faz gente desistir.'),
+    optional: text
+      .optional()
+      .describe('Depois do rótulo de uma pergunta opcional, como `(opcional)`.'),
     submit: text.describe('Botão de envio.'),
     submitting: text.describe('O mesmo botão enquanto grava.'),
     privacy: text.describe('Letra miúda abaixo do botão.'),

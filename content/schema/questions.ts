@@ -1,6 +1,7 @@
-import { ANSWER_KEY, APPLICATION_COLUMNS } from '@funil/contract/contacts/answers';
+import { ANSWER_KEY, APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
 import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
+import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
 import { COLUMN_KINDS } from '@funil/contract/contacts/questions';
 import { z } from 'zod';
 import { text } from './parts.ts';
@@ -34,13 +35,15 @@ const common = {
     })
     .meta({ widget: 'key' })
     .describe(
-      'O nome com que a resposta é gravada. Não mude depois de publicar. As dez da demonstração têm coluna própria; as outras vão para a coluna `respostas`.',
+      'O nome com que a resposta é gravada. Não mude depois de publicar. A mesma chave nos dois formulários é a mesma pergunta. Na aplicação, as dez da demonstração têm coluna própria; as outras vão para a coluna `respostas`.',
     ),
   label: text.describe('A pergunta.'),
   hint: text.optional().describe('Uma linha de ajuda abaixo do campo.'),
   required: z
     .boolean()
-    .describe('Se é preciso responder para avançar. Nome, e-mail e WhatsApp sempre são.'),
+    .describe(
+      'Se é preciso responder para avançar. Na aplicação, nome, e-mail e WhatsApp sempre são.',
+    ),
 };
 
 const typed = <Kind extends string>(kind: Kind, description: string) =>
@@ -109,14 +112,17 @@ const kindOf = (key: string): string | undefined =>
 
 const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 
+/** Names of the forms' other fields: the trap for robots (site/src/forms/RobotTrap.tsx). */
+const FORM_FIELDS = ['website'];
+const RESERVED = 'uma chave que o servidor não usa para outra coisa';
+const REPEATED = 'uma chave que nenhuma outra tem';
+
 /** Returns what is expected of a question, by the path of the field that breaks it. */
 function findProblems(question: QuestionContent): [path: PropertyKey[], expected: string][] {
   const { key, kind } = question;
   const column = kindOf(key);
   if (column === undefined) {
-    return APPLICATION_COLUMNS.includes(key)
-      ? [[['key'], 'uma chave que o servidor não usa para outra coisa']]
-      : [];
+    return [...APPLICATION_COLUMNS, ...FORM_FIELDS].includes(key) ? [[['key'], RESERVED]] : [];
   }
   if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
   if (ALWAYS.includes(key) && !question.required) {
@@ -144,7 +150,7 @@ export function checkQuestions(
   steps.forEach(({ questions }, step) => {
     questions.forEach((question, place) => {
       const path = [step, 'questions', place];
-      if (keys.has(question.key)) report([...path, 'key'], 'uma chave que nenhuma outra tem');
+      if (keys.has(question.key)) report([...path, 'key'], REPEATED);
       keys.add(question.key);
       for (const [field, expected] of findProblems(question)) report([...path, ...field], expected);
     });
@@ -157,4 +163,31 @@ export function checkQuestions(
   if (steps.flatMap(({ questions }) => questions.filter(isFurther)).length > MAX_ANSWERS) {
     report([], `no máximo ${MAX_ANSWERS} perguntas além das que têm coluna própria`);
   }
+}
+
+/** The check of the short form's further questions, for `.superRefine` of their list. */
+export function checkLeadQuestions(
+  questions: readonly QuestionContent[],
+  context: z.RefinementCtx,
+): void {
+  const keys = new Set<string>();
+  questions.forEach(({ key, kind }, place) => {
+    const report = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [place, field], message });
+    if (keys.has(key)) report('key', REPEATED);
+    keys.add(key);
+    const column = leadColumn(key);
+    if (column && kind !== column.kind) report('kind', `"${column.kind}", o tipo de "${key}"`);
+    else if (!column && [...LEAD_COLUMNS, ...FORM_FIELDS].includes(key)) report('key', RESERVED);
+  });
+}
+
+/** The columns for which the form has fields with texts of their own. */
+const LEAD_FORM_FIELDS = ['nome', 'telefone', 'email'];
+
+/** Returns the column of a further question; undefined: its answers go to `respostas`. */
+function leadColumn(key: string): LeadColumn | undefined {
+  const columns: Readonly<Record<string, LeadColumn>> = LEAD_RULES;
+  const isAskable = Object.hasOwn(columns, key) && !LEAD_FORM_FIELDS.includes(key);
+  return isAskable ? columns[key] : undefined;
 }

@@ -1,12 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { answersSchema } from './contacts/answers.ts';
+import { leadAnswersSchema } from './contacts/answers.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './contacts/application.ts';
 import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-rules.ts';
 import { parseNumber } from './contacts/further-questions.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
 import { leadRowSchema } from './contacts/lead.ts';
-import { fitLeadFields, isName, isPhone } from './contacts/lead-rules.ts';
+import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
+import { isName, isPhone } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
 import { columnQuestions, fitTyped, isAnswerValid } from './contacts/questions.ts';
@@ -41,7 +42,8 @@ const now = new Date('2026-03-01T12:00:00Z');
 const rules: Record<string, (text: string) => unknown> = {
   'a name': isName,
   'a phone': isPhone,
-  'lead fields': (text) => fitLeadFields({ nome: text, telefone: text }),
+  'lead fields': (text) =>
+    fitLeadFields(leadColumnQuestions(), { nome: text, telefone: text, email: text }),
   "the phone's mask": formatPhone,
   "the number's mask": formatWhatsapp,
   'a pasted number': completeWhatsapp,
@@ -84,7 +86,7 @@ rules['a number'] = parseNumber;
 const ID = '01930000-0000-7000-8000-000000000001';
 const TIME = '2026-03-01T12:00:00.000Z';
 const EVENT = { id: ID, session_id: ID, name: 'novidade', occurred_at: TIME, secao: null };
-rules['an answer'] = (text) => answersSchema.safeParse({ a: text, b: [text], [text]: 1 });
+rules['an answer'] = (text) => leadAnswersSchema.safeParse({ a: text, b: [text], [text]: 1 });
 const SCHEMAS = [
   ['leads', leadRowSchema, {}],
   ['applications', applicationRowSchema, {}],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
-import { fitLeadFields, isName, isPhone } from './contacts/lead-rules.ts';
+import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
+import { isName, isPhone } from './contacts/lead-rules.ts';
 import { COLUMN_KINDS, fitTyped, isAnswerValid } from './contacts/questions.ts';
 
 const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
@@ -35,7 +36,8 @@ test('counts invisible characters inside a name', () => {
 });
 
 test('removes half an emoji before validation', () => {
-  expect(fitLeadFields({ nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' })).toEqual({
+  const typed = { nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' };
+  expect(fitLeadFields(leadColumnQuestions(), typed)).toEqual({
     nome: 'Ana',
     telefone: '(11) 98765-4321',
   });

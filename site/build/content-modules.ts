@@ -40,17 +40,42 @@ async function writePictures(isServing: boolean): Promise<string> {
   return `${imports.join('\n')}\nexport default { ${(await Promise.all(entries)).join(', ')} };`;
 }
 
-/** Modules that a page needs only for questions without a column, and what replaces them in other pages. */
-const FURTHER_QUESTIONS: Readonly<Record<string, string>> = {
-  '/contract/src/contacts/further-questions.ts':
-    'export const KIND_RULES = {}; export const fitAnswers = () => ({});',
-  '/site/src/forms/application-modal/Choices.tsx': 'export const Choices = () => null;',
-};
+type AskedForms = Readonly<Record<'lead' | 'application', boolean>>;
 
-const asksFurther = (): boolean =>
-  loadContent().applicationModal?.steps.asking.some(({ questions }) =>
-    questions.some(({ key }) => !hasColumn(key)),
-  ) ?? false;
+/** Modules that a page needs only for questions without a column, when it needs them, and what replaces them otherwise. */
+const FURTHER_QUESTIONS: readonly {
+  readonly file: string;
+  readonly isNeeded: (asks: AskedForms) => boolean;
+  readonly stub: string;
+}[] = [
+  {
+    file: '/contract/src/contacts/further-questions.ts',
+    isNeeded: ({ lead, application }) => lead || application,
+    stub: 'export const KIND_RULES = {}; export const fitAnswers = () => ({});',
+  },
+  {
+    file: '/site/src/forms/application-modal/Choices.tsx',
+    isNeeded: ({ application }) => application,
+    stub: 'export const Choices = () => null;',
+  },
+  {
+    file: '/site/src/forms/lead-dialog/FurtherFields.tsx',
+    isNeeded: ({ lead }) => lead,
+    stub: 'export const FurtherFields = () => null;',
+  },
+];
+
+/** Returns the forms that ask questions without a column; the short form's further questions are all such. */
+function findAskedForms(): AskedForms {
+  const { leadDialog, applicationModal } = loadContent();
+  return {
+    lead: (leadDialog.questions ?? []).length > 0,
+    application:
+      applicationModal?.steps.asking.some(({ questions }) =>
+        questions.some(({ key }) => !hasColumn(key)),
+      ) ?? false,
+  };
+}
 
 const PICTURES = 'virtual:content-pictures';
 const MODULES: readonly string[] = [PICTURES, ...FORM_MODULES];
@@ -110,11 +135,11 @@ export function contentModules(): Plugin {
     resolveId: (source) => (MODULES.includes(source) ? `\0${source}` : null),
     load(id, options) {
       // The build itself checks content by the complete modules.
-      const unused =
+      const further =
         isServing || options?.ssr
           ? undefined
-          : Object.entries(FURTHER_QUESTIONS).find(([file]) => id.endsWith(file));
-      if (unused && !asksFurther()) return unused[1];
+          : FURTHER_QUESTIONS.find(({ file }) => id.endsWith(file));
+      if (further && !further.isNeeded(findAskedForms())) return further.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES) return writePictures(isServing);
       return isFormModule(name)

@@ -4,8 +4,14 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
+import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
 import { checkoutPlatform } from '@funil/contract/sales/checkout';
-import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site/site-info';
+import {
+  SITE_INFO_FILE,
+  type SiteInfo,
+  type SiteInfoInput,
+  siteInfoSchema,
+} from '@funil/contract/site/site-info';
 import type { AstroIntegration } from 'astro';
 import {
   type Allowed,
@@ -17,11 +23,18 @@ import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from 
 
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
+type Options = SiteInfo['questions'][number]['options'];
+
+/** Returns a question's options; none for other kinds. */
+const optionsOf = (question: { readonly key: string; readonly options?: Options }): Options =>
+  question.options ?? [];
+
 export function contentInfo({
   site,
   offer,
+  leadDialog,
   applicationModal,
-}: Pick<Content, 'site' | 'offer' | 'applicationModal'>): SiteContentInfo {
+}: Pick<Content, 'site' | 'offer' | 'leadDialog' | 'applicationModal'>): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
   const { url, funnel, refParameter = null } = site.checkout;
@@ -32,11 +45,12 @@ export function contentInfo({
     url: site.url,
     isDemo: site.demo,
     questions: (applicationModal?.steps.asking ?? []).flatMap(({ questions }) =>
-      questions.map((question) => ({
-        ...question,
-        options: 'options' in question ? question.options : [],
-      })),
+      questions.map((question) => ({ ...question, options: optionsOf(question) })),
     ),
+    leadQuestions: listLeadQuestions(leadDialog).map((question) => ({
+      ...question,
+      options: optionsOf(question),
+    })),
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter, names: offer ? [offer.receipt.title] : [] },

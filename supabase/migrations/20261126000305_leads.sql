@@ -1,4 +1,4 @@
--- Leads: name, phone and e-mail address from the lead dialog.
+-- Leads: name, phone and e-mail address from the lead dialog, and the answers to the questions that content adds to it.
 
 -- Whether a value is one click of a lead's journey: {botao, timestamp, secao?} and no other key.
 create function funil.is_click(value jsonb) returns boolean
@@ -32,6 +32,54 @@ begin
 end
 $$;
 
+-- Whether a value is a row's answers: key → text, number or list of texts, and no key the name of one of the table's
+-- columns. PL/pgSQL keeps its plan for the session, as in funil.are_clicks.
+create function funil.are_answers(value jsonb, columns text[]) returns boolean
+  language plpgsql immutable parallel safe
+as $$
+declare
+  answer record;
+  choice jsonb;
+  answers integer := 0;
+  bytes integer := 0;
+begin
+  if jsonb_typeof(value) is distinct from 'object' then
+    return false;
+  end if;
+  for answer in select * from jsonb_each(value) loop
+    answers := answers + 1;
+    bytes := bytes + octet_length(answer.key);
+    if answers > 40 or answer.key !~ '^[a-z][a-z0-9_]{0,39}$' or answer.key = any (columns) then
+      return false;
+    end if;
+    case jsonb_typeof(answer.value)
+      when 'string' then
+        bytes := bytes + octet_length(answer.value #>> '{}');
+        if char_length(answer.value #>> '{}') > 2000 then
+          return false;
+        end if;
+      when 'number' then
+        if abs((answer.value #>> '{}')::numeric) > 1.7976931348623157e308 then
+          return false;
+        end if;
+      when 'array' then
+        if jsonb_array_length(answer.value) > 40 then
+          return false;
+        end if;
+        for choice in select jsonb_array_elements(answer.value) loop
+          bytes := bytes + octet_length(choice #>> '{}');
+          if jsonb_typeof(choice) <> 'string' or char_length(choice #>> '{}') > 200 then
+            return false;
+          end if;
+        end loop;
+      else
+        return false;
+    end case;
+  end loop;
+  return bytes <= 16384;
+end
+$$;
+
 -- One row per confirmed submission.
 create table public.leads (
   -- Order of arrival.
@@ -48,6 +96,8 @@ create table public.leads (
   telefone text not null,
   -- E-mail address; null or empty: not given.
   email text,
+  -- Answers to questions without a column: key → text, number or list of texts.
+  respostas jsonb not null default '{}',
   -- Source of the visit; empty if unknown.
   utm_source text not null,
   utm_medium text not null,
@@ -79,6 +129,11 @@ create table public.leads (
   constraint email_is_empty_or_an_address check (
     import_id is not null or email = '' or (email ~ '^[^@]+@[^@]+\.[^@]+$' and not funil.has_invisible(email))
   ),
+  constraint respostas_are_answers check (funil.are_answers(respostas, array[
+    'id', 'created_at', 'idempotency_key', 'suspect', 'nome', 'telefone', 'email', 'respostas', 'utm_source',
+    'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'botoes_clicados', 'tempo_jornada_segundos',
+    'paginas_visitadas', 'origem_timestamp', 'import_id', 'phone_key', 'email_key'
+  ])),
   constraint utms_have_at_most_255_characters check (
     greatest(char_length(utm_source), char_length(utm_medium), char_length(utm_campaign),
       char_length(utm_content), char_length(utm_term)) <= 255
@@ -110,8 +165,8 @@ create policy "An anonymous visitor may leave a lead" on public.leads
 
 revoke all on table public.leads from public, anon, authenticated;
 grant insert (
-  idempotency_key, suspect, nome, telefone, email, utm_source, utm_medium, utm_campaign,
-  utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp
+  idempotency_key, suspect, nome, telefone, email, respostas, utm_source, utm_medium,
+  utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp
 ) on public.leads to anon;
 
 -- Holds Supabase's API to the rate limits.

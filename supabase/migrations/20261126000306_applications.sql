@@ -2,59 +2,6 @@
 -- with other answers, is a further row with the same id; the newest row counts. Sellers choose the questions: a column is
 -- empty if content does not ask for it, or lets visitors skip it.
 
--- Whether a value is an application's answers: key → text, number or list of texts. PL/pgSQL keeps its plan for the
--- session, as in funil.are_clicks.
-create function funil.are_answers(value jsonb) returns boolean
-  language plpgsql immutable parallel safe
-as $$
-declare
-  answer record;
-  choice jsonb;
-  answers integer := 0;
-  bytes integer := 0;
-begin
-  if jsonb_typeof(value) is distinct from 'object' then
-    return false;
-  end if;
-  for answer in select * from jsonb_each(value) loop
-    answers := answers + 1;
-    bytes := bytes + octet_length(answer.key);
-    if answers > 40 or answer.key !~ '^[a-z][a-z0-9_]{0,39}$' or answer.key in (
-      'id', 'save_id', 'created_at', 'suspect', 'number', 'phone_key', 'email_key', 'respostas', 'nome', 'email',
-      'whatsapp', 'instagram', 'empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento',
-      'cronograma', 'orcamento_investimento', 'experiencia_anterior', 'utm_source', 'utm_medium', 'utm_campaign',
-      'utm_content', 'utm_term', 'origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'
-    ) then
-      return false;
-    end if;
-    case jsonb_typeof(answer.value)
-      when 'string' then
-        bytes := bytes + octet_length(answer.value #>> '{}');
-        if char_length(answer.value #>> '{}') > 2000 then
-          return false;
-        end if;
-      when 'number' then
-        if abs((answer.value #>> '{}')::numeric) > 1.7976931348623157e308 then
-          return false;
-        end if;
-      when 'array' then
-        if jsonb_array_length(answer.value) > 40 then
-          return false;
-        end if;
-        for choice in select jsonb_array_elements(answer.value) loop
-          bytes := bytes + octet_length(choice #>> '{}');
-          if jsonb_typeof(choice) <> 'string' or char_length(choice #>> '{}') > 200 then
-            return false;
-          end if;
-        end loop;
-      else
-        return false;
-    end case;
-  end loop;
-  return bytes <= 16384;
-end
-$$;
-
 -- Sent applications. One row per sending with other answers.
 create table public.applications (
   -- UUID of this save. A repeated save stores one row.
@@ -140,7 +87,12 @@ create table public.applications (
     greatest(char_length(objetivos_movimento), char_length(orcamento_investimento),
       char_length(experiencia_anterior)) <= 5000
   ),
-  constraint respostas_are_answers check (funil.are_answers(respostas)),
+  constraint respostas_are_answers check (funil.are_answers(respostas, array[
+    'id', 'save_id', 'created_at', 'suspect', 'number', 'phone_key', 'email_key', 'respostas', 'nome', 'email',
+    'whatsapp', 'instagram', 'empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento',
+    'cronograma', 'orcamento_investimento', 'experiencia_anterior', 'utm_source', 'utm_medium', 'utm_campaign',
+    'utm_content', 'utm_term', 'origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'
+  ])),
   constraint utms_have_at_most_255_characters check (
     greatest(char_length(utm_source), char_length(utm_medium), char_length(utm_campaign),
       char_length(utm_content), char_length(utm_term)) <= 255

@@ -1,14 +1,9 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
 import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { fitLead } from '@funil/contract/contacts/lead-rules';
+import { fitLead, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
-import {
-  columnQuestions,
-  fitApplication,
-  fitDraft,
-  hasColumn,
-} from '@funil/contract/contacts/questions';
+import { columnQuestions, fitApplication, fitDraft } from '@funil/contract/contacts/questions';
 import type { JourneyRecord } from '@funil/contract/journey';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { fitClicks } from '@funil/contract/visits/clicks';
@@ -35,26 +30,42 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
   inicio_sessao: new Date(startedAt).toISOString(),
 });
 
-/** Returns the lead as the page sends it, with the phone number as its mask formats it. */
-export function leadRow(person: Person, browser: Browser, visit: Visit, at: number): LeadRow {
-  const fields = { nome: person.name, telefone: formatPhone(person.phone) };
-  return fitLead(fields, browser.utms, journeyOf(visit, at, browser.visits));
-}
-
 /** How visitors answer; without questions, the page asks those that have a column. */
 interface Answering {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];
 }
 
-/** Returns answers to the questions without a column; visitors skip some that are optional. */
+/**
+ * Returns the lead as the page sends it, with the phone number as its mask formats it. Leads give no e-mail address, so
+ * that sales are matched to them by reference and phone.
+ */
+export function leadRow(
+  person: Person,
+  { visit, at, utms, visits }: Browser & { readonly visit: Visit; readonly at: number },
+  { behavior, questions }: Answering,
+): LeadRow {
+  const answers = { nome: person.name, telefone: formatPhone(person.phone), email: '' };
+  return fitLead(
+    questions.length > 0 ? questions : leadColumnQuestions(),
+    { ...answers, ...answerFurther({ questions, answers }, person, behavior) },
+    { utms, journey: journeyOf(visit, at, visits) },
+  );
+}
+
+interface Asked {
+  readonly questions: SiteInfo['questions'];
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Returns answers to the other questions; visitors skip some that are optional. */
 function answerFurther(
-  questions: SiteInfo['questions'],
+  { questions, answers }: Asked,
   person: Person,
   behavior: Random,
 ): Record<string, string> {
   const answered = questions.filter(
-    ({ key, required }) => !hasColumn(key) && (required || behavior.chance(0.7)),
+    ({ key, required }) => !Object.hasOwn(answers, key) && (required || behavior.chance(0.7)),
   );
   return Object.fromEntries(
     answered.map(({ key, kind, options }) => {
@@ -102,7 +113,7 @@ export function applicationRows(
     application: fitApplication(
       id,
       questions.length > 0 ? questions : columnQuestions(),
-      { ...answers, ...answerFurther(questions, person, behavior) },
+      { ...answers, ...answerFurther({ questions, answers }, person, behavior) },
       { utms, journey },
     ),
   };

@@ -17,8 +17,9 @@ export interface MonthOptions {
   readonly now: number;
   /** The platforms that sell. If the list is empty, nothing is sold. */
   readonly platforms: readonly PlatformName[];
-  /** The published questions of the application; left out: those that have a column. */
+  /** The published questions of the application and of the short form; left out: those that have a column. */
   readonly questions?: SiteInfo['questions'];
+  readonly leadQuestions?: SiteInfo['questions'];
 }
 
 /** Expected number per tracked visit: leads whose tracker is blocked; buyers who never visited the page. */
@@ -35,6 +36,7 @@ export function* simulateMonth({
   now,
   platforms,
   questions = [],
+  leadQuestions = [],
 }: MonthOptions): Generator<SimulatedRequest, ExpectedReport> {
   const random = {
     behavior: createRandom(seed),
@@ -50,7 +52,7 @@ export function* simulateMonth({
       for (const notice of sale.notices) schedule.addNotice(notice);
     }
   }
-  const simulation: Simulation = { random, schedule, tally, sell, questions };
+  const simulation: Simulation = { random, schedule, tally, sell, questions, leadQuestions };
   const { makeVisitor, pickVisitor } = createVisitors(random, people);
 
   let nextFlush = 0;

@@ -20,8 +20,9 @@ export interface Simulation {
   readonly random: RandomStreams;
   readonly schedule: Schedule;
   readonly tally: Tally;
-  /** The published questions of the application. */
+  /** The published questions of the application and of the short form. */
   readonly questions: SiteInfo['questions'];
+  readonly leadQuestions: SiteInfo['questions'];
   sell(purchase: Purchase): void;
 }
 
@@ -61,7 +62,7 @@ function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
 }
 
 function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, section: string) {
-  const { random, tally, schedule } = simulation;
+  const { random, tally, schedule, leadQuestions } = simulation;
   const lead = fillLeadForm(visit, random, section);
   if (!lead) return;
   const { key, at } = lead;
@@ -72,7 +73,12 @@ function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, sectio
     tally.add('checkouts');
     visitCheckout(simulation, visitor, key, visit.now());
   }
-  const row = leadRow(visitor.person, visitor, visit, at);
+  const { behavior } = random;
+  const row = leadRow(
+    visitor.person,
+    { ...visitor, visit, at },
+    { behavior, questions: leadQuestions },
+  );
   schedule.addFromPage(at, { endpoint: 'leads', key, row });
 }
 
@@ -131,13 +137,18 @@ export function simulateUntrackedVisit(
   visitor: Visitor,
   startedAt: number,
 ): void {
-  const { random, tally, schedule } = simulation;
+  const { random, tally, schedule, leadQuestions } = simulation;
   const visit = startVisit(random, visitor.link.utms, startedAt);
   visit.wait(MINUTE_MS, 10 * MINUTE_MS);
   const at = visit.now();
   const key = timeUuid(random.identity, at);
   tally.addLead(visitor.utms);
   visitCheckout(simulation, visitor, key, at);
-  const row = leadRow(visitor.person, { ...visitor, visits: 1 }, visit, at);
+  const { behavior } = random;
+  const row = leadRow(
+    visitor.person,
+    { ...visitor, visits: 1, visit, at },
+    { behavior, questions: leadQuestions },
+  );
   schedule.addFromPage(at, { endpoint: 'leads', key, row });
 }

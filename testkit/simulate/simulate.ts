@@ -213,11 +213,16 @@ use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há le
     if (!(await isAllowed(context, config))) return;
     if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
     const site = readSiteInfo(config.site.dir);
-    const questions = site.ok ? site.info.questions : [];
     const start = new Date().toISOString();
     let isSlowed = false;
     const sent = await sendMonth({
-      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open, questions }),
+      month: simulateMonth({
+        visits,
+        seed,
+        now: Date.now(),
+        platforms: server.open,
+        ...(site.ok && { questions: site.info.questions, leadQuestions: site.info.leadQuestions }),
+      }),
       server: { url, anonKey, secrets },
       send: createSender((wait) => {
         if (!isSlowed) note(SLOWED(wait));

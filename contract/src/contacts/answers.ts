@@ -1,4 +1,4 @@
-/** The column `respostas` of an application: answers to questions without a column of their own. */
+/** The column `respostas` of leads and applications: answers to questions without a column of their own. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { UTM_FIELDS } from '../utm.ts';
@@ -11,22 +11,30 @@ import {
   MAX_CHOICE_LENGTH,
   MAX_CHOICES,
 } from './further-questions.ts';
+import { LEAD_RULES } from './lead-rules.ts';
 import type { Answers } from './question.ts';
 
 export const ANSWER_KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** Columns of `applications`: no further question may have their names. Both databases' migrations list them, too. */
-export const APPLICATION_COLUMNS: readonly string[] = [
-  ...['id', 'save_id', 'created_at', 'suspect', 'number', 'phone_key', 'email_key', 'respostas'],
-  ...APPLICATION_FIELDS,
+const SHARED_COLUMNS = [
+  ...['id', 'created_at', 'suspect', 'phone_key', 'email_key', 'respostas'],
   ...UTM_FIELDS,
   ...['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'],
 ];
 
-const answerKey = z.string().check(
-  z.regex(ANSWER_KEY),
-  z.refine((key) => !APPLICATION_COLUMNS.includes(key), 'must not be the name of a column'),
-);
+/** Columns of `applications`: no further question may have their names. The migration lists them, too. */
+export const APPLICATION_COLUMNS: readonly string[] = [
+  ...['save_id', 'number'],
+  ...APPLICATION_FIELDS,
+  ...SHARED_COLUMNS,
+];
+
+/** Columns of `leads`: no further question may have their names. The migration lists them, too. */
+export const LEAD_COLUMNS: readonly string[] = [
+  ...['idempotency_key', 'botoes_clicados', 'import_id'],
+  ...Object.keys(LEAD_RULES),
+  ...SHARED_COLUMNS,
+];
 
 const answer = z.union([
   storableText(MAX_ANSWER_LENGTH),
@@ -34,16 +42,26 @@ const answer = z.union([
   z.array(storableText(MAX_CHOICE_LENGTH)).check(z.maxLength(MAX_CHOICES)),
 ]);
 
-export const answersSchema = z.record(answerKey, answer).check(
-  z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, {
-    error: `must have at most ${MAX_ANSWERS} answers`,
-    abort: true,
-  }),
-  z.refine(
-    (answers) => countBytes(answers) <= MAX_ANSWERS_BYTES,
-    `must have at most ${MAX_ANSWERS_BYTES} bytes of keys and texts`,
-  ),
-);
+/** Returns the schema of answers in a table with these columns. */
+function answersBeside(columns: readonly string[]) {
+  const key = z.string().check(
+    z.regex(ANSWER_KEY),
+    z.refine((text) => !columns.includes(text), 'must not be the name of a column'),
+  );
+  return z.record(key, answer).check(
+    z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, {
+      error: `must have at most ${MAX_ANSWERS} answers`,
+      abort: true,
+    }),
+    z.refine(
+      (answers) => countBytes(answers) <= MAX_ANSWERS_BYTES,
+      `must have at most ${MAX_ANSWERS_BYTES} bytes of keys and texts`,
+    ),
+  );
+}
+
+export const applicationAnswersSchema = answersBeside(APPLICATION_COLUMNS);
+export const leadAnswersSchema = answersBeside(LEAD_COLUMNS);
 
 /** Returns the answers of a stored row, which both databases check. */
 export const readAnswers = (stored: string): Answers => JSON.parse(stored) as Answers;

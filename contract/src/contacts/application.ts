@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { utmColumns, wholeNumber } from '../columns.ts';
 import { ruledText, timestamp } from '../text.ts';
-import { answersSchema } from './answers.ts';
+import { applicationAnswersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import type { FieldRule } from './lead-rules.ts';
 
@@ -11,12 +11,16 @@ const column = ({ length, isValid, message }: FieldRule) => ruledText(length, is
 const optionalColumn = ({ length, isValid, message }: FieldRule) =>
   ruledText(length, (text) => text === '' || isValid(text), message);
 
+const { nome, email, whatsapp, instagram, ...answers } = APPLICATION_RULES;
 const contactColumns = {
-  nome: column(APPLICATION_RULES.nome),
-  email: column(APPLICATION_RULES.email),
-  whatsapp: column(APPLICATION_RULES.whatsapp),
-  instagram: column(APPLICATION_RULES.instagram),
+  nome: column(nome),
+  email: column(email),
+  whatsapp: column(whatsapp),
+  instagram: column(instagram),
 };
+const answerColumns = Object.fromEntries(
+  Object.entries(answers).map(([field, rule]) => [field, optionalColumn(rule)]),
+) as Record<keyof typeof answers, ReturnType<typeof optionalColumn>>;
 
 const keys = {
   /** A UUIDv7 that an applicant's draft and application share. Of several rows with one id, the newest counts. */
@@ -33,16 +37,9 @@ export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 export const applicationRowSchema = z.strictObject({
   ...keys,
   ...contactColumns,
-  empresa: optionalColumn(APPLICATION_RULES.empresa),
-  cargo: optionalColumn(APPLICATION_RULES.cargo),
-  faturamento: optionalColumn(APPLICATION_RULES.faturamento),
-  principais_desafios: optionalColumn(APPLICATION_RULES.principais_desafios),
-  objetivos_movimento: optionalColumn(APPLICATION_RULES.objetivos_movimento),
-  cronograma: optionalColumn(APPLICATION_RULES.cronograma),
-  orcamento_investimento: optionalColumn(APPLICATION_RULES.orcamento_investimento),
-  experiencia_anterior: optionalColumn(APPLICATION_RULES.experiencia_anterior),
+  ...answerColumns,
   /** Missing in rows without an answer to a question that has no column. */
-  respostas: z.optional(answersSchema),
+  respostas: z.optional(applicationAnswersSchema),
   ...utmColumns,
   origem_timestamp: timestamp,
   tempo_jornada_segundos: wholeNumber,

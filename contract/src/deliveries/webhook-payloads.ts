@@ -5,6 +5,7 @@
  * added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
  */
 import * as z from 'zod/mini';
+import { LEAD_RULES } from '../contacts/lead-rules.ts';
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { SALE_STATES } from '../sales/sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
@@ -76,6 +77,43 @@ const arrival = {
   ),
 };
 
+/** Answers in both forms' events. */
+const answers = {
+  respostas: z.exactOptional(
+    z
+      .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+      .check(
+        z.describe(
+          'As respostas às perguntas que não têm campo próprio aqui, pela chave da pergunta: texto, número ou lista de textos. De opções, a chave da opção.',
+        ),
+      ),
+  ),
+  perguntas: z.exactOptional(
+    z
+      .array(
+        z.object({
+          chave: text('O campo, ou a chave em `respostas`.'),
+          pergunta: text('A pergunta, como a página a faz ou fez.'),
+          resposta: text('A resposta por extenso: de opções, os rótulos.'),
+        }),
+      )
+      .check(
+        z.describe(
+          'Todas as respostas por extenso, na ordem do formulário, sem o contato: `chave` (o campo, ou a chave em `respostas`), `pergunta` (como a página a faz) e `resposta` (de opções, os rótulos).',
+        ),
+      ),
+  ),
+};
+
+const optionalText = (description: string) => z.exactOptional(text(description));
+const { nome: _nome, telefone: _telefone, ...optionalColumns } = LEAD_RULES;
+const optionalLeadFields = Object.fromEntries(
+  Object.entries(optionalColumns).map(([field, { label }]) => [
+    field,
+    optionalText(`${label}, quando o formulário o pede e a pessoa o escreveu.`),
+  ]),
+) as Record<keyof typeof optionalColumns, ReturnType<typeof optionalText>>;
+
 /** `lead.created` */
 export const leadPayload = z.object({
   ...marks,
@@ -84,8 +122,9 @@ export const leadPayload = z.object({
   ),
   nome: text('O nome, como foi escrito.'),
   telefone: text('O telefone, como a pessoa o viu: (11) 98765-4321.'),
-  email: z.exactOptional(text('O e-mail, quando o formulário o pede e a pessoa o escreveu.')),
+  ...optionalLeadFields,
   ...reach,
+  ...answers,
   ...utms,
   ...visit,
   ...arrival,
@@ -124,30 +163,7 @@ export const applicationPayload = z.object({
   cronograma: text('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
   orcamento_investimento: text('Não se pergunta hoje: vazio.'),
   experiencia_anterior: text('A experiência anterior; vazio quando não respondeu.'),
-  respostas: z.exactOptional(
-    z
-      .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
-      .check(
-        z.describe(
-          'As respostas às perguntas que não têm campo próprio aqui, pela chave da pergunta: texto, número ou lista de textos. De opções, a chave da opção.',
-        ),
-      ),
-  ),
-  perguntas: z.exactOptional(
-    z
-      .array(
-        z.object({
-          chave: text('O campo, ou a chave em `respostas`.'),
-          pergunta: text('A pergunta, como a página a faz ou fez.'),
-          resposta: text('A resposta por extenso: de opções, os rótulos.'),
-        }),
-      )
-      .check(
-        z.describe(
-          'Todas as respostas por extenso, na ordem do formulário, sem o contato: `chave` (o campo, ou a chave em `respostas`), `pergunta` (como a página a faz) e `resposta` (de opções, os rótulos).',
-        ),
-      ),
-  ),
+  ...answers,
   reply_by: momentOrNull(
     'Até quando responder, pelo prazo que a página promete (UTC); null quando ela não promete.',
   ),

@@ -36,6 +36,8 @@ export const siteInfoSchema = z.object({
   replyHours: z.nullable(z.number().check(z.positive())),
   /** The application's questions in their order. Empty: the page has no application, or was built by an earlier release. */
   questions: z._default(z.array(questionSchema), []),
+  /** The short form's questions in their order, name and phone included. Empty: built by an earlier release. */
+  leadQuestions: z._default(z.array(questionSchema), []),
   tracking: z.object({
     /** The networks' ids; null: not configured. */
     gtag: z.nullable(z.string()),
@@ -68,3 +70,15 @@ export const siteInfoSchema = z.object({
 export type SiteInfo = z.infer<typeof siteInfoSchema>;
 /** The information as the build writes it: defaults may be missing. */
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
+
+/**
+ * Returns the questions of both forms. One key is one question: of two wordings, the application's counts.
+ * @param site null or undefined: no page is built
+ */
+export function publishedQuestions(
+  site: Pick<SiteInfo, 'questions' | 'leadQuestions'> | null | undefined,
+): SiteInfo['questions'] {
+  const { questions, leadQuestions } = site ?? { questions: [], leadQuestions: [] };
+  const asked = new Set(questions.map(({ key }) => key));
+  return [...questions, ...leadQuestions.filter(({ key }) => !asked.has(key))];
+}

@@ -1,8 +1,9 @@
+import { publishedQuestions } from '@funil/contract/site/site-info';
 import { type ApplicationRecord, readApplications } from '../contacts/applications.ts';
 import { applicationColumns } from '../contacts/people-csv.ts';
 import { readQuestions } from '../contacts/questions.ts';
 import { fieldColumns } from '../csv/columns.ts';
-import { readSiteInfo } from '../site/site-info.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
@@ -19,8 +20,7 @@ await runDatabaseCommand({
   ],
   async run(context) {
     const { config, database } = context;
-    const site = readSiteInfo(config.site.dir);
-    const published = site.ok ? site.info.questions : [];
+    const published = publishedQuestions(findSiteInfo(config.site.dir));
     const applications = await readApplications(database);
     await showList(context, {
       read: () => [applications],

@@ -1,6 +1,9 @@
+import { publishedQuestions } from '@funil/contract/site/site-info';
 import { type Lead, readLeads } from '../contacts/leads.ts';
-import { LEAD_COLUMNS } from '../contacts/people-csv.ts';
+import { leadColumns } from '../contacts/people-csv.ts';
+import { readQuestions } from '../contacts/questions.ts';
 import { fieldColumns } from '../csv/columns.ts';
+import { findSiteInfo } from '../site/site-info.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 import { showList } from './run/show-list.ts';
@@ -15,14 +18,18 @@ await runDatabaseCommand({
     'npm run leads -- --csv leads.csv',
     'npm run --silent leads -- --json - | jq length',
   ],
-  run: (context) =>
-    showList(context, {
-      read: () => readLeads(context.database),
-      columns: LEAD_COLUMNS,
+  async run(context) {
+    const { config, database } = context;
+    const published = publishedQuestions(findSiteInfo(config.site.dir));
+    const questions = await readQuestions(database, published);
+    await showList(context, {
+      read: () => readLeads(database),
+      columns: leadColumns(questions),
       table: fieldColumns<Lead>(
         ...(['id', 'created_at', 'nome', 'telefone'] as const),
         ...(['utm_source', 'utm_medium', 'utm_campaign', 'suspect'] as const),
       ),
       noun: ['lead', 'leads'],
-    }),
+    });
+  },
 });

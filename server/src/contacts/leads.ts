@@ -1,20 +1,37 @@
+import { readAnswers } from '@funil/contract/contacts/answers';
+import type { OptionalLeadField } from '@funil/contract/contacts/lead';
+import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
+import type { Answers } from '@funil/contract/contacts/question';
 import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 
-const LEAD_FIELDS = [
+export const isOptionalLeadField = (field: string): field is OptionalLeadField =>
+  field !== 'nome' && field !== 'telefone' && Object.hasOwn(LEAD_RULES, field);
+/** The columns that visitors fill in besides name and phone. */
+export const OPTIONAL_LEAD_FIELDS: readonly OptionalLeadField[] =
+  Object.keys(LEAD_RULES).filter(isOptionalLeadField);
+
+/** The columns of a lead without keys and import. */
+export const LEAD_ROW_COLUMNS = [
   ...(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'] as const),
   ...UTM_FIELDS,
   ...(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
-  ...(['origem_timestamp', 'suspect', 'email'] as const),
+  ...(['origem_timestamp', 'suspect'] as const),
+  ...OPTIONAL_LEAD_FIELDS,
+  'respostas' as const,
 ] as const;
 
-/** A stored lead; timestamps are ISO texts in UTC. */
-export interface Lead
-  extends Omit<Selectable<Pick<Tables['leads'], (typeof LEAD_FIELDS)[number]>>, 'botoes_clicados'> {
+/** A stored row of a lead; timestamps are ISO texts in UTC. */
+export type StoredLead = Selectable<Pick<Tables['leads'], (typeof LEAD_ROW_COLUMNS)[number]>>;
+
+/** A stored lead with its lists and objects. */
+export interface Lead extends Omit<StoredLead, 'botoes_clicados' | 'respostas'> {
   botoes_clicados: ButtonClick[];
+  /** Answers to questions without a column. */
+  respostas: Answers;
 }
 
 const textOf = (value: unknown): string =>
@@ -41,11 +58,15 @@ export const readLeads = (database: Database) =>
   readPages(async (last: Lead | null) => {
     const rows = await database
       .selectFrom('leads')
-      .select(LEAD_FIELDS)
+      .select(LEAD_ROW_COLUMNS)
       .$if(last !== null, (query) => query.where('id', '>', last?.id ?? 0))
       .orderBy('id')
       .limit(LEADS_PER_PAGE)
       .execute();
-    const leads = rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
+    const leads = rows.map((row) => ({
+      ...row,
+      botoes_clicados: readClicks(row.botoes_clicados),
+      respostas: readAnswers(row.respostas),
+    }));
     return toPage(leads, LEADS_PER_PAGE);
   });

@@ -1,24 +1,33 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage } from '@funil/contract/console/contacts';
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
+import type { Answers } from '@funil/contract/contacts/question';
 import type { ButtonClick } from '@funil/contract/journey';
 import { toLocalTime } from '@funil/contract/local-time';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type Columns, fieldColumns } from '../csv/columns.ts';
 import type { ApplicationRecord } from './applications.ts';
-import type { Lead } from './leads.ts';
+import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 import type { PlainContact } from './read-contacts.ts';
 
-/** All columns of a lead, for `npm run leads`. */
-export const LEAD_COLUMNS: Columns<Lead> = {
+const describeRest = (questions: KnownQuestions, answers: Answers): string =>
+  describeAnswers(questions, answers)
+    .map(({ question, text }) => `${question}: ${text}`)
+    .join(' | ');
+
+/** Returns all columns of a lead, for `npm run leads`. */
+export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
   ...fieldColumns<Lead>('id', 'created_at', 'nome', 'telefone', ...UTM_FIELDS),
   botoes_clicados: ({ botoes_clicados }) => describeClicks(botoes_clicados),
   ...fieldColumns<Lead>(
     ...(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'] as const),
-    ...(['suspect', 'idempotency_key', 'email'] as const),
+    ...(['suspect', 'idempotency_key'] as const),
+    ...OPTIONAL_LEAD_FIELDS,
   ),
-};
+  respostas: ({ respostas }) => describeRest(questions, respostas),
+});
 
 /** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
 export const describeClicks = (clicks: readonly ButtonClick[]): string =>
@@ -33,15 +42,12 @@ export const applicationColumns = (questions: KnownQuestions): Columns<Applicati
   ...fieldColumns<ApplicationRecord>(
     ...(['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'instagram'] as const),
     ...(['empresa', 'cargo', 'faturamento', 'cronograma', 'principais_desafios'] as const),
-    ...(['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'] as const),
+    ...APPLICATION_FIELDS,
     ...UTM_FIELDS,
     ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
     ...(['suspect', 'id'] as const),
   ),
-  respostas: ({ respostas = {} }) =>
-    describeAnswers(questions, respostas)
-      .map(({ question, text }) => `${question}: ${text}`)
-      .join(' | '),
+  respostas: ({ respostas = {} }) => describeRest(questions, respostas),
 });
 
 const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {

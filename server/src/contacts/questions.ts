@@ -7,14 +7,14 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 
-/** The questions of the published form, in its order. */
+/** The questions of the published forms, in their order. */
 export type PublishedQuestions = SiteInfo['questions'];
 
 interface KnownQuestion {
   readonly label: string;
   /** Labels of choices by key, also of removed ones. */
   readonly options: Readonly<Record<string, string>>;
-  /** Place in the form; null: the published form does not ask it. */
+  /** Place in the form; null: no published form asks it. */
   readonly position: number | null;
 }
 

@@ -13,7 +13,7 @@ import type { Answers } from '@funil/contract/contacts/question';
 import type { Database } from '../store/database.ts';
 import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
-import { readClicks } from './leads.ts';
+import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
 import { findContact, findContactsByKeys } from './listed-contacts.ts';
 import {
   describeAnswers,
@@ -82,7 +82,8 @@ const JOURNEY_COLUMNS = [
   'tempo_jornada_segundos',
   'paginas_visitadas',
 ] as const;
-const LEAD_ANSWERS = [...JOURNEY_COLUMNS, 'botoes_clicados'] as const;
+/** The other columns are shown in the list. */
+const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
 /** The other fields are shown in the list. */
 const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
 const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter(isAnswer);
@@ -92,17 +93,26 @@ async function listAnswers(
   ref: ContactRef,
   published: PublishedQuestions,
 ): Promise<StoredAnswer[]> {
+  const questions = await readQuestions(database, published);
   if (ref.kind === 'lead') {
     const lead = await database
       .selectFrom('leads')
-      .select(LEAD_ANSWERS)
+      .select([...LEAD_ANSWERS, ...JOURNEY_COLUMNS, 'botoes_clicados', 'respostas'])
       .where('id', '=', ref.leadId)
       .executeTakeFirst();
     if (!lead) return [];
+    const { origem_timestamp, tempo_jornada_segundos, paginas_visitadas } = lead;
+    const columns = LEAD_ANSWERS.map((field) => [field, lead[field] ?? '']);
     const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
-    return toFields({ ...lead, botoes_clicados: clicks.join(', ') });
+    return [
+      ...toAnswers(questions, {
+        ...Object.fromEntries(columns),
+        ...readAnswers(lead.respostas),
+      }),
+      ...toFields({ origem_timestamp, tempo_jornada_segundos, paginas_visitadas }),
+      ...toFields({ botoes_clicados: clicks.join(', ') }),
+    ];
   }
-  const questions = await readQuestions(database, published);
   const sent = await database
     .selectFrom('newest_applications')
     .select([...APPLICATION_ANSWERS, ...JOURNEY_COLUMNS, 'respostas'])

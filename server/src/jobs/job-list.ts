@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { publishedQuestions } from '@funil/contract/site/site-info';
 import type { Config } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
@@ -43,7 +44,7 @@ function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): 
     readDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
-    questions: () => readSite()?.questions ?? [],
+    questions: () => publishedQuestions(readSite()),
     startAfter: begun,
     now: Date.now,
     uptime: () => performance.now(),
@@ -81,7 +82,7 @@ function serverJobs({ config, sign, refusals }: JobListParts): Job[] {
       everyMs: MINUTE_MS,
       async run({ database }) {
         const { rememberQuestions } = await import('../contacts/questions.ts');
-        await rememberQuestions(database, findSiteInfo(config.site.dir)?.questions ?? []);
+        await rememberQuestions(database, publishedQuestions(findSiteInfo(config.site.dir)));
       },
     },
     {

@@ -23,7 +23,11 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
       .execute();
   const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
   return {
-    leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
+    leads: leads.map((lead) => ({
+      ...lead,
+      botoes_clicados: JSON.parse(lead.botoes_clicados),
+      respostas: readAnswers(lead.respostas),
+    })),
     applications: (await readSaves('applications')).map((save) =>
       'respostas' in save ? { ...save, respostas: readAnswers(String(save.respostas)) } : save,
     ),

@@ -105,7 +105,7 @@ function emptyFields(row: Row, fields: readonly string[], isMatch: IsMatch) {
 
 const emptyUtms = (row: Row, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
 
-/** The answers in the data of `application.created`. */
+/** The answers in the data of `lead.created` and `application.created`. */
 type Answered = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
 /** Returns answers without the words that contain a contact; undefined if none does. */
@@ -122,19 +122,19 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
+/** Columns of a sent form that may contain another person's contact. */
+const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
+
+function scrubForm({ respostas = '{}', ...row }: Row, isMatch: IsMatch) {
+  const answers = scrubAnswers(readAnswers(respostas), isMatch);
+  const utms = emptyUtms(row, isMatch);
+  if (answers === undefined) return utms;
+  return { ...utms, respostas: JSON.stringify(answers) };
+}
+
 const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
-  { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
-  {
-    table: 'applications',
-    keys: ['save_id'],
-    columns: [...UTM_FIELDS, 'respostas'],
-    scrub({ respostas = '{}', ...row }, isMatch) {
-      const answers = scrubAnswers(readAnswers(respostas), isMatch);
-      const utms = emptyUtms(row, isMatch);
-      if (answers === undefined) return utms;
-      return { ...utms, respostas: JSON.stringify(answers) };
-    },
-  },
+  { table: 'leads', keys: ['id'], columns: FORM_COLUMNS, scrub: scrubForm },
+  { table: 'applications', keys: ['save_id'], columns: FORM_COLUMNS, scrub: scrubForm },
   {
     table: 'visit_contexts',
     keys: ['lead_ref'],

@@ -1,5 +1,5 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
-import type { LeadRow } from '@funil/contract/contacts/lead';
+import type { LeadRow, OptionalLeadField } from '@funil/contract/contacts/lead';
 import type { EventRow } from '@funil/contract/visits/event';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
 import type { ConsoleTables } from './console-tables.ts';
@@ -30,13 +30,14 @@ export interface Tables
     SpendTables,
     SettingsTables,
     PageTables {
-  leads: Stored<Omit<LeadRow, 'email'>> &
+  leads: Stored<Omit<LeadRow, OptionalLeadField | 'respostas'>> &
+    Record<OptionalLeadField, Generated<string | null>> &
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
+      respostas: Generated<string>;
       phone_key: Generated<string | null>;
       import_id: Generated<number | null>;
-      email: Generated<string | null>;
       email_key: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Suspected;

@@ -10,7 +10,7 @@ test.each([
   [
     'leads',
     '0 leads',
-    'id;created_at;nome;telefone;utm_source;utm_medium;utm_campaign;utm_content;utm_term;botoes_clicados;tempo_jornada_segundos;paginas_visitadas;origem_timestamp;suspect;idempotency_key;email',
+    'id;created_at;nome;telefone;utm_source;utm_medium;utm_campaign;utm_content;utm_term;botoes_clicados;tempo_jornada_segundos;paginas_visitadas;origem_timestamp;suspect;idempotency_key;email;respostas',
   ],
   [
     'applications',

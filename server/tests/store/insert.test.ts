@@ -20,6 +20,7 @@ test('stores a lead unchanged', async () => {
       import_id: null,
       // The form does not ask for it.
       email: null,
+      respostas: '{}',
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
     },

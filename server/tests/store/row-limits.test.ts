@@ -69,7 +69,7 @@ const COLUMNS = (
     ['jornada', makeEvent],
   ] as const
 ).flatMap(([table, make]) =>
-  [...Object.keys(make()), ...(table === 'applications' ? ['respostas'] : [])].map((column) => {
+  [...Object.keys(make()), ...(table === 'jornada' ? [] : ['respostas'])].map((column) => {
     const makeRow = (text: string) => {
       if (column === 'botoes_clicados') {
         return make({ [column]: [{ botao: text, timestamp: text, secao: text }] });

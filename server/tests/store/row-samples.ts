@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { APPLICATION_COLUMNS } from '@funil/contract/contacts/answers';
+import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
 import type { Table } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 
@@ -163,7 +163,6 @@ const INVALID_ANSWERS = [
   ...[choices(1, 'x'.repeat(201)), choices(1, EMOJI.repeat(201)), answers(41, () => 1)],
   ...[{ A: 'x' }, { '1a': 'x' }, { '': 'x' }, { 'a-b': 'x' }, { á: 'x' }, { _a: 'x' }],
   ...[{ 'a\n': 'x' }, { [`a${'b'.repeat(40)}`]: 'x' }],
-  ...APPLICATION_COLUMNS.map((name) => ({ [name]: 'x' })),
   { ...answers(8, () => EMOJI.repeat(511)), p7: `${EMOJI.repeat(515)}x` },
   ...[{ a: 'x\0y' }, { a: ['x\0y'] }, { a: '\ud83d' }, { a: '\udc00x' }, { a: '\\\0' }],
 ];
@@ -177,7 +176,11 @@ export const SAMPLES: Sample[] = [
   ...['empresa', 'cargo', 'principais_desafios', 'faturamento', 'cronograma'].flatMap((name) =>
     column(['applications'], name, [''], []),
   ),
-  ...column(['applications'], 'respostas', ANSWERS, INVALID_ANSWERS),
+  ...column(VISITS, 'respostas', ANSWERS, INVALID_ANSWERS),
+  ...APPLICATION_COLUMNS.flatMap((name) =>
+    column(['applications'], 'respostas', [], [{ [name]: 'x' }]),
+  ),
+  ...LEAD_COLUMNS.flatMap((name) => column(['leads'], 'respostas', [], [{ [name]: 'x' }])),
   ...['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'].flatMap((name) =>
     freeText(name, 5000, ['applications']),
   ),

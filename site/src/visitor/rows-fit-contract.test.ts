@@ -3,6 +3,7 @@ import {
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
+import { findLeadErrors, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
 import type { QuestionKind } from '@funil/contract/contacts/question';
 import {
   COLUMN_KINDS,
@@ -14,7 +15,6 @@ import {
 import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findErrors } from '../forms/lead-dialog/lead-fields.ts';
 import { buildLeadRow } from '../forms/lead-dialog/save-lead.ts';
 import { toRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
@@ -28,6 +28,7 @@ const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] a
   (kind: QuestionKind) => ({ key: `outra_${kind.toLowerCase()}`, kind, required: false }),
 );
 const QUESTIONS = [...columnQuestions(), ...FURTHER];
+const LEAD_QUESTIONS = [...leadColumnQuestions(), ...FURTHER];
 const isFieldValid = (key: keyof typeof COLUMN_KINDS, text: string) =>
   isAnswerValid({ key, kind: COLUMN_KINDS[key], required: true }, text);
 const TYPED = {
@@ -135,7 +136,8 @@ test('builds rows that the contract accepts from any address and stored records'
       const more = { time: Date.now(), sessionId, utms: utmColumns(readUtms()) };
       const label = { button_name: drawn.word, section: drawn.word };
       const payload = { page_title: drawn.word, page_location: describeLocation(address) };
-      const typed = { nome: drawn.word, telefone: '(11) 98765-4321' };
+      const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };
+      const typed = { ...contact, nome: drawn.word, email: drawn.word };
       const fields = { ...TYPED, empresa: drawn.word, experiencia_anterior: drawn.word };
       const further = FURTHER.filter((question) => isAnswerValid(question, drawn.word));
       const answered = {
@@ -144,7 +146,7 @@ test('builds rows that the contract accepts from any address and stored records'
       };
       const seen = { utms: readUtms(), journey: readJourney() };
       const rows = [
-        ['leads', leadRowSchema, buildLeadRow({ ...typed, nome: 'Ana' })],
+        ['leads', leadRowSchema, buildLeadRow(LEAD_QUESTIONS, { ...answered, ...contact })],
         ['jornada', eventRowSchema, toRow({ name: 'click', payload: label, ...more })],
         ['jornada', eventRowSchema, toRow({ name: 'page_view', payload, ...more })],
         [
@@ -154,9 +156,9 @@ test('builds rows that the contract accepts from any address and stored records'
         ],
         ['applications', applicationRowSchema, fitApplication(ID, QUESTIONS, answered, seen)],
         // Rows that the page's validation passes.
-        ...(Object.keys(findErrors(typed)).length > 0
+        ...(Object.keys(findLeadErrors(LEAD_QUESTIONS, typed)).length > 0
           ? []
-          : [['leads', leadRowSchema, buildLeadRow(typed)] as const]),
+          : [['leads', leadRowSchema, buildLeadRow(LEAD_QUESTIONS, typed)] as const]),
         ...(isFieldValid('empresa', drawn.word)
           ? [
               [

@@ -10,6 +10,7 @@ import {
   stateChangesSchema,
   subjectKey,
 } from '@funil/contract/console/contacts';
+import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
 import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
@@ -91,7 +92,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const published = parts.site()?.questions ?? [];
+    const published = publishedQuestions(parts.site());
     const options = { ...itemOptions(parts, operator), published };
     const detail = ref && (await readContact(database, ref, options));
     if (!detail) return notFound();

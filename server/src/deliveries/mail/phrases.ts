@@ -1,4 +1,4 @@
-import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
+import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
 import type { Action, Field, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
@@ -32,6 +32,16 @@ export function describeVisit(seconds: number, pages: number): string {
         : countOf(Math.round(minutes / 60), 'hora', 'horas');
   return `${time}, ${countOf(pages, 'página', 'páginas')}`;
 }
+
+/** Returns the answered questions as the page words them. @param shown fields that the e-mail shows elsewhere */
+export const listAnswers = (
+  { perguntas = [] }: Pick<ApplicationPayload, 'perguntas'>,
+  shown: readonly string[] = [],
+) =>
+  perguntas
+    .filter(({ chave }) => !shown.includes(chave))
+    .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
+    .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
 /** Returns why a visitor may be a robot; null without a suspicion. */
 export function describeSuspicion(suspect: string | null): string | null {

@@ -3,6 +3,7 @@ import { readAnswers } from '@funil/contract/contacts/answers';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { internationalDigits, whatsappLink } from '@funil/contract/contacts/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
+import type { Answers } from '@funil/contract/contacts/question';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -10,6 +11,11 @@ import { publicMatchedBy } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
+import {
+  isOptionalLeadField,
+  OPTIONAL_LEAD_FIELDS,
+  type StoredLead,
+} from '../../contacts/leads.ts';
 import { describeAnswers, type KnownQuestions } from '../../contacts/questions.ts';
 import { applicationKey, leadKey, saleKeyOf } from '../../people/person-rows.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
@@ -37,9 +43,7 @@ export interface NewEvent {
 /** A row with the number of its change. */
 type Numbered<Row> = Row & { readonly number: number };
 
-export type LeadRow = Numbered<
-  Omit<Selectable<Tables['leads']>, 'botoes_clicados' | 'phone_key' | 'email_key' | 'import_id'>
->;
+export type LeadRow = Numbered<StoredLead>;
 export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
 export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
 export type MilestoneRow = Numbered<
@@ -69,28 +73,50 @@ const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toIS
 export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
+/** Returns the fields of a row that are neither null nor empty. */
+const pickFilled = <Field extends string>(
+  row: Readonly<Record<Field, string | null>>,
+  fields: readonly Field[],
+) =>
+  Object.fromEntries(
+    fields.filter((field) => row[field]).map((field) => [field, row[field]]),
+  ) as Partial<Record<Field, string>>;
+
+/** Returns answers as a payload words them. */
+const toPerguntas = (questions: KnownQuestions, answers: Answers) =>
+  describeAnswers(questions, answers).map(({ key, question, text }) => ({
+    chave: key,
+    pergunta: question,
+    resposta: text,
+  }));
+
 /** Composes `lead.created`. */
-export const leadEvent = ({
-  number,
-  id,
-  idempotency_key: key,
-  email,
-  ...lead
-}: LeadRow): NewEvent => ({
-  type: 'lead.created',
-  subject: leadSubject(key, id, lead.created_at),
-  happenedAt: sentAt(key, lead.created_at),
-  number,
-  data: {
-    version: PAYLOAD_VERSION,
-    lead_ref: key,
-    ...lead,
-    ...(email && { email }),
-    ...phoneFields(lead.telefone),
-  },
-  phoneKey: canonicalPhone(lead.telefone),
-  emailKey: email ? emailKey(email) : null,
-});
+export function leadEvent(row: LeadRow, questions: KnownQuestions): NewEvent {
+  const { number, id, idempotency_key: key, respostas, botoes_clicados: _, ...lead } = row;
+  const optional = pickFilled(lead, OPTIONAL_LEAD_FIELDS);
+  const required = Object.fromEntries(
+    Object.entries(lead).filter(([field]) => !isOptionalLeadField(field)),
+  ) as Omit<typeof lead, keyof typeof optional>;
+  const { email = '', ...columns } = optional;
+  const answers = readAnswers(respostas);
+  const perguntas = toPerguntas(questions, { ...columns, ...answers });
+  return {
+    type: 'lead.created',
+    subject: leadSubject(key, id, lead.created_at),
+    happenedAt: sentAt(key, lead.created_at),
+    number,
+    data: {
+      version: PAYLOAD_VERSION,
+      lead_ref: key,
+      ...required,
+      ...optional,
+      ...phoneFields(lead.telefone),
+      ...(perguntas.length > 0 && { respostas: answers, perguntas }),
+    },
+    phoneKey: canonicalPhone(lead.telefone),
+    emailKey: email ? emailKey(email) : null,
+  };
+}
 
 /**
  * Composes `application.started`, or `application.abandoned` an hour later.
@@ -134,11 +160,7 @@ export function applicationEvent(
   { replyHours, questions }: ApplicationTexts,
 ): NewEvent {
   const answers = readAnswers(respostas);
-  const columns = ANSWER_COLUMNS.filter((column) => application[column] !== '');
-  const described = describeAnswers(questions, {
-    ...Object.fromEntries(columns.map((column) => [column, application[column]])),
-    ...answers,
-  });
+  const columns = pickFilled(application, ANSWER_COLUMNS);
   const happenedAt = sentAt(save_id, application.created_at);
   return {
     ...applicantOf(id, application),
@@ -151,11 +173,7 @@ export function applicationEvent(
       ...application,
       ...phoneFields(application.whatsapp),
       respostas: answers,
-      perguntas: described.map(({ key, question, text }) => ({
-        chave: key,
-        pergunta: question,
-        resposta: text,
-      })),
+      perguntas: toPerguntas(questions, { ...columns, ...answers }),
       reply_by: replyHours === null ? null : addMs(happenedAt, replyHours * HOUR_MS),
     },
   };

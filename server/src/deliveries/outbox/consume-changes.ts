@@ -24,7 +24,7 @@ export interface ConsumerParts {
   readonly now: () => number;
   /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
   readonly replyHours: () => number | null;
-  /** Returns the published questions of the application; left out: none. */
+  /** Returns the published questions of both forms; left out: none. */
   readonly questions?: () => PublishedQuestions;
 }
 
@@ -147,7 +147,7 @@ async function findEvents(
   const { lead, draft, application, abandoned, sale, erasure } = changes;
   const page = { replyHours: replyHours(), published: questions() };
   const events = [
-    ...(lead.size > 0 ? await findLeads(transaction, lead) : []),
+    ...(lead.size > 0 ? await findLeads(transaction, lead, page) : []),
     ...(draft.size > 0 ? await findDrafts(transaction, draft) : []),
     ...(application.size > 0 ? await findApplications(transaction, application, page) : []),
     ...(abandoned.size > 0 ? await findAbandoned(transaction, abandoned) : []),

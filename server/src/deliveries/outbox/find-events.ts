@@ -1,7 +1,9 @@
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../contacts/abandoned.ts';
 import { readDraftOrigins } from '../../contacts/draft-origins.ts';
+import { LEAD_ROW_COLUMNS } from '../../contacts/leads.ts';
 import { type PublishedQuestions, readQuestions } from '../../contacts/questions.ts';
 import type { Tables } from '../../store/database.ts';
 import { rowNumber } from '../../store/sql.ts';
@@ -28,18 +30,18 @@ const numberRows = <Row>(
 export async function findLeads(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
+  { published }: Pick<Page, 'published'>,
 ): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'suspect', 'nome', 'telefone', 'email'])
-    .select(UTM_FIELDS)
-    .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
+    .select(LEAD_ROW_COLUMNS)
     .where('id', 'in', [...numbers.keys()].map(Number))
     .execute();
-  return numberRows(rows, numbers, ({ id }) => String(id)).map(leadEvent);
+  const questions = await readQuestions(transaction, published);
+  return numberRows(rows, numbers, ({ id }) => String(id)).map((row) => leadEvent(row, questions));
 }
 
-/** What the published page says of applications. */
+/** What the published page says of its forms. */
 interface Page {
   readonly replyHours: number | null;
   readonly published: PublishedQuestions;
@@ -53,9 +55,8 @@ export async function findApplications(
 ): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('applications')
-    .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .select(['empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento'])
-    .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior', 'respostas'])
+    .select(['save_id', 'id', 'created_at', 'suspect', 'respostas'])
+    .select(APPLICATION_FIELDS)
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
     .where('save_id', 'in', [...numbers.keys()])

@@ -1,25 +1,9 @@
 import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
 import { ruleOf } from '@funil/contract/contacts/questions';
-import type { ChangeEvent, InputHTMLAttributes } from 'react';
+import type { ChangeEvent } from 'react';
+import { INPUTS, type InputAttributes } from '../question-inputs.ts';
 import { describeField, type FieldProps } from './describe-field.tsx';
 
-/** Input attributes; for `data-mask` see masks.ts. */
-type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
-  'data-mask'?: 'phone' | 'whatsapp' | 'instagram';
-};
-
-const INPUTS: Partial<Record<QuestionContent['kind'], InputAttributes>> = {
-  number: { inputMode: 'decimal', autoComplete: 'off' },
-  email: { type: 'email', inputMode: 'email' },
-  phone: { type: 'tel', inputMode: 'tel', 'data-mask': 'phone' },
-  instagram: {
-    autoCapitalize: 'none',
-    autoCorrect: 'off',
-    spellCheck: false,
-    autoComplete: 'off',
-    'data-mask': 'instagram',
-  },
-};
 /** What browsers know of the visitor. */
 const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },

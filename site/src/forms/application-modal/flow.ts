@@ -1,10 +1,6 @@
+import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { Question } from '@funil/contract/contacts/question';
-import {
-  emptyAnswers,
-  isAnswerValid,
-  ruleOf,
-  type TypedAnswers,
-} from '@funil/contract/contacts/questions';
+import { emptyAnswers, findErrors, isAnswerValid } from '@funil/contract/contacts/questions';
 
 /** 0 welcomes, the next steps ask, 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
@@ -43,13 +39,6 @@ export type FlowAction =
   /** The backend's answer for the application of this id. */
   | { type: 'sent'; id: string }
   | { type: 'fail'; id: string };
-
-const findErrors = (questions: readonly Question[], data: TypedAnswers): FieldErrors =>
-  Object.fromEntries(
-    questions
-      .filter((question) => !isAnswerValid(question, data[question.key]))
-      .map((question) => [question.key, ruleOf(question).message]),
-  );
 
 function withoutError(errors: FieldErrors, field: string): FieldErrors {
   const { [field]: _cleared, ...others } = errors;

@@ -6,7 +6,8 @@ import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap } from '../RobotTrap.tsx';
-import { useLeadForm } from './use-lead-form.ts';
+import { FurtherFields } from './FurtherFields.tsx';
+import { type LeadForm, useLeadForm } from './use-lead-form.ts';
 
 const TITLE_ID = 'lead-dialog-title';
 
@@ -41,8 +42,6 @@ function LeadField(props: FieldProps) {
   );
 }
 
-type LeadForm = ReturnType<typeof useLeadForm>;
-
 function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.state !== 'idle';
   const { refill } = form;
@@ -76,7 +75,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           name="telefone"
           texts={content.fields.telefone}
           error={form.errors.telefone}
-          doubt={form.phoneDoubt}
+          doubt={form.doubts.telefone}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -97,6 +96,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
             required={content.fields.email.required}
           />
         )}
+        {content.questions && <FurtherFields content={content} form={form} />}
         <RobotTrap />
       </fieldset>
       <button

@@ -1,5 +1,7 @@
+import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { fitLead, fitLeadFields, type LeadFields } from '@funil/contract/contacts/lead-rules';
+import { fitLead, fitLeadFields } from '@funil/contract/contacts/lead-questions';
+import type { Question } from '@funil/contract/contacts/question';
 import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
@@ -9,22 +11,22 @@ import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 
 /** Returns the row of typed fields with the visitor's origin and journey. */
-export function buildLeadRow(typed: LeadFields): LeadRow {
-  return fitLead(typed, readUtms(), readJourney());
+export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
+  return fitLead(questions, typed, { utms: readUtms(), journey: readJourney() });
 }
 
 /** Returns a function that saves leads and reports them. The same fields sent again are the same lead. */
-export function createLeadSaver() {
+export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
-  return async (fields: LeadFields, openedAt: number, trap: string) => {
+  return async (typed: TypedAnswers, openedAt: number, trap: string) => {
     let ref = '';
     const result = await attemptSave(() => {
-      ref = keyFor(fields);
+      ref = keyFor(typed);
       reportFormEvent({ action: 'saving', form: 'lead', ref });
       const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
-      return insertRow('leads', buildLeadRow(fields), { key: ref, suspect });
+      return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
     });
-    if (result.ok) reportLead(ref, fitLeadFields(fields));
+    if (result.ok) reportLead(ref, fitLeadFields(questions, typed));
     else reportFormEvent({ action: 'failed', form: 'lead', ref });
     return { ref, result };
   };

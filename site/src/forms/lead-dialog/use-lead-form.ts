@@ -1,6 +1,13 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
-import { doubtAbout, LEAD_RULES, type LeadFields } from '@funil/contract/contacts/lead-rules';
+import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
+import {
+  findLeadErrors,
+  leadRuleOf,
+  listLeadQuestions,
+} from '@funil/contract/contacts/lead-questions';
+import { doubtAbout } from '@funil/contract/contacts/lead-rules';
+import type { Question } from '@funil/contract/contacts/question';
 import {
   type FocusEvent,
   type FormEvent,
@@ -18,14 +25,7 @@ import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readTrap } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
-import {
-  clearFields,
-  fillFields,
-  findErrors,
-  isLeadField,
-  type LeadErrors,
-  readFields,
-} from './lead-fields.ts';
+import { clearFields, fillFields, nameOf, readFields } from './lead-fields.ts';
 import { createLeadSaver } from './save-lead.ts';
 
 const CHECKOUT_DELAY_MS = 1000;
@@ -43,34 +43,32 @@ interface Options {
   checkout: SiteContent['checkout'];
 }
 
-const EMPTY: LeadFields = { nome: '', telefone: '' };
-
 /** Returns text typed before hydration: if the form throws during hydration, its inputs are lost. */
-function readEarlyFields(): LeadFields {
+function readEarlyFields(questions: readonly Question[]): TypedAnswers {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
-  return form ? readFields(form) : EMPTY;
+  return form ? readFields(form, questions) : {};
 }
 
 type State = 'idle' | 'submitting' | 'success';
 
 export function useLeadForm({ content, checkout }: Options) {
-  const { toasts, fields } = content;
-  const isEmailRequired = fields.email?.required;
+  const { toasts } = content;
+  const [questions] = useState(() => listLeadQuestions(content));
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
   const [isValid, setIsValid] = useState(false);
-  const [errors, setErrors] = useState<LeadErrors>({});
+  const [errors, setErrors] = useState<TypedAnswers>({});
   const [advice, setAdvice] = useState<string>();
-  const [phoneDoubt, setPhoneDoubt] = useState<string>();
+  const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   // Survives the inputs, which an error screen replaces.
-  const typed = useRef<LeadFields>(null);
-  typed.current ??= readEarlyFields();
+  const typed = useRef<TypedAnswers>(null);
+  typed.current ??= readEarlyFields(questions);
   const hasFailed = useRef(false);
   const { autoSave, begin, clear } = useAutoSave();
-  const [saveLead] = useState(createLeadSaver);
+  const [saveLead] = useState(() => createLeadSaver(questions));
   const openedAt = useRef(0);
 
   const changeState = (next: State) => {
@@ -82,9 +80,9 @@ export function useLeadForm({ content, checkout }: Options) {
     setIsValid(false);
     setErrors({});
     setAdvice(undefined);
-    setPhoneDoubt(undefined);
+    setDoubts({});
     clear();
-    typed.current = EMPTY;
+    typed.current = {};
     clearFields(formRef.current);
   };
   const dialogRef = useDialog('lead-dialog', {
@@ -100,9 +98,17 @@ export function useLeadForm({ content, checkout }: Options) {
   });
   const check = () => {
     if (!formRef.current) return;
-    typed.current = readFields(formRef.current);
-    setIsValid(Object.keys(findErrors(typed.current, isEmailRequired)).length === 0);
-    setPhoneDoubt(doubtAbout(typed.current.telefone, LEAD_RULES.telefone));
+    const answers = readFields(formRef.current, questions);
+    typed.current = answers;
+    setIsValid(Object.keys(findLeadErrors(questions, answers)).length === 0);
+    setDoubts(
+      Object.fromEntries(
+        questions.map((question) => [
+          question.key,
+          doubtAbout(answers[question.key] ?? '', leadRuleOf(question)),
+        ]),
+      ),
+    );
   };
 
   const redirect = (visitor: CheckoutVisitor) => {
@@ -122,10 +128,11 @@ export function useLeadForm({ content, checkout }: Options) {
     dismissNotice('lead');
     setAdvice(undefined);
     const finish = begin();
-    const lead = readFields(form);
+    const lead = readFields(form, questions);
     const { ref, result } = await saveLead(lead, openedAt.current, readTrap(form));
     finish(result);
-    const visitor = { key: ref, name: lead.nome, phone: lead.telefone };
+    const { nome: name = '', telefone: phone = '' } = lead;
+    const visitor = { key: ref, name, phone };
     if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
     changeState('idle');
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
@@ -133,11 +140,11 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
-    const invalid = findErrors(readFields(form), isEmailRequired);
+    const invalid = findLeadErrors(questions, readFields(form, questions));
     setErrors(invalid);
     const [first] = Object.keys(invalid);
     if (first === undefined) return void save(form);
-    form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     notify('lead', 'error', toasts.invalid);
   };
 
@@ -156,31 +163,32 @@ export function useLeadForm({ content, checkout }: Options) {
     /** True when the dialog was closed while saving. */
     isOutsideDialog,
     errors,
-    phoneDoubt,
+    doubts,
     /** What to do after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
     hasFailed,
     submit,
     /** Fills a form rendered again after an error. */
-    refill: useCallback(() => fillFields(formRef.current, typed.current ?? EMPTY), []),
+    refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     edit: ({ target }: FormEvent<HTMLFormElement>) => {
       check();
-      const name = target instanceof HTMLInputElement ? target.name : '';
-      if (isLeadField(name)) setErrors(({ [name]: _removed, ...others }) => others);
+      setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
     },
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
       if (target !== currentTarget || latest.current !== 'idle') return;
       check();
-      if (Object.values(typed.current ?? EMPTY).every((text) => text === '')) currentTarget.close();
+      if (Object.values(typed.current ?? {}).every((text) => text === '')) currentTarget.close();
     },
     /** Marks a filled field that is left invalid. */
     leave: ({ target }: FocusEvent<HTMLFormElement>) => {
-      if (!(target instanceof HTMLInputElement) || !isLeadField(target.name)) return;
-      const error = findErrors(typed.current ?? EMPTY)[target.name];
-      if (target.value && error) setErrors((others) => ({ ...others, [target.name]: error }));
+      const name = nameOf(target);
+      const error = findLeadErrors(questions, typed.current ?? {})[name];
+      if (typed.current?.[name] && error) setErrors((others) => ({ ...others, [name]: error }));
     },
   };
 }
+
+export type LeadForm = ReturnType<typeof useLeadForm>;

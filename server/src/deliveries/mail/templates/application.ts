@@ -12,11 +12,12 @@ import {
   formatLong,
   formatShort,
   joinParts,
+  listAnswers,
   mailAction,
   numberField,
   plainAddress,
 } from '../phrases.ts';
-import { MAX_LINE_LENGTH, oneLine } from '../visitor-text.ts';
+import { oneLine } from '../visitor-text.ts';
 
 const GREETING =
   'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
@@ -45,7 +46,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
       label: fieldLabel(field),
       value: answerOf(data, field),
     })),
-    answers: listAnswers(data),
+    answers: listAnswers(data, SHOWN_ABOVE),
     details: [
       ...applicantFields(data),
       { label: 'Recebida', value: formatDay(data.created_at) },
@@ -78,13 +79,6 @@ const answerOf = (
   { perguntas = [] }: ApplicationPayload,
   field: (typeof SHORT_ANSWERS)[number],
 ): string => perguntas.find(({ chave }) => chave === field)?.resposta ?? '';
-
-/** Returns the answered questions as the page words them. */
-const listAnswers = ({ perguntas = [] }: ApplicationPayload) =>
-  perguntas
-    .filter(({ chave }) => !SHOWN_ABOVE.includes(chave))
-    .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
-    .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
 const DRAFT_TEXTS = {
   'application.started': {

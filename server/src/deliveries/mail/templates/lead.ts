@@ -10,6 +10,7 @@ import {
   describeVisit,
   formatDay,
   joinParts,
+  listAnswers,
   mailAction,
   numberField,
   plainAddress,
@@ -45,6 +46,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
         value: describeVisit(lead.tempo_jornada_segundos, lead.paginas_visitadas),
       },
     ],
+    answers: listAnswers(lead),
     replyTo: plainAddress(lead.email ?? ''),
   };
 }

@@ -1,0 +1,81 @@
+/** The rules by which a form's questions become a row. Browser code imports this file, so it does not import zod. */
+
+import { fitText } from '../fit.ts';
+import type { JourneyRecord } from '../journey.ts';
+import type { UtmRecord } from '../utm.ts';
+import { fitEmail } from './email.ts';
+import { type FurtherAnswer, fitAnswers, KIND_RULES } from './further-questions.ts';
+import type { FieldRule } from './lead-rules.ts';
+import type { Answers, Question, QuestionKind } from './question.ts';
+
+/** What a visitor typed or chose, by question. Of several choices, the keys with commas between them. */
+export type TypedAnswers = Readonly<Record<string, string>>;
+
+/** What the page knows of the visit when a form is sent. */
+export interface VisitRecords {
+  readonly utms: UtmRecord;
+  readonly journey: JourneyRecord;
+}
+
+/** Kinds that are never cut, as addresses: a shorter number or handle is another person's. */
+const UNCUT: readonly QuestionKind[] = ['phone', 'instagram'];
+
+/** An Instagram field starts with `@`. */
+const isEmpty = (text: string): boolean => text === '' || text === '@';
+
+/** Returns the functions of a form whose row has these columns. */
+export function createFormRules<Column extends string>(
+  columns: Readonly<Record<Column, FieldRule>>,
+) {
+  const hasColumn = (key: string): key is Column => Object.hasOwn(columns, key);
+
+  const ruleOf = ({ key, kind }: Question): FieldRule =>
+    hasColumn(key) ? columns[key] : KIND_RULES[kind];
+
+  /** Returns an answer as it is sent. */
+  function fitTyped(question: Question, typed = ''): string {
+    const { kind } = question;
+    if (kind === 'email') return fitEmail(typed);
+    return fitText(
+      typed,
+      UNCUT.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).length,
+    );
+  }
+
+  /** Returns whether an answer can be sent as it was typed. */
+  function isAnswerValid(question: Question, typed: string | undefined): boolean {
+    const text = fitTyped(question, typed);
+    return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
+  }
+
+  /** Returns the messages of invalid answers by the key of their question, in the form's order. */
+  const findErrors = (
+    questions: readonly Question[],
+    typed: TypedAnswers,
+  ): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      questions
+        .filter((question) => !isAnswerValid(question, typed[question.key]))
+        .map((question) => [question.key, ruleOf(question).message]),
+    );
+
+  /** Returns the filled columns, and the column `respostas` if a question without a column is answered. */
+  function fitColumns(
+    questions: readonly Question[],
+    typed: TypedAnswers,
+  ): Partial<Record<Column, string>> & { respostas?: Answers } {
+    const fields: Partial<Record<Column, string>> = {};
+    const further: FurtherAnswer[] = [];
+    for (const question of questions) {
+      const { key, kind } = question;
+      const text = fitTyped(question, typed[key]);
+      if (text === '') continue;
+      if (hasColumn(key)) fields[key] = text;
+      else if (!isEmpty(text)) further.push({ key, kind, text });
+    }
+    const respostas = fitAnswers(further);
+    return { ...fields, ...(Object.keys(respostas).length > 0 && { respostas }) };
+  }
+
+  return { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors, fitColumns };
+}

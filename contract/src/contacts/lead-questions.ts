@@ -1,0 +1,62 @@
+/** The questions of the short form, which content adds to. Browser code imports this file, so it does not import zod. */
+import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
+import { LEAD_RULES, type LeadField } from './lead-rules.ts';
+import type { Question } from './question.ts';
+
+const RULES = createFormRules(LEAD_RULES);
+export const { ruleOf: leadRuleOf, findErrors: findLeadErrors } = RULES;
+
+/** Returns the questions that have a column; name and phone are required. */
+export const leadColumnQuestions = (): Question[] =>
+  Object.entries(LEAD_RULES).map(([key, { kind }]) => ({
+    key,
+    kind,
+    required: key === 'nome' || key === 'telefone',
+  }));
+
+interface FieldTexts {
+  readonly label: string;
+}
+
+/** A form as content describes it. */
+interface LeadForm<Further> {
+  readonly fields: Readonly<Record<'nome' | 'telefone', FieldTexts>> & {
+    readonly email?: (FieldTexts & { readonly required: boolean }) | undefined;
+  };
+  readonly questions?: readonly Further[] | undefined;
+}
+
+const ask = (key: LeadField, { label }: FieldTexts, required = true) => ({
+  key,
+  kind: LEAD_RULES[key].kind,
+  label,
+  required,
+});
+
+/** Returns the questions of a form in its order: name, phone, the e-mail address if it is asked for, further ones. */
+export const listLeadQuestions = <Further extends Question & FieldTexts>({
+  fields: { nome, telefone, email },
+  questions = [],
+}: LeadForm<Further>) => [
+  ask('nome', nome),
+  ask('telefone', telefone),
+  ...(email ? [ask('email', email, email.required)] : []),
+  ...questions,
+];
+
+/** Returns the answers as they are sent. */
+export const fitLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
+  nome: '',
+  telefone: '',
+  ...RULES.fitColumns(questions, typed),
+});
+
+/** Returns the lead's row: the answers, the visit's source and its journey so far. */
+export function fitLead(
+  questions: readonly Question[],
+  typed: TypedAnswers,
+  { utms, journey }: VisitRecords,
+) {
+  const { inicio_sessao: _, ...done } = journey;
+  return { ...fitLeadFields(questions, typed), ...utms, ...done };
+}

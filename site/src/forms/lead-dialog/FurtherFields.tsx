@@ -1,0 +1,108 @@
+import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
+import type { QuestionContent } from '@funil/content/schema/questions';
+import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
+import { INPUTS } from '../question-inputs.ts';
+import type { LeadForm } from './use-lead-form.ts';
+
+const LABEL = 'mb-1.5 block font-semibold';
+
+interface Props {
+  content: LeadDialogContent;
+  form: LeadForm;
+}
+
+interface QuestionProps extends Props {
+  question: QuestionContent;
+}
+
+/** The control of a question. Uncontrolled, as all of this form's fields. */
+function Control({
+  question,
+  form,
+  id,
+  described,
+}: QuestionProps & { id: string; described: string }) {
+  const { key, kind, required } = question;
+  const shared = {
+    name: key,
+    'aria-invalid': form.errors[key] ? true : undefined,
+    'aria-describedby': described,
+  };
+  if (kind === 'choices') {
+    return question.options.map((option) => (
+      <label key={option.key} className="flex min-h-11 items-center gap-3">
+        <input {...shared} type="checkbox" value={option.key} />
+        {option.label}
+      </label>
+    ));
+  }
+  const field = { ...shared, id, required, className: 'field' };
+  if (kind === 'choice') {
+    return (
+      <select {...field}>
+        <option value="">{question.placeholder}</option>
+        {question.options.map((option) => (
+          <option key={option.key} value={option.key}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const text = {
+    ...field,
+    placeholder: question.placeholder,
+    maxLength: leadRuleOf(question).length,
+  };
+  if (kind === 'longText') return <textarea {...text} rows={3} />;
+  return <input {...text} type="text" {...INPUTS[kind]} />;
+}
+
+function FurtherField(props: QuestionProps) {
+  const { question, content, form } = props;
+  const { key, kind, label, hint, required } = question;
+  const id = `lead-${key}`;
+  const error = form.errors[key];
+  const message = error ?? form.doubts[key];
+  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  const name = (
+    <>
+      {label}
+      {!required && content.optional && (
+        <span className="font-normal text-muted"> {content.optional}</span>
+      )}
+    </>
+  );
+  const control = <Control {...props} id={id} described={described} />;
+  return (
+    <div>
+      {kind === 'choices' ? (
+        <fieldset>
+          <legend className={LABEL}>{name}</legend>
+          {control}
+        </fieldset>
+      ) : (
+        <>
+          <label htmlFor={id} className={LABEL}>
+            {name}
+          </label>
+          {control}
+        </>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className="field-error" data-doubt={(message && !error) || undefined}>
+        {message}
+      </p>
+    </div>
+  );
+}
+
+/** The questions that content adds. A page without them is built without this file (site/build/content-modules.ts). */
+export const FurtherFields = (props: Props) =>
+  props.content.questions?.map((question) => (
+    <FurtherField key={question.key} question={question} {...props} />
+  ));
