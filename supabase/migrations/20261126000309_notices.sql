@@ -64,16 +64,6 @@ create table funil.refused_notices (
 );
 alter table funil.refused_notices enable row level security;
 
--- When the owners were last notified about a platform's notices: one row per platform and kind, claimed by one process.
-create table funil.notice_alerts (
-  platform text not null,
-  kind text not null,
-  alerted_at timestamptz not null,
-
-  primary key (platform, kind)
-);
-alter table funil.notice_alerts enable row level security;
-
 -- Comparisons of sales with the APIs of checkout platforms.
 create table funil.reconciliations (
   -- hotmart, kiwify or eduzz.

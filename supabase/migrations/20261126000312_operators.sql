@@ -155,6 +155,17 @@ alter table funil.sign_in_attempts enable row level security;
 -- Finds counters that have expired, to remove them.
 create index sign_in_attempts_by_begin on funil.sign_in_attempts (began_at);
 
+-- When operators were last told of something: one row per kind of e-mail and what it is about, claimed by one process.
+create table funil.operator_alerts (
+  kind text not null,
+  -- JSON with the same order of keys in every e-mail of the kind.
+  about text not null,
+  alerted_at timestamptz not null,
+
+  primary key (kind, about)
+);
+alter table funil.operator_alerts enable row level security;
+
 -- Audit trail: which operator read or changed which data, and when; never the values.
 create table funil.audit (
   -- Order of writing.

@@ -30,7 +30,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...deliveryJobs(parts),
     ...serverJobs(parts),
     ...visitJobs(parts),
-    ...noticeAlertJobs(config),
+    ...alertJobs(config),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
@@ -121,16 +121,16 @@ function visitJobs({ config: { conversions } }: JobListParts): Job[] {
   ];
 }
 
-/** Returns the job that tells owners of refused and missing notices; none without a mail server. */
-function noticeAlertJobs({ mail }: Config): Job[] {
+/** Returns the job that sends operators e-mails about what is found; none without a mail server. */
+function alertJobs({ mail }: Config): Job[] {
   if (mail === null) return [];
   return [
     {
-      failure: 'e-mails about notices cannot be queued',
+      failure: 'e-mails to operators cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { queueNoticeAlerts } = await import('../connections/queue-notice-alerts.ts');
-        await queueNoticeAlerts(database, now());
+        const { queueAlerts } = await import('./queue-alerts.ts');
+        await queueAlerts(database, now());
       },
     },
   ];

@@ -73,18 +73,19 @@ async function addAlert(
     .execute();
 }
 
-/** Queues an alert to every owner, in the transaction of the change that it reports. */
-export async function addOwnerAlerts(
+/** Queues an alert to every operator of some roles, in the transaction of the change that it reports. */
+export async function addRoleAlerts(
   transaction: Kysely<Tables>,
+  to: readonly Role[],
   text: AlertText,
   now: number,
 ): Promise<void> {
-  const owners = await transaction
+  const operators = await transaction
     .selectFrom('operators')
     .select('id')
-    .where('role', '=', 'owner')
+    .where('role', 'in', to)
     .execute();
-  for (const { id } of owners) {
+  for (const { id } of operators) {
     await addAlert(transaction, { ...text, operatorId: id, hasLink: false }, now);
   }
 }

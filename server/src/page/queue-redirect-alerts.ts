@@ -1,4 +1,4 @@
-import { type AlertText, addOwnerAlerts, describeClient } from '../operators/alerts.ts';
+import { type AlertText, addRoleAlerts, describeClient } from '../operators/alerts.ts';
 import type { ClientInfo } from '../operators/attempts.ts';
 import type { Database } from '../store/database.ts';
 
@@ -21,5 +21,5 @@ export const queueRedirectAlerts = (
 ): Promise<void> =>
   database.transaction().execute((transaction) => {
     const fields = [{ label: 'Quem publicou', value: publishedBy }, ...describeClient(client)];
-    return addOwnerAlerts(transaction, { ...TEXT, fields }, now);
+    return addRoleAlerts(transaction, ['owner'], { ...TEXT, fields }, now);
   });

@@ -49,6 +49,7 @@ export interface OperatorTables {
   operator_challenges: { id: string; factor_id: string; expires_at: string };
   operator_recovery_codes: { factor_id: string; digest: Uint8Array; used_at: string | null };
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
+  operator_alerts: { kind: string; about: string; alerted_at: string };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
   leases: { name: string; holder: string; held_until: string };

@@ -86,7 +86,6 @@ export interface SalesTables {
     count: number;
     last_at: string;
   };
-  notice_alerts: { platform: string; kind: 'refused' | 'silent'; alerted_at: string };
   sales: SaleRow;
   sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefunds;

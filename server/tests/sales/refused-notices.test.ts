@@ -5,8 +5,8 @@ import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { readNoticeFacts } from '../../src/connections/notices.ts';
-import { queueNoticeAlerts } from '../../src/connections/queue-notice-alerts.ts';
 import { purgeExpired } from '../../src/jobs/purge-expired.ts';
+import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
@@ -193,12 +193,12 @@ test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async
   await console.signIn('caio@escola.test', 'manager');
   await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
   const read = () => readAlerts(database);
-  await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
+  await Promise.all([queueAlerts(database, now), queueAlerts(database, now)]);
   const alert = expect.objectContaining({ subject: 'Avisos da Hotmart estão sendo recusados' });
   expect(await read()).toEqual([alert, alert]);
-  await queueNoticeAlerts(database, now + DAY - 1);
+  await queueAlerts(database, now + DAY - 1);
   expect(await read()).toHaveLength(2);
-  await queueNoticeAlerts(database, now + DAY + 1);
+  await queueAlerts(database, now + DAY + 1);
   expect(await read()).toHaveLength(4);
 });
 
@@ -208,7 +208,7 @@ test('queues one e-mail for each silence of a platform', async () => {
   const last = console.now() - 3 * DAY;
   await addAccepted(database, 'kiwify', hourly(last));
   const countAt = async (now: number) => {
-    await queueNoticeAlerts(database, now);
+    await queueAlerts(database, now);
     return (await readAlerts(database)).length;
   };
   expect(await countAt(last + 3 * DAY)).toBe(1);

@@ -1,0 +1,41 @@
+import { DAY_MS } from '@funil/contract/durations';
+import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
+import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
+import type { AlertText } from '../operators/alerts.ts';
+import { toTimestamp } from '../store/timestamp.ts';
+import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
+
+/** Each platform whose notices are refused or missing: one e-mail a day, or one for the same silence. */
+export const noticeAlerts: AlertSource = {
+  kind: 'notices',
+  to: ['owner'],
+  async find(database, now) {
+    const found: FoundAlert[] = [];
+    for (const platform of PLATFORM_NAMES) {
+      const { warning } = await readWarning(database, platform, now);
+      if (warning === null) continue;
+      const { kind, since } = warning;
+      const quietSince = kind === 'silent' ? since : toTimestamp(now - DAY_MS);
+      found.push({ about: { platform, kind }, quietSince, text: writeAlert(platform, warning) });
+    }
+    return found;
+  },
+};
+
+function writeAlert(platform: PlatformName, warning: NoticeWarning): AlertText {
+  const label = platformLabel(platform);
+  const { what, remedy } = describeWarning(platform, warning);
+  const isUrgent = warning.kind === 'refused';
+  return {
+    subject: isUrgent
+      ? `Avisos da ${label} estão sendo recusados`
+      : `Nenhum aviso da ${label} há mais tempo que o normal`,
+    kicker: 'Avisos das plataformas',
+    title: isUrgent ? 'Avisos de venda recusados' : 'Faltam avisos de venda',
+    what,
+    remedy: remedy ?? '',
+    isUrgent,
+    button: { label: 'Ver os avisos', path: '/vendas/avisos' },
+    fields: [{ label: 'Plataforma', value: label }],
+  };
+}

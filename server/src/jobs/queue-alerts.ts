@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { noticeAlerts } from '../connections/notice-alerts.ts';
+import type { AlertSource } from '../operators/alert-source.ts';
+import { addRoleAlerts } from '../operators/alerts.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { toTimestamp } from '../store/timestamp.ts';
+
+const SOURCES: readonly AlertSource[] = [noticeAlerts];
+
+/** Queues an e-mail to operators about each thing that a source finds. */
+export async function queueAlerts(database: Database, now: number): Promise<void> {
+  for (const { kind, to, find } of SOURCES) {
+    for (const { about, quietSince, text } of await find(database, now)) {
+      const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
+      await database.transaction().execute(async (transaction) => {
+        if (await claim(transaction, claimed, quietSince)) {
+          await addRoleAlerts(transaction, to, text, now);
+        }
+      });
+    }
+  }
+}
+
+/** Claims the e-mails about something for this process. @returns false if they were queued since `quietSince` */
+async function claim(
+  transaction: Kysely<Tables>,
+  claimed: Tables['operator_alerts'],
+  quietSince: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto('operator_alerts')
+    .values(claimed)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'about'])
+        .doUpdateSet({ alerted_at: claimed.alerted_at })
+        .where('operator_alerts.alerted_at', '<', quietSince),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
