@@ -15,10 +15,8 @@ const captureTable = <Schema extends { shape: object }>(
   headers: HeaderColumn[],
 ) => ({
   schema,
-  /** Columns that a client may fill, in the order they are written. */
-  columns: Object.keys(schema.shape),
-  /** Columns that the server fills from the request's headers. */
-  headers,
+  /** Columns that a client may fill, and those that the server fills from the request's headers. */
+  columns: [...Object.keys(schema.shape), ...headers],
   /** A request has one row and a key: another row under the same key is a conflict. */
   hasRequestKey: headers.includes('idempotency_key'),
 });
@@ -29,12 +27,6 @@ export const CAPTURE_TABLES = {
   application_drafts: captureTable(applicationDraftRowSchema, ['suspect']),
   jornada: captureTable(eventRowSchema, []),
 };
-
-/** Returns the columns that the server fills from the request's headers, with their values. */
-export function headerValues({ table, idempotencyKey, suspect }: Insert) {
-  const values = { idempotency_key: idempotencyKey, suspect };
-  return CAPTURE_TABLES[table].headers.map((column) => [column, values[column]] as const);
-}
 
 const DEFAULTS: Readonly<Record<string, () => unknown>> = {
   save_id: () => randomUUID(),
@@ -51,4 +43,13 @@ export function addDefaults(table: Table, row: Row): Row {
   );
   if (missing.length === 0) return row;
   return { ...row, ...Object.fromEntries(missing.map(([column, make]) => [column, make()])) };
+}
+
+/** Returns the rows of a request with all columns that the server fills. */
+export function recordsOf({ table, rows, idempotencyKey, suspect }: Insert): Row[] {
+  const values = { idempotency_key: idempotencyKey, suspect };
+  const fromHeaders = Object.entries(values).filter(([column]) =>
+    CAPTURE_TABLES[table].columns.includes(column),
+  );
+  return rows.map((row) => ({ ...addDefaults(table, row), ...Object.fromEntries(fromHeaders) }));
 }

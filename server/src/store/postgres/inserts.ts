@@ -7,10 +7,11 @@ import {
   type NoticeOutcome,
   type RawNotice,
   type ReportError,
+  type Row,
   STORED,
   UNAVAILABLE,
 } from '../capture-store.ts';
-import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
+import { CAPTURE_TABLES, recordsOf } from '../capture-tables.ts';
 import type { PostgresPools } from './database.ts';
 
 /** Returns a function that writes batches of inserts to one table, each in one statement. It never rejects. */
@@ -19,15 +20,15 @@ export function createBatchWriter(
   pools: PostgresPools,
   reportError: ReportError,
 ): (batch: Insert[]) => Promise<InsertOutcome[]> {
-  const { hasRequestKey, ...schema } = CAPTURE_TABLES[table];
-  const columns = [...schema.columns, ...schema.headers].join(', ');
+  const { columns: names, hasRequestKey } = CAPTURE_TABLES[table];
+  const columns = names.join(', ');
   const text = `insert into public.${table} (${columns})
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;
   const name = `insert-${table}`;
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    const records = batch.flatMap(toRecords);
+    const records = batch.flatMap(recordsOf);
     // The same order in every batch: two batches with the same rows wait for each other and never deadlock.
     records.sort(compareRecords);
     const values = [JSON.stringify(records)];
@@ -56,12 +57,7 @@ export function createBatchWriter(
   };
 }
 
-function toRecords(insert: Insert): Record<string, unknown>[] {
-  const fromHeaders = Object.fromEntries(headerValues(insert));
-  return insert.rows.map((row) => ({ ...addDefaults(insert.table, row), ...fromHeaders }));
-}
-
-function compareRecords(a: Record<string, unknown>, b: Record<string, unknown>): number {
+function compareRecords(a: Row, b: Row): number {
   const [one, other] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
   if (one === other) return 0;
   return String(one) < String(other) ? -1 : 1;

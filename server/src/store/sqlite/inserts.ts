@@ -10,7 +10,7 @@ import {
   type Row,
   STORED,
 } from '../capture-store.ts';
-import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
+import { CAPTURE_TABLES, recordsOf } from '../capture-tables.ts';
 
 // Source: https://www.sqlite.org/rescode.html
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
@@ -25,8 +25,8 @@ export function prepareInserts(database: DatabaseSync) {
 }
 
 function prepareInsert(database: DatabaseSync, table: Table) {
-  const { columns, headers, hasRequestKey } = CAPTURE_TABLES[table];
-  const all = [...columns, ...headers, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
+  const { columns, hasRequestKey } = CAPTURE_TABLES[table];
+  const all = [...columns, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
   // `jornada` is a view; its trigger ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
@@ -42,14 +42,13 @@ function prepareInsert(database: DatabaseSync, table: Table) {
   };
 
   return (insert: Insert): InsertOutcome => {
-    const fromHeaders = headerValues(insert).map(([, value]) => value);
-    const store = (sent: Row) => {
-      const row = addDefaults(table, sent);
+    const store = (row: Row) => {
       const values = columns.map((column) => toSql(row[column]));
-      return Number(statement.run(...values, ...fromHeaders, ...keysOf(table, row)).changes);
+      return Number(statement.run(...values, ...keysOf(table, row)).changes);
     };
-    if (insert.rows.length > 1) return storeAll(database, insert.rows, store);
-    const [row] = insert.rows;
+    const rows = recordsOf(insert);
+    if (rows.length > 1) return storeAll(database, rows, store);
+    const [row] = rows;
     if (!row) return STORED;
     return catchRefusal(() => {
       if (store(row) === 0 && selectLead && !isSameLead(insert, row)) return CONFLICT;
