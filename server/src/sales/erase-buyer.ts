@@ -8,9 +8,9 @@ import {
   ERASED_HEADERS,
   eraseFromRead,
   isOfSales,
-  readStored,
+  type ReadNotice,
+  readEach,
   type SaleId,
-  type StoredNotice,
   selectStored,
   storeWithoutPerson,
   toReports,
@@ -51,7 +51,7 @@ export async function eraseBuyerFromNotices(
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       const stored = await selectStored(transaction).where('id', 'in', chunk).execute();
-      await eraseFromStored(transaction, stored, erasure);
+      await eraseFromEach(transaction, readEach(erasure.adapters, stored), erasure);
       // Notices read since they were found have a sale, which names the buyer.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
@@ -72,29 +72,18 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
         .orderBy('id')
         .limit(NOTICES_PER_TRANSACTION)
         .execute();
-      await eraseFromRead(transaction, readEach(unread, adapters));
+      await eraseFromRead(transaction, readEach(adapters, unread));
       last = Number(unread.at(-1)?.id);
       isMore = unread.length === NOTICES_PER_TRANSACTION;
     });
   }
 }
 
-type IdentifiedNotice = StoredNotice & { readonly id: number };
-
-const readEach = (stored: readonly IdentifiedNotice[], adapters: NoticeAdapters) =>
-  stored.map((notice) => ({
-    id: notice.id,
-    platform: notice.platform,
-    body: notice.body,
-    reading: readStored(adapters, notice),
-  }));
-
-async function eraseFromStored(
+async function eraseFromEach(
   transaction: Kysely<Tables>,
-  stored: readonly IdentifiedNotice[],
-  { adapters, isRequested }: BuyerErasure,
+  notices: readonly ReadNotice[],
+  { isRequested }: BuyerErasure,
 ) {
-  const notices = readEach(stored, adapters);
   if (isRequested) await rememberErased(transaction, toReports(notices));
   await storeWithoutPerson(transaction, notices);
 }
@@ -106,10 +95,10 @@ async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure:
       .where(isOfSales([sale]))
       .execute();
   }
-  const notices = await selectStored(transaction)
+  const stored = await selectStored(transaction)
     .where(isOfSales([sale]))
     .execute();
-  await eraseFromStored(transaction, notices, erasure);
+  await eraseFromEach(transaction, readEach(erasure.adapters, stored), erasure);
   await transaction
     .updateTable('sales')
     .set({

@@ -32,12 +32,17 @@ export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
 /** Readings by the notices' row ids. */
 export type ParsedNotices = ReadonlyMap<number, Reading>;
 
-export type StoredNotice = Pick<
+type StoredNotice = Pick<
   Selectable<Tables['notices']>,
-  'platform' | 'headers' | 'body' | 'received_at' | 'source'
+  'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
-/** Selects what {@link readStored} reads of notices. */
+/** A stored notice, and what it says. */
+export interface ReadNotice extends StoredNotice {
+  readonly reading: Reading;
+}
+
+/** Selects what {@link readEach} reads of notices. */
 export const selectStored = (database: Kysely<Tables>) =>
   database
     .selectFrom('notices')
@@ -68,13 +73,6 @@ export function withoutPerson(reading: Reading) {
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
-/** A stored notice as it was read. */
-interface ReadNotice {
-  readonly id: number;
-  readonly platform: string;
-  readonly reading: Reading;
-}
-
 /** Replaces stored notices by their readings without the buyer. */
 export async function storeWithoutPerson(
   transaction: Kysely<Tables>,
@@ -90,28 +88,26 @@ export async function storeWithoutPerson(
 }
 
 /** Returns the readable notices as reports. */
-export const toReports = <Read extends Omit<ReadNotice, 'id'>>(notices: readonly Read[]) =>
-  notices.flatMap(({ reading, ...rest }) =>
-    reading.ok ? [{ ...rest, reading, notice: reading.notice }] : [],
-  );
+export const toReports = (notices: readonly ReadNotice[]) =>
+  notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
-/**
- * Takes erased buyers out of notices that were just read. Returns the readings by id, but for notices that cannot be read
- * and were emptied.
- */
+/** Takes erased buyers out of notices that were just read. Returns the notices, but for unreadable ones that were emptied. */
 export async function eraseFromRead(
   transaction: Kysely<Tables>,
-  notices: readonly (ReadNotice & Pick<StoredNotice, 'body'>)[],
-): Promise<Map<number, Reading>> {
+  notices: readonly ReadNotice[],
+): Promise<ReadNotice[]> {
   const erased = [...(await findErased(transaction, toReports(notices)))];
   await rememberErased(transaction, erased);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
   const emptied = await findErasedTexts(transaction, unreadable);
   await storeWithoutPerson(transaction, [...erased, ...emptied]);
-  return new Map([
-    ...notices.flatMap((read) => (emptied.has(read) ? [] : [[read.id, read.reading] as const])),
-    ...erased.map(({ id, notice }) => [id, { ok: true, notice: anonymize(notice) }] as const),
-  ]);
+  const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
+  return notices
+    .filter((read) => !emptied.has(read))
+    .map((read) => {
+      const notice = anonymous.get(read.id);
+      return notice ? { ...read, reading: { ok: true, notice } } : read;
+    });
 }
 
 /** Reads a body that is a reading: of an erased buyer, an API or a file. */
@@ -120,8 +116,18 @@ function readReading(body: Uint8Array): Reading {
   return stored.ok ? { ok: true, notice: { ...UNSTATED, ...stored.notice } } : stored;
 }
 
-/** Reads a stored notice. Never throws, so that a failing adapter does not block other notices. */
-export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
+/** Reads stored notices. Never throws, so that a failing adapter does not block other notices. */
+export const readEach = <Stored extends StoredNotice>(
+  adapters: NoticeAdapters,
+  notices: readonly Stored[],
+): (Stored & ReadNotice)[] =>
+  notices.map((stored) => ({ ...stored, reading: readStored(adapters, stored) }));
+
+/** Reads a stored notice. Never throws. */
+export function readStored(
+  adapters: NoticeAdapters,
+  stored: Omit<StoredNotice, 'id' | 'sale_key'>,
+): Reading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
     if (stored.source !== 'notice' || headers[ERASED]) return readReading(stored.body);
@@ -143,17 +149,11 @@ export async function readNotices(
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (unread.length === 0) return { sales: [], parsedNotices: new Map(), isMore: false };
-  const parsedNotices = await eraseFromRead(
-    database,
-    unread.map((stored) => ({ ...stored, reading: readStored(adapters, stored) })),
-  );
-  const results = unread.flatMap((stored) => {
-    const reading = parsedNotices.get(stored.id);
-    return reading ? [{ stored, reading }] : [];
-  });
-  if (results.length === 0) return { sales: [], parsedNotices, isMore: unread.length === limit };
-  const values = results.map(({ stored: { id, platform }, reading }) => {
+  const isMore = unread.length === limit;
+  const notices = await eraseFromRead(database, readEach(adapters, unread));
+  const parsedNotices = new Map(notices.map(({ id, reading }) => [id, reading]));
+  if (notices.length === 0) return { sales: [], parsedNotices, isMore };
+  const values = notices.map(({ id, platform, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
       cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
@@ -167,12 +167,12 @@ export async function readNotices(
     database,
   );
   // A notice that is read again may have belonged to another sale before.
-  const sales = results.flatMap(({ stored: { platform, sale_key }, reading }) =>
+  const sales = notices.flatMap(({ platform, sale_key, reading }) =>
     [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  return { sales, parsedNotices, isMore: unread.length === limit };
+  return { sales, parsedNotices, isMore };
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
@@ -231,8 +231,7 @@ export async function readSaleNotices(
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();
-  return rows.map((row) => {
-    const reading = readStored(adapters, row);
+  return readEach(adapters, rows).map(({ reading, ...row }) => {
     const { id, received_at, platform, source, read_error } = row;
     const kind = reading.ok ? reading.notice.kind : null;
     return { id, received_at, platform, source, read_error, kind };
