@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import type {
-  DraftFacts,
-  EditorProblem,
-  MeasuredContrast,
-} from '@funil/contract/console/page-editor';
+import type { EditorProblem, MeasuredContrast } from '@funil/contract/console/page-editor';
+import type { CheckedPage, PageValues } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
@@ -15,9 +12,6 @@ import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
 
-/** The values of the content's files by key; those of omitted sections may be missing. */
-export type ContentValues = Readonly<Partial<Record<FileKey, unknown>>>;
-
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
 const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => ({
@@ -27,15 +21,13 @@ const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => (
   sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
 });
 
-export interface CheckedDraft {
+interface CheckedDraft extends Omit<CheckedPage, 'preview'> {
   /** Null if there are problems. */
   readonly content: Content | null;
-  readonly problems: readonly EditorProblem[];
-  readonly facts: DraftFacts;
 }
 
 /** Checks values as the loader checks files. @param folder contains `images`, `fonts`, and the files without a value */
-export function checkDraft(values: ContentValues, folder: string): CheckedDraft {
+export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const read = readContentFiles(folder, (key) => {
     const name = nameOf(key);
     const value = values[key];
@@ -59,10 +51,7 @@ export function checkDraft(values: ContentValues, folder: string): CheckedDraft 
 }
 
 /** Finds the pictures that a publication would refuse. Reads each of them. */
-export async function checkPictures(
-  values: ContentValues,
-  folder: string,
-): Promise<EditorProblem[]> {
+export async function checkPictures(values: PageValues, folder: string): Promise<EditorProblem[]> {
   const found = await Promise.all(
     fileKeys.map((key) => {
       const file = { name: nameOf(key), value: values[key], lineOf: () => 0 };
@@ -72,7 +61,7 @@ export async function checkPictures(
   return found.flat().map(toProblem);
 }
 
-function measure(values: ContentValues): readonly MeasuredContrast[] {
+function measure(values: PageValues): readonly MeasuredContrast[] {
   const theme = themeSchema.safeParse(Object(values.site).theme);
   return theme.success && theme.data.colors ? measureContrasts(theme.data.colors) : [];
 }

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
-import type { ContentValues } from './check-draft.ts';
 import { writeYaml } from './write-yaml.ts';
-
-/** The texts of the content's files by key, without those that do not exist. */
-export type ContentTexts = Readonly<Partial<Record<FileKey, string>>>;
 
 /** Exists while new files replace the old ones: a killed process leaves it behind. */
 const JOURNAL = '.publishing';
@@ -15,7 +12,7 @@ const NEW = '.new';
 const pathOf = (folder: string, key: FileKey) => join(folder, fileNameOf(key));
 
 /** Returns the texts of a folder's content files. */
-export function readTexts(folder: string): ContentTexts {
+export function readTexts(folder: string): PageTexts {
   finishWriting(folder);
   return Object.fromEntries(
     fileKeys.flatMap((key) => {
@@ -26,7 +23,7 @@ export function readTexts(folder: string): ContentTexts {
 }
 
 /** Returns the values in texts; a file that cannot be parsed is missing. */
-export const readValues = (texts: ContentTexts): ContentValues =>
+export const readValues = (texts: PageTexts): PageValues =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]) => {
       const { file } = parseYamlFile(text, key);
@@ -35,7 +32,7 @@ export const readValues = (texts: ContentTexts): ContentValues =>
   );
 
 /** Returns the texts with other values; comments and order stay. */
-export const changeTexts = (texts: ContentTexts, values: ContentValues): ContentTexts =>
+export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   Object.fromEntries(
     fileKeys.flatMap((key) => {
       const text = texts[key];
@@ -49,7 +46,7 @@ export const changeTexts = (texts: ContentTexts, values: ContentValues): Content
  * Writes the texts that differ, all or none, also when the disk is full or the process is killed: new files are complete
  * before the first one replaces its predecessor, and the next reader finishes an interrupted replacement.
  */
-export function writeTexts(folder: string, texts: ContentTexts): void {
+export function writeTexts(folder: string, texts: PageTexts): void {
   const before = readTexts(folder);
   const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
   try {

@@ -1,10 +1,9 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields } from '@funil/contract/contacts/field-values';
-import { findForm, NAMING_FIELDS } from '@funil/contract/page/page-engine';
+import { findForm, NAMING_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
-import type { ContentValues } from './check-draft.ts';
 import { listDifferences } from './compare-values.ts';
 import { describeForms } from './describe-content.ts';
 
@@ -62,7 +61,7 @@ const nameChange = (title: string, path: string): string =>
     : `${title} › ${path}`;
 
 /** Returns the changed fields of all files in words. */
-export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
+export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
     listDifferences(before[key], after[key]).map((difference) => {

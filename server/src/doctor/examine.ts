@@ -8,17 +8,20 @@ import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
-import { listConnections } from '../connections/connections.ts';
+import { listConnections, readConnectionFacts } from '../connections/connections.ts';
+
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { probeConnections } from '../connections/probe.ts';
-import { findOtherSigningKeys } from '../operators/sign-in/access-token.ts';
+import { listAccounts } from '../operators/accounts.ts';
+import { findOtherSigningKeys, readSealedSigningKeys } from '../operators/sign-in/access-token.ts';
 import { openSettings } from '../settings/resolve-settings.ts';
 import { openWithAny } from '../settings/seal.ts';
 import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts';
+import { readStoredSettings } from '../settings/stored-settings.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
-import { inspectDatabase } from '../store/open-database.ts';
-import { namesElsewhere } from '../store/running-servers.ts';
+import { inspectDatabase, openDatabase } from '../store/open-database.ts';
+import { namesElsewhere, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
@@ -32,7 +35,6 @@ import {
 import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
 import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
-import { type DatabaseContents, readContents } from './read-contents.ts';
 
 /**
  * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this machine's
@@ -138,6 +140,25 @@ async function readDatabase(
   } catch (error) {
     return { inspection: { ok: false, remedy: explainError(error, store) }, contents: null };
   }
+}
+
+/** The contents of a database of this release. */
+type DatabaseContents = Awaited<ReturnType<typeof readContents>>;
+
+/** Reads the contents of a database of this release. */
+async function readContents(store: StoreConfig, now: number) {
+  await using database = await openDatabase(store, 'read');
+  const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
+  return {
+    /** ISO time, UTC; null: no lead. */
+    newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
+    connections: await readConnectionFacts(database, now),
+    running: await readRunningServers(database, now),
+    operators: await listAccounts(database),
+    /** The keys that sign access tokens, sealed. */
+    signingKeys: await readSealedSigningKeys(database),
+    storedSettings: await readStoredSettings(database),
+  };
 }
 
 const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
