@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
 import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
@@ -63,4 +64,13 @@ test('lists every page in the index, and every view of the console', () => {
 test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run manual`)', (file) => {
   expect(read(file)).toContain('manual:');
   expect(read(file)).toBe(writeTables(read(file)));
+});
+
+test.each(PLATFORM_NAMES)('says how %s is connected and what its notices tell', (name) => {
+  const { label } = PLATFORMS[name];
+  const page = read('docs/sales.md');
+  expect(page).toContain(`### ${label}\n`);
+  const [, amounts = ''] = page.split('## Quanto fica com você');
+  expect(amounts).toContain(`\n| ${label} | `);
+  expect(tracked(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
 });

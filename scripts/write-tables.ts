@@ -1,6 +1,8 @@
 // The tables of pages and settings that are generated from code, between the marks `manual:<name>` and `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
+import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
+import type { PlatformInfo } from '@funil/contract/sales/platforms/platform-info';
 import { RETENTION, type Retention } from '@funil/server/store/retention';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
@@ -19,12 +21,54 @@ const writeRetention = (): string =>
     .map(({ what, kept = '{}', ms }) => row(what, kept.replace('{}', inWords(ms ?? 0))))
     .join('');
 
+const platforms = PLATFORM_NAMES.map((name) => ({ name, info: PLATFORMS[name] as PlatformInfo }));
+
+const code = (text: string): string => `\`${text}\``;
+
+function describePrefill({ prefill }: PlatformInfo): string {
+  if (!prefill) return '–';
+  if (prefill.phone === undefined) return 'nome';
+  return typeof prefill.phone === 'string' ? 'nome e telefone' : 'nome, DDD e número';
+}
+
+const writeCheckouts = (): string =>
+  row('plataforma', '`platform`', 'a referência segue em', '`prefill` preenche') +
+  row('---', '---', '---', '---') +
+  platforms
+    .map(({ name, info }) => {
+      const parameters = info.referenceParameters.map(code).join(' e ');
+      return row(info.label, code(name), parameters, describePrefill(info));
+    })
+    .join('');
+
+const writeNoticeSecrets = (): string =>
+  row('plataforma', 'variável', 'o que é', 'endereço para o painel da plataforma') +
+  row('---', '---', '---', '---') +
+  platforms
+    .map(({ info: { label, secretVariable, secretLabel, noticePath } }) =>
+      row(
+        ...[label, code(secretVariable), secretLabel],
+        code(`https://SUA-PÁGINA/postbacks/${noticePath}`),
+      ),
+    )
+    .join('');
+
+const secretVariables = platforms.map(({ info }) => info.secretVariable);
+
 const TABLES: Readonly<Record<string, () => string>> = {
   retention: () => `\n${writeRetention()}\n`,
+  checkouts: () => `\n${writeCheckouts()}\n`,
+  'notice-secrets': () => `\n${writeNoticeSecrets()}\n`,
+  'secret-variables': () => secretVariables.map(code).join(', '),
+  'secret-lines': () => secretVariables.map((name) => `#${name}=\n`).join(''),
+  'secret-settings': () => secretVariables.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
 };
 
 /** The files with generated parts. */
-export const FILES_WITH_TABLES: readonly string[] = ['docs/retencao.md'];
+export const FILES_WITH_TABLES: readonly string[] = [
+  ...['docs/retencao.md', 'docs/sales.md', 'docs/deploying.md'],
+  ...['.env.example', 'compose.yaml'],
+];
 
 const MARKED = /(manual:([\w-]+)(?: -->)?\n?)([\s\S]*?)((?:<!-- |[ \t]*# )\/manual:\2)/g;
 

@@ -69,7 +69,7 @@ const checkoutSchema = z
       .optional()
       .meta({ title: 'Levar nome e telefone ao checkout', isRare: true })
       .describe(
-        '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe: Hotmart e Kiwify; a Ticto, só o nome. Sem o campo, `false`.',
+        '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe. Sem o campo, `false`.',
       ),
   })
   .superRefine((checkout, context) => {

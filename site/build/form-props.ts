@@ -1,4 +1,5 @@
 import type { Content } from '@funil/content/schema/content';
+import { resolveCheckout } from '@funil/contract/sales/checkout';
 import type { StatusTexts } from '../src/forms/FormStatus.tsx';
 
 /** The modules with the forms' texts. They load with the forms' code, so that the document does not contain its texts twice. */
@@ -23,7 +24,11 @@ export function formProps({ site, leadDialog, applicationModal, notFound }: Cont
   const { title, formDescription, retry } = notFound.error;
   return {
     'virtual:form-error': { title, formDescription, retry },
-    'virtual:lead-props': { content: leadDialog, checkout, status: status(page.toastRegion) },
+    'virtual:lead-props': {
+      content: leadDialog,
+      checkout: resolveCheckout(checkout),
+      status: status(page.toastRegion),
+    },
     'virtual:application-props': applicationModal
       ? {
           content: applicationModal,

@@ -27,7 +27,7 @@ declare module 'virtual:form-error' {
 declare module 'virtual:lead-props' {
   const props: {
     content: import('@funil/content/schema/lead-dialog').LeadDialogContent;
-    checkout: import('@funil/content/schema/site').SiteContent['checkout'];
+    checkout: import('@funil/contract/sales/checkout-address').PageCheckout;
     status: import('./forms/FormStatus.tsx').StatusTexts;
   };
   export default props;

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
-import { CONNECTION_STEPS } from './platform-steps.ts';
+import { CONNECTION_STEPS } from './connection-steps.ts';
 import { Steps } from './Steps.tsx';
 
 const USES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
-import { CONNECTION_STEPS, STEPS } from './platform-steps.ts';
+import { CONNECTION_STEPS } from './connection-steps.ts';
 import { Steps } from './Steps.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
-  const { label, noticePath } = PLATFORMS[platform];
+  const { label, noticePath, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF);
   const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
@@ -50,7 +50,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
         ) : (
           <NoticeAddress label={label} address={`${address}/postbacks/${noticePath}`} />
         )}
-        <Steps steps={STEPS[platform]} />
+        <Steps steps={steps} />
         {notices && (
           <>
             <ConnectionForm connection={notices} states={data.settings} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Checkout, checkoutAddress, platformOfAddress } from './checkout.ts';
+import { type Checkout, platformOfAddress, resolveCheckout } from './checkout.ts';
+import { checkoutAddress } from './checkout-address.ts';
 
 const KEY = '0192F3A4-b5c6-7d8e-9f00-112233445566';
 const REF = '0192f3a4b5c67d8e9f00112233445566';
@@ -14,7 +15,7 @@ const utms = {
 
 function addressOf(checkout: Partial<Checkout>, more: Partial<typeof utms> = {}): URL {
   const any = { url: 'https://pay.example/x', funnel: 'anual', platform: 'other' } as const;
-  return checkoutAddress({ ...any, ...checkout }, { ...utms, ...more }, KEY);
+  return checkoutAddress(resolveCheckout({ ...any, ...checkout }), { ...utms, ...more }, KEY);
 }
 
 const parametersOf = (checkout: Partial<Checkout>, more: Partial<typeof utms> = {}) =>

@@ -1,42 +1,27 @@
-/**
- * The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited:
- * checkout.ts contains the parameters of its links.
- */
+/** The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited. */
+
+import { eduzz } from './platforms/eduzz.ts';
+import { hotmart } from './platforms/hotmart.ts';
+import { hubla } from './platforms/hubla.ts';
+import { kiwify } from './platforms/kiwify.ts';
+import { monetizze } from './platforms/monetizze.ts';
+import type { PlatformInfo } from './platforms/platform-info.ts';
+import { ticto } from './platforms/ticto.ts';
+import { tmb } from './platforms/tmb.ts';
 
 /** As what an account takes part in the products that it sells. */
 export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-interface PlatformInfo {
-  /** The name that people read. */
-  readonly label: string;
-  /** The environment variable with the secrets that prove its notices, separated by commas. */
-  readonly secretVariable: string;
-  /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
-  readonly noticePath: string;
-  /** The environment variable with the account's role. Left out: the notices name the account's own share. */
-  readonly accountVariable?: string;
-}
-
-/** Adding a platform: one entry here, and the compiler names the other places. */
+/** Adding a platform: its file, one line here, and the adapter and simulator in the folders of this name. */
 export const PLATFORMS = {
-  hotmart: {
-    label: 'Hotmart',
-    secretVariable: 'HOTMART_HOTTOK',
-    noticePath: 'hotmart',
-    accountVariable: 'HOTMART_ACCOUNT',
-  },
-  kiwify: { label: 'Kiwify', secretVariable: 'KIWIFY_TOKEN', noticePath: 'kiwify' },
-  eduzz: {
-    label: 'Eduzz',
-    secretVariable: 'EDUZZ_SECRET',
-    noticePath: 'eduzz',
-    accountVariable: 'EDUZZ_ACCOUNT',
-  },
-  hubla: { label: 'Hubla', secretVariable: 'HUBLA_TOKEN', noticePath: 'hubla' },
-  ticto: { label: 'Ticto', secretVariable: 'TICTO_TOKEN', noticePath: 'ticto' },
-  tmb: { label: 'TMB', secretVariable: 'TMB_TOKEN', noticePath: 'tmb?token=O-SEGREDO' },
-  monetizze: { label: 'Monetizze', secretVariable: 'MONETIZZE_TOKEN', noticePath: 'monetizze' },
+  hotmart,
+  kiwify,
+  eduzz,
+  hubla,
+  ticto,
+  tmb,
+  monetizze,
 } as const satisfies Readonly<Record<string, PlatformInfo>>;
 
 export type PlatformName = keyof typeof PLATFORMS;

@@ -45,17 +45,6 @@ const plain = (name: string, label: string, format: string): StoredSetting => ({
   isSecret: false,
 });
 
-/** What each platform calls the secret of its notices. */
-const NOTICE_SECRETS: Readonly<Record<PlatformName, string>> = {
-  hotmart: 'Hottok',
-  kiwify: 'Token do webhook',
-  eduzz: 'Chave que assina o webhook',
-  hubla: 'Token da integração',
-  ticto: 'Token do webhook',
-  tmb: 'Senha que você inventa',
-  monetizze: 'Chave única',
-};
-
 const SECRETS_FORMAT =
   'Cole como a plataforma mostra. De duas contas, os dois, separados por vírgula.';
 
@@ -76,14 +65,14 @@ const account = (name: string): StoredSetting => ({
 });
 
 const noticeConnection = (platform: PlatformName): Connection => {
-  const format = platform === 'tmb' ? INVENTED_FORMAT : SECRETS_FORMAT;
-  const { secretVariable, ...info } = PLATFORMS[platform];
+  const { secretVariable, secretLabel, ...info } = PLATFORMS[platform];
+  const format = 'isSecretInvented' in info ? INVENTED_FORMAT : SECRETS_FORMAT;
   return {
     id: platform,
     label: 'Avisos de venda',
     platform,
     settings: [
-      secret(secretVariable, NOTICE_SECRETS[platform], format),
+      secret(secretVariable, secretLabel, format),
       ...('accountVariable' in info ? [account(info.accountVariable)] : []),
     ],
   };

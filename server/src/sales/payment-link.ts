@@ -1,4 +1,5 @@
-import { checkoutAddress } from '@funil/contract/sales/checkout';
+import { resolveCheckout } from '@funil/contract/sales/checkout';
+import { checkoutAddress } from '@funil/contract/sales/checkout-address';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { findProduct, type Product, productCode } from '@funil/contract/sales/products';
 import type { SiteInfo } from '@funil/contract/site/site-info';
@@ -45,7 +46,8 @@ export function checkoutUrl(
   if (!site?.checkout.funnel) return null;
   const { funnel, refParameter } = site.checkout;
   const { url, platform } = product ?? site.checkout;
-  return checkoutAddress({ url, funnel, platform, refParameter }, utms, key).href;
+  const checkout = resolveCheckout({ url, funnel, platform, refParameter });
+  return checkoutAddress(checkout, utms, key).href;
 }
 
 interface LinkHost {

@@ -1,3 +1,4 @@
+import { resolveCheckout } from '@funil/contract/sales/checkout';
 import { expect, test, vi } from 'vitest';
 import { buildCheckoutUrl, goToCheckout } from './address.ts';
 
@@ -13,14 +14,15 @@ const visitor = {
   name: ' Marina Prado ',
   phone: '(11) 98765-4321',
 };
-const checkout = { url: 'https://pay.example/x', funnel: 'anual' };
+const plainCheckout = { url: 'https://pay.example/x', funnel: 'anual' };
+const checkout = resolveCheckout(plainCheckout);
 
 /** Returns the link's parameters with the visitor's name and phone. */
 function contactParameters(
   platform: 'hotmart' | 'kiwify' | 'ticto' | 'hubla',
   phone = visitor.phone,
 ) {
-  const link = { ...checkout, platform, prefill: true };
+  const link = resolveCheckout({ ...plainCheckout, platform, prefill: true });
   const { searchParams } = new URL(
     buildCheckoutUrl(link, { utms, visitor: { ...visitor, phone } }),
   );
@@ -47,7 +49,9 @@ test('prefills Brazilian numbers in any format, and no foreign ones', () => {
 test('prefills nothing without content’s permission or on an unknown platform', () => {
   const plain = 'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico';
   expect(buildCheckoutUrl(checkout, { utms, visitor })).toBe(plain);
-  expect(buildCheckoutUrl({ ...checkout, prefill: true }, { utms, visitor })).toBe(plain);
+  expect(
+    buildCheckoutUrl(resolveCheckout({ ...plainCheckout, prefill: true }), { utms, visitor }),
+  ).toBe(plain);
 });
 
 test.each([
@@ -59,7 +63,7 @@ test.each([
     throw new Error('refused');
   };
   vi.stubGlobal('window', { location: { assign } });
-  goToCheckout({ url, funnel: 'f' }, { utms, visitor });
+  goToCheckout({ url, funnel: 'f', referenceParameters: [] }, { utms, visitor });
   expect(log.mock.calls).toEqual([['checkout', expect.any(Error)]]);
   log.mockRestore();
   vi.unstubAllGlobals();

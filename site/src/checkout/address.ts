@@ -1,10 +1,7 @@
-import type { SiteContent } from '@funil/content/schema/site';
 import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/contacts/phone';
-import { checkoutAddress, checkoutPlatform } from '@funil/contract/sales/checkout';
-import type { CheckoutPlatform } from '@funil/contract/sales/platforms';
+import { checkoutAddress, type PageCheckout } from '@funil/contract/sales/checkout-address';
+import type { Prefill } from '@funil/contract/sales/platforms/platform-info';
 import type { Utms } from '@funil/contract/utm';
-
-type CheckoutContent = SiteContent['checkout'];
 
 export interface CheckoutVisitor {
   /** The lead's idempotency key, a UUID. */
@@ -13,18 +10,16 @@ export interface CheckoutVisitor {
   readonly phone: string;
 }
 
-/** Returns the parameters with which a platform prefills name and phone. */
+/** Returns the visitor's name and phone in the parameters that the platform reads. */
 function prefilled(
-  platform: CheckoutPlatform,
-  { name, phone }: CheckoutVisitor,
-): [name: string, value: string][] {
-  const full: [string, string] = ['name', name.trim()];
-  const national = nationalNumber(phone);
-  if (platform === 'ticto') return [full];
-  if (platform === 'kiwify') return national ? [full, ['phone', national]] : [full];
-  if (platform !== 'hotmart') return [];
-  if (!national) return [full];
-  return [full, ['phoneac', national.slice(0, 2)], ['phonenumber', national.slice(2)]];
+  { name, phone }: Prefill,
+  visitor: CheckoutVisitor,
+): (readonly [name: string, value: string])[] {
+  const full = [name, visitor.name.trim()] as const;
+  const national = nationalNumber(visitor.phone);
+  if (phone === undefined || national === null) return [full];
+  if (typeof phone === 'string') return [full, [phone, national]];
+  return [full, [phone[0], national.slice(0, 2)], [phone[1], national.slice(2)]];
 }
 
 /** Returns area code and number of a Brazilian phone, or null for a foreign one. */
@@ -41,15 +36,14 @@ interface Departure {
 }
 
 /** Returns the checkout's address for a visitor; its own parameters stay. */
-export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
-  const platform = checkoutPlatform(checkout);
+export function buildCheckoutUrl(checkout: PageCheckout, { utms, visitor }: Departure): string {
   const address = checkoutAddress(checkout, utms, visitor.key);
-  const more = checkout.prefill && platform ? prefilled(platform, visitor) : [];
+  const more = checkout.prefill ? prefilled(checkout.prefill, visitor) : [];
   for (const [name, value] of more) address.searchParams.set(name, value);
   return address.href;
 }
 
-export function goToCheckout(checkout: CheckoutContent, departure: Departure): void {
+export function goToCheckout(checkout: PageCheckout, departure: Departure): void {
   try {
     window.location.assign(buildCheckoutUrl(checkout, departure));
   } catch (error) {

@@ -1,9 +1,4 @@
-import type { PlatformName } from '@funil/contract/sales/platforms';
-import { simulator as eduzz } from './eduzz/simulator.ts';
-import { simulator as hotmart } from './hotmart/simulator.ts';
-import { simulator as hubla } from './hubla/simulator.ts';
-import { simulator as kiwify } from './kiwify/simulator.ts';
-import { simulator as monetizze } from './monetizze/simulator.ts';
+import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import {
   type CheckoutSimulator,
   fillSample,
@@ -11,18 +6,18 @@ import {
   readSample,
   type Signed,
 } from './simulator.ts';
-import { simulator as ticto } from './ticto/simulator.ts';
-import { simulator as tmb } from './tmb/simulator.ts';
 
-export const SIMULATORS: Readonly<Record<PlatformName, CheckoutSimulator>> = {
-  hotmart,
-  kiwify,
-  eduzz,
-  hubla,
-  ticto,
-  tmb,
-  monetizze,
-};
+/** Returns the simulator of a platform's folder. @throws Error if there is none */
+async function loadSimulator(name: PlatformName): Promise<[PlatformName, CheckoutSimulator]> {
+  const exported: { readonly simulator: CheckoutSimulator } = await import(
+    `./${name}/simulator.ts`
+  );
+  return [name, exported.simulator];
+}
+
+export const SIMULATORS = Object.fromEntries(
+  await Promise.all(PLATFORM_NAMES.map(loadSimulator)),
+) as Readonly<Record<PlatformName, CheckoutSimulator>>;
 
 /** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and the headers and query that authenticate it. */
 export function writeNotice(

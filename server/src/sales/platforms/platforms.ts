@@ -1,19 +1,14 @@
-import type { PlatformName } from '@funil/contract/sales/platforms';
+import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import type { Platform } from './authentication.ts';
-import { eduzz } from './eduzz/adapter.ts';
-import { hotmart } from './hotmart/adapter.ts';
-import { hubla } from './hubla/adapter.ts';
-import { kiwify } from './kiwify/adapter.ts';
-import { monetizze } from './monetizze/adapter.ts';
-import { ticto } from './ticto/adapter.ts';
-import { tmb } from './tmb/adapter.ts';
 
-export const PLATFORMS: Readonly<Record<PlatformName, Platform>> = {
-  hotmart,
-  kiwify,
-  eduzz,
-  hubla,
-  ticto,
-  tmb,
-  monetizze,
-};
+/** Returns the adapter of a platform's folder, which exports it by the platform's name. @throws Error if it does not */
+async function loadAdapter(name: PlatformName): Promise<[PlatformName, Platform]> {
+  const exported: Readonly<Record<string, Platform>> = await import(`./${name}/adapter.ts`);
+  const adapter = exported[name];
+  if (adapter?.name !== name) throw new Error(`${name}/adapter.ts exports no adapter ${name}`);
+  return [name, adapter];
+}
+
+export const PLATFORMS = Object.fromEntries(
+  await Promise.all(PLATFORM_NAMES.map(loadAdapter)),
+) as Readonly<Record<PlatformName, Platform>>;

@@ -1,5 +1,4 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
-import type { SiteContent } from '@funil/content/schema/site';
 import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import {
   findLeadErrors,
@@ -8,6 +7,7 @@ import {
 } from '@funil/contract/contacts/lead-questions';
 import { doubtAbout } from '@funil/contract/contacts/lead-rules';
 import type { Question } from '@funil/contract/contacts/question';
+import type { PageCheckout } from '@funil/contract/sales/checkout-address';
 import {
   type FocusEvent,
   type FormEvent,
@@ -40,7 +40,7 @@ function whenNoOtherDialog(act: () => void): void {
 
 interface Options {
   content: LeadDialogContent;
-  checkout: SiteContent['checkout'];
+  checkout: PageCheckout;
 }
 
 /** Returns text typed before hydration: if the form throws during hydration, its inputs are lost. */

@@ -1,0 +1,33 @@
+/** The checkout's address, which page and server build alike. Browser code imports this file, so it does not import the platforms. */
+
+import { withReference } from '../reference.ts';
+import type { Utms } from '../utm.ts';
+import type { Prefill } from './platforms/platform-info.ts';
+
+/** A checkout with what its platform reads in links (checkout.ts). */
+export interface PageCheckout {
+  readonly url: string;
+  readonly funnel: string;
+  readonly referenceParameters: readonly string[];
+  readonly prefill?: Prefill;
+}
+
+/**
+ * Returns the checkout's address for a visitor; parameters that are already in it stay. `key` is the lead's idempotency
+ * key or the application's id, which the sale's notice returns.
+ */
+export function checkoutAddress(checkout: PageCheckout, utms: Utms, key: string): URL {
+  const { url, funnel, referenceParameters } = checkout;
+  const address = new URL(url);
+  const { searchParams } = address;
+  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = utms;
+  const parameters = { funnel, ra: 'false', utm_source, utm_medium };
+  const optional = { utm_campaign, utm_content, utm_term };
+  for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
+  for (const [name, value] of Object.entries(optional)) {
+    if (value !== '') searchParams.set(name, value);
+  }
+  for (const name of referenceParameters)
+    searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
+  return address;
+}

@@ -1,0 +1,29 @@
+/** The parameters with which a checkout's address prefills the visitor's name and phone: in one, or area code and number. */
+export interface Prefill {
+  readonly name: string;
+  readonly phone?: string | readonly [areaCode: string, number: string];
+}
+
+/** What is known of a platform, apart from how its notices are read (server/src/sales/platforms/). */
+export interface PlatformInfo {
+  /** The name that people read. */
+  readonly label: string;
+  /** The domains of its checkouts. */
+  readonly domains: readonly string[];
+  /** The link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
+  readonly referenceParameters: readonly string[];
+  /** Left out: its links prefill nothing. */
+  readonly prefill?: Prefill;
+  /** The environment variable with the secrets that prove its notices, separated by commas. */
+  readonly secretVariable: string;
+  /** What the platform calls the secret, in Portuguese. */
+  readonly secretLabel: string;
+  /** Whether the owner invents the secret, instead of copying the platform's. */
+  readonly isSecretInvented?: true;
+  /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
+  readonly noticePath: string;
+  /** The environment variable with the account's role. Left out: the notices name the account's own share. */
+  readonly accountVariable?: string;
+  /** What to do in its panel, in Portuguese; docs/sales.md says which steps were checked against its documentation. */
+  readonly steps: readonly string[];
+}

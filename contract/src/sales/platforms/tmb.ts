@@ -1,0 +1,17 @@
+import type { PlatformInfo } from './platform-info.ts';
+
+export const tmb = {
+  label: 'TMB',
+  domains: ['tmbeducacao.com.br'],
+  // Its notices document no `utm_term`, so `utm_content` carries the reference as well.
+  referenceParameters: ['utm_term', 'utm_content'],
+  secretVariable: 'TMB_TOKEN',
+  secretLabel: 'Senha que você inventa',
+  isSecretInvented: true,
+  noticePath: 'tmb?token=O-SEGREDO',
+  steps: [
+    'Invente uma senha longa, só de letras e números, e guarde-a aqui.',
+    'No endereço, troque O-SEGREDO pela mesma senha.',
+    'Na TMB, procure a área de integrações, ou peça ao suporte, e cadastre esse endereço.',
+  ],
+} as const satisfies PlatformInfo;
