@@ -27,7 +27,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'no match': 'leads?q=qwertz',
   'a number': 'leads?q=(11)%2091234-50##',
   'name and state': 'leads?q=ana&state=em_conversa',
-  'applications sent': 'applications?stage=sent&source=meta',
+  'new applications': 'applications?state=novo&source=meta',
   'an address': 'applications?q=pessoa123##@exemplo',
   sales: 'sales',
   today: 'today',

@@ -17,7 +17,7 @@ export function Connections() {
     >
       <QueryStatus query={query} />
       {data && (
-        <div className="grid grid-cols-1 gap-8 max-w-208">
+        <div className="grid grid-cols-1 items-start gap-8 @[64rem]/view:grid-cols-2">
           <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
             {data.checkout_problems.map((problem) => (
@@ -39,8 +39,13 @@ export function Connections() {
             <h2 id="mail">E-mail</h2>
             <ConnectionPanel id="mail" data={data} />
           </section>
-          <section className="grid grid-cols-1 gap-3" aria-labelledby="ads">
-            <h2 id="ads">Meta e Google</h2>
+          <section
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-3 @[64rem]/view:col-span-2"
+            aria-labelledby="ads"
+          >
+            <h2 id="ads" className="col-span-full">
+              Meta e Google
+            </h2>
             {AD_CONNECTIONS.map((id) => (
               <ConnectionPanel key={id} id={id} data={data} />
             ))}

@@ -1,5 +1,4 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -10,12 +9,13 @@ import { ContactDeadline } from '../parts/Deadline.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { people } from './change-contact.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
-import { type ListSearch, StateLabel } from './states.tsx';
+import { type ListSearch, listedState, StateLabel } from './states.tsx';
 import { formatTotals } from './totals.ts';
 
 interface Props {
@@ -47,7 +47,7 @@ const FROM =
   'contents [grid-area:from] items-baseline gap-3 min-w-0 md:flex @[40rem]/list:flex @[60rem]/list:contents';
 const PHONE = '[grid-area:phone] flex-none max-xs:text-small text-muted';
 const ORIGIN = '[grid-area:origin] max-xs:hidden text-small';
-const STATE = '[grid-area:state] text-small';
+const STATE = '[grid-area:state] text-small text-right max-xs:text-left @[40rem]/list:text-left';
 const TIME = '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
@@ -91,7 +91,6 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
       onSelect={mark}
       head={
         <ListHead
-          name={name}
           found={found}
           items={items ?? []}
           selection={selection}
@@ -117,13 +116,13 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
   );
 }
 
-interface ListHeadProps extends Pick<Props, 'name' | 'found' | 'selection' | 'onSort'> {
+interface ListHeadProps extends Pick<Props, 'found' | 'selection' | 'onSort'> {
   items: readonly ContactItem[];
   sort: ListSearch['sort'];
 }
 
 /** The columns' titles, the number of people found, and the order. */
-function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps) {
+function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, add, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
@@ -148,9 +147,7 @@ function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps
           <span className={PHONE}>Telefone</span>
           <span className={ORIGIN}>Origem</span>
         </span>
-        <span className={`${STATE} @max-[60rem]/list:hidden!`}>
-          {name === 'leads' ? 'Estado' : 'Etapa ou estado'}
-        </span>
+        <span className={`${STATE} @max-[60rem]/list:hidden!`}>Estado</span>
         <SortButton
           className={`${TIME} @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           label="Chegou"
@@ -213,13 +210,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           </span>
         </span>
         <span className={STATE}>
-          {item.stage !== null && item.stage !== 'sent' ? (
-            <span className="state" data-tone={item.stage === 'abandoned' ? 'warn' : 'busy'}>
-              {STAGE_LABELS[item.stage]}
-            </span>
-          ) : (
-            <StateLabel state={item.state} />
-          )}
+          <StateLabel state={listedState(item)} />
         </span>
         <span className={TIME}>
           <ContactDeadline contact={item} />
@@ -240,7 +231,15 @@ const EMPTY_TEXTS: Record<ListName, readonly [title: string, hint: string]> = {
 
 function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   const [title, hint] = EMPTY_TEXTS[name];
-  if (Object.keys(search).length === 0) return <Empty title={title}>{hint}</Empty>;
+  if (Object.keys(search).length === 0) {
+    return (
+      <Empty title={title}>
+        <p>{hint}</p>
+        <ViewButton to="/pagina">Preparar a página</ViewButton>
+        <ViewButton to="/anuncios/links">Fazer um link de anúncio</ViewButton>
+      </Empty>
+    );
+  }
   return (
     <Empty title={search.q ? `Ninguém com “${search.q}”.` : 'Ninguém com estes filtros.'}>
       <span className="buttons">

@@ -1,6 +1,6 @@
 import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
-import type { ApplicationStage, ContactItem, ShownState } from '@funil/contract/console/contacts';
-import { STAGE_LABELS, utmLabel } from '@funil/contract/console/labels';
+import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
+import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices, Page } from '@funil/contract/console/page';
 import { includesRole } from '@funil/contract/console/roles';
 import { formatCount } from '@funil/contract/money';
@@ -29,17 +29,18 @@ interface Props {
   search: ListSearch;
 }
 
+/** The states in the order of a conversation; drafts come after who waits for an answer. */
+const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
+  lead: [...STATES_OF.lead, 'devolvido'],
+  application: ['novo', 'started', 'abandoned', ...STATES_OF.application.slice(1), 'devolvido'],
+};
+
 type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
 /** Returns the filters of a list with the values that its rows have. */
-function toFilters(
-  name: ListName,
-  choices: ListChoices['choices'] | undefined,
-): Filter<FilterKey>[] {
+function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   const choose = chooseFrom<FilterKey>(choices);
-  const stage = choose('stage', 'Etapa', (value) => STAGE_LABELS[value as ApplicationStage]);
   return [
-    ...(name === 'applications' ? [stage] : []),
     {
       key: 'owner',
       label: 'Responsável',
@@ -86,7 +87,7 @@ function ContactsView({ name, title, search }: Props) {
       title={title}
       search={search}
       read={readListSearch}
-      filters={toFilters(name, found?.choices)}
+      filters={toFilters(found?.choices)}
       hasDetail={id !== undefined}
       actions={
         isManager && (
@@ -107,7 +108,7 @@ function ContactsView({ name, title, search }: Props) {
     >
       <div className="grid grid-rows-[auto_minmax(0,1fr)_auto] grid-cols-1 min-h-0">
         <StateTabs
-          states={[...STATES_OF[kind], 'devolvido'] satisfies ShownState[]}
+          states={LISTED_STATES_OF[kind]}
           chosen={toList(search.state)}
           counts={found?.choices.state}
           draw={(state) => <StateLabel state={state} />}

@@ -1,5 +1,5 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ContactItem, ShownState } from '@funil/contract/console/contacts';
+import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
@@ -12,7 +12,7 @@ import {
   text,
 } from '../parts/search-params.ts';
 
-const STATE_TONES: Readonly<Record<ShownState, Tone>> = {
+const STATE_TONES: Readonly<Record<ListedState, Tone>> = {
   novo: 'fresh',
   em_conversa: 'busy',
   aprovado: 'good',
@@ -20,15 +20,21 @@ const STATE_TONES: Readonly<Record<ShownState, Tone>> = {
   comprou: 'won',
   perdido: 'off',
   devolvido: 'warn',
+  started: 'busy',
+  abandoned: 'warn',
 };
-const SHOWN_STATES = keysOf(CONTACT_STATE_LABELS);
+const LABELS: Readonly<Record<ListedState, string>> = { ...STAGE_LABELS, ...CONTACT_STATE_LABELS };
 
 /** Whether sales decide what a contact's state is; operators then cannot change it. */
 export const isOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
   paid || state === 'devolvido';
 
-export const StateLabel = ({ state }: { state: ShownState }) => (
-  <StateMark label={CONTACT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
+/** Returns what lists show: a draft's stage until an operator changes the state. */
+export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage'>): ListedState =>
+  state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
+
+export const StateLabel = ({ state }: { state: ListedState }) => (
+  <StateMark label={LABELS[state]} tone={STATE_TONES[state]} />
 );
 
 const SEARCH_FIELDS = {
@@ -39,9 +45,8 @@ const SEARCH_FIELDS = {
   medium: several(text),
   campaign: several(text),
   content: several(text),
-  state: several(oneOf(SHOWN_STATES)),
+  state: several(oneOf(keysOf(STATE_TONES))),
   owner: oneOf(['me', 'none']),
-  stage: several(oneOf(keysOf(STAGE_LABELS))),
   sort: oneOf(['oldest']),
   suspect: oneOf(['yes', 'no']),
 };

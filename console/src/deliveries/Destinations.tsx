@@ -16,6 +16,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
 import { queueLabel, shortenUrl } from './labels.ts';
@@ -29,8 +30,11 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   if (items.length + configured.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">
-        Um webhook conta cada lead e cada venda a n8n, Make, um CRM. E-mail, Meta e Google se ligam
-        em Ligações.
+        <p>
+          Um webhook conta cada lead e cada venda a n8n, Make, um CRM. E-mail, Meta e Google se
+          ligam em Segredos.
+        </p>
+        <ViewButton to="/ligacoes">Abrir os segredos</ViewButton>
       </Empty>
     );
   }

@@ -8,7 +8,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
         aria-hidden="true"
       />
       <p className="font-semibold">{title}</p>
-      {children && <div className="text-muted">{children}</div>}
+      {children && <div className="text-muted [&>.button]:mx-1 [&>.button]:mt-3">{children}</div>}
     </div>
   );
 }

@@ -38,11 +38,11 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
       className={`grid grid-cols-1 w-full ${
         isFixed
           ? '@container/view flex-1 grid-rows-[auto_minmax(16rem,1fr)] min-h-0'
-          : 'content-start gap-5 max-w-360 px-pad pt-5 pb-12 print:p-0'
+          : 'content-start gap-5 max-w-432 px-pad pt-5 pb-12 print:p-0'
       }`}
     >
       <header
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[#filters]:items-start ${
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 has-[#filters]:gap-x-2 ${
           isFixed
             ? 'px-pad py-3 border-b max-md:has-data-search:[&>:first-child]:sr-only xs:max-md:not-has-data-search:flex-nowrap max-md:[&_h1]:text-xl'
             : ''
@@ -55,7 +55,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
           {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
         {actions && (
-          <div className="buttons max-xs:gap-1 has-data-search:flex-1 has-data-search:justify-end print:hidden">
+          <div className="buttons max-xs:gap-1 has-data-search:flex-1 has-data-search:justify-end has-[#filters]:contents [&>search]:ml-auto print:hidden">
             {actions}
           </div>
         )}
@@ -80,7 +80,7 @@ function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
   return (
     <nav
       ref={showCurrent}
-      className="flex gap-1 basis-full overflow-x-auto [scrollbar-width:none] border-b in-data-fixed:-mb-3 in-data-fixed:border-b-0"
+      className="order-2 flex gap-1 basis-full overflow-x-auto [scrollbar-width:none] border-b in-data-fixed:-mb-3 in-data-fixed:border-b-0"
       aria-label={label}
     >
       {permitted.map((tab) => (

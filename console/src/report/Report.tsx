@@ -10,6 +10,7 @@ import { formatShortTime } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
 import { Note } from './Note.tsx';
@@ -112,7 +113,10 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   const { period } = report;
   if (isEmpty(period)) {
     return (
-      <Empty title="Nada nestes dias.">Escolha outros dias, ou espere a próxima visita.</Empty>
+      <Empty title="Nada nestes dias.">
+        <p>Escolha outros dias, ou traga a próxima visita.</p>
+        <ViewButton to="/anuncios/links">Fazer um link de anúncio</ViewButton>
+      </Empty>
     );
   }
   // Compared with an empty period, every number would be an increase.

@@ -7,6 +7,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Time } from '../parts/Time.tsx';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { platformNoticesQuery } from './queries.ts';
 
 /** Each platform's last accepted notice, what is wrong, and its refused notices. */
@@ -17,7 +18,10 @@ export function PlatformList() {
       <QueryStatus query={query} />
       {query.data?.length === 0 && (
         <Empty title="Nenhuma plataforma avisou ainda.">
-          Falta cadastrar no painel da plataforma o endereço dos avisos, que está em Ligações.
+          <p>
+            Falta cadastrar no painel da plataforma o endereço dos avisos, que está em Ligações.
+          </p>
+          <ViewButton to="/ligacoes">Ligar o checkout</ViewButton>
         </Empty>
       )}
       {query.data && query.data.length > 0 && (

@@ -31,6 +31,7 @@ import {
 import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
@@ -231,12 +232,22 @@ interface NoSalesProps extends Pick<SaleListProps, 'path'> {
   isFiltered: boolean;
 }
 
+const EMPTY_TITLES: Record<SaleListProps['path'], string> = {
+  '/vendas': 'Nenhuma venda ainda.',
+  '/pessoas/compradores': 'Ninguém comprou ainda.',
+  '/pessoas/carrinhos': 'Ninguém parou no pagamento.',
+};
+
 function NoSales({ path, isFiltered }: NoSalesProps) {
   if (!isFiltered) {
     return (
-      <Empty title="Nenhuma venda ainda.">
-        O que a plataforma de pagamento avisar aparece aqui na hora: Pix e boleto emitidos, vendas,
-        reembolsos.
+      <Empty title={EMPTY_TITLES[path]}>
+        <p>
+          O que a plataforma de pagamento avisar aparece aqui na hora: Pix e boleto emitidos,
+          vendas, reembolsos.
+        </p>
+        <ViewButton to="/ligacoes">Ligar o checkout</ViewButton>
+        <ViewButton to="/importar">Importar vendas</ViewButton>
       </Empty>
     );
   }
@@ -263,7 +274,9 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
     product && productLabel(product),
   ];
   const from = parts.filter(Boolean).join(' · ');
-  const totals = path === '/vendas' ? null : formatTotals(sale.totals);
+  // Of one purchase, the row's own columns say all.
+  const isRegular = path !== '/vendas' && (sale.totals.purchases ?? 0) > 1;
+  const totals = isRegular ? formatTotals(sale.totals) : null;
   return (
     <Link
       to={`${path}/$platform/$key`}

@@ -14,6 +14,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
 
 /** Shows the state of the Meta sync, and lists the stored spend. */
@@ -35,13 +36,16 @@ export function Spend() {
 /** Other time zones are shown, because sales days are in Brasília's. */
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
-function PullState({ overview: { pull } }: { overview: SpendOverview }) {
+function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {
   if (pull === null) {
+    const hint =
+      'A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações, com um token. Sem ele, importe o arquivo.';
+    if (from) return <p className="text-muted">{hint}</p>;
     return (
-      <p className="text-muted">
-        A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações,
-        com um token. Sem ele, importe o arquivo.
-      </p>
+      <Empty title="Nenhum gasto ainda.">
+        <p>{hint}</p>
+        <ViewButton to="/ligacoes">Ligar a Meta</ViewButton>
+      </Empty>
     );
   }
   const { account, name, pulled_at, problem, time_zone } = pull;

@@ -25,8 +25,8 @@ const TITLES: Record<GroupName, string> = {
 const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   payments: { to: '/vendas', search: { state: 'pending' } },
   carts: { to: '/vendas', search: { state: 'abandoned' } },
-  applications: { to: '/pessoas/aplicacoes', search: { state: 'novo', stage: 'sent' } },
-  abandoned: { to: '/pessoas/aplicacoes', search: { stage: 'abandoned' } },
+  applications: { to: '/pessoas/aplicacoes', search: { state: 'novo' } },
+  abandoned: { to: '/pessoas/aplicacoes', search: { state: 'abandoned' } },
   leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
 
@@ -60,7 +60,7 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
       {abandoned.count > 0 && (
         <Link
           to="/pessoas/aplicacoes"
-          search={{ stage: 'abandoned', until }}
+          search={{ state: 'abandoned', until }}
           className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
         >
           Pararam no meio da aplicação <Count {...abandoned} />

@@ -58,7 +58,10 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   return (
     <>
       <span className="[grid-area:name] font-semibold truncate">{name}</span>
-      <span className="[grid-area:from] text-small @[58rem]/view:text-base truncate">
+      <span
+        // Why else a person waits is never cut off.
+        className={`[grid-area:from] text-small @[58rem]/view:text-base ${task.also.length === 0 ? 'truncate' : ''}`}
+      >
         {messagedAt !== null && <strong>chamada {formatFollowUp(messagedAt, now)} · </strong>}
         {reason}
       </span>
@@ -87,8 +90,9 @@ const ALSO_TEXTS: Record<TaskKind, string> = {
 
 /** What else the person waits for, and did in all; empty: nothing. */
 function describeRest({ also, of }: Task): string {
+  const others = also.map((kind) => ALSO_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in of ? of.sale : of.contact).totals);
-  return [...also.map((kind) => `também ${ALSO_TEXTS[kind]}`), totals].filter(Boolean).join(' · ');
+  return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }
 
 /** Returns the text as one line. @param link undefined: it goes without one */

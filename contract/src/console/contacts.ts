@@ -16,13 +16,16 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 
 /** What a person's sales say; it comes before the operators' state. `devolvido`: the money went back. */
 export type MoneyState = 'comprou' | 'devolvido';
-/** The states that lists show and filter by. */
 export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
 export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
+
+/** What lists show and filter by: the state, or the stage of a draft that is still `novo`. */
+export const LISTED_STATES = [...SHOWN_STATES, 'started', 'abandoned'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
 export const subjectKey = z
@@ -150,19 +153,16 @@ const filters = {
   medium: utmQuery,
   campaign: utmQuery,
   content: utmQuery,
-  state: anyOf(z.enum(SHOWN_STATES)),
+  state: anyOf(z.enum(LISTED_STATES)),
   /** `me`: whom the operator looks after; `none`: whom nobody does. */
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
-const stage = anyOf(z.enum(APPLICATION_STAGES));
 const sort = z._default(z.enum(['newest', 'oldest']), 'newest');
 
-export const leadsQuerySchema = z.strictObject({ ...filters, sort, ...pageQuery });
-export const applicationsQuerySchema = z.strictObject({ ...filters, stage, sort, ...pageQuery });
+export const contactsQuerySchema = z.strictObject({ ...filters, sort, ...pageQuery });
 /** The CSV files and the choices have no pages. */
-export const leadsFileSchema = z.strictObject(filters);
-export const applicationsFileSchema = z.strictObject({ ...filters, stage });
+export const contactsFileSchema = z.strictObject(filters);
 
 /** A change of one contact; omitted fields stay as they are. `note` adds a note, for which any version is right. */
 export const contactChangeSchema = z.strictObject({

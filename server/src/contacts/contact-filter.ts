@@ -1,4 +1,4 @@
-import type { ApplicationStage, ShownState } from '@funil/contract/console/contacts';
+import type { ListedState } from '@funil/contract/console/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/console-tables.ts';
 import type { Database } from '../store/database.ts';
@@ -20,13 +20,12 @@ export interface ContactFilter {
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
-  readonly state?: readonly ShownState[] | undefined;
+  readonly state?: readonly ListedState[] | undefined;
   /** E-mail of the operator who looks after the contacts; null: nobody does. */
   readonly owner?: string | null | undefined;
   /** E-mail of an operator who sees own contacts and those that nobody looks after. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
-  readonly stage?: readonly ApplicationStage[] | undefined;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -56,18 +55,26 @@ export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Cond
     select 1 from ${sql.table('contacts')} as other
     where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
 
-function isAtStage(database: Database, stage: ApplicationStage, now: number): Condition {
-  if (stage === 'sent') return is`stage = 'sent'`;
-  const isIdle = isAbandoned(database, now);
-  return is`(stage = 'started' and ${stage === 'abandoned' ? isIdle : is`not ${isIdle}`})`;
+/** Returns a row's `ListedState`. */
+export function listedState(
+  database: Database,
+  kind: ContactKind,
+  now: number,
+): RawBuilder<string> {
+  if (kind === 'lead') return sql`state`;
+  return sql`case when state <> 'novo' or stage = 'sent' then state
+    when ${isAbandoned(database, now)} then 'abandoned' else stage end`;
 }
 
-const isOneOf = (column: string, values: readonly string[]): Condition =>
-  values.length === 0 ? is`1 = 0` : is`${sql.ref(column)} in (${sql.join(values)})`;
+const isOneOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
+  values.length === 0 ? is`1 = 0` : is`${column} in (${sql.join(values)})`;
+
+/** What a row with the state `novo` is listed as. */
+const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 
 /** Returns the condition that a row of `contacts` passes a filter. */
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
-  const { source, medium, campaign, content, state, stage, onePerPerson = false } = filter;
+  const { source, medium, campaign, content, kind, state, onePerPerson = false } = filter;
   const base = baseConditions(database, filter);
   const conditions = onePerPerson ? [...base, isFirstOfPerson(base, IS_NEWER)] : base;
   const origin = Object.entries({
@@ -75,17 +82,19 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     utm_medium: medium,
     utm_campaign: campaign,
     utm_content: content,
-  }).flatMap(([column, values]) => (values === undefined ? [] : [isOneOf(column, values)]));
+  }).flatMap(([column, values]) =>
+    values === undefined ? [] : [isOneOf(sql.ref(column), values)],
+  );
   if (origin.length > 0) {
     const origins = sql.table('contact_origins');
     conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
-  if (state !== undefined) conditions.push(isOneOf('state', state));
-  // Repeats the condition of the partial index, so that the planner uses it.
-  if (state !== undefined && !state.includes('novo')) conditions.push(is`state <> 'novo'`);
-  if (stage !== undefined) {
-    const stages = stage.map((one) => isAtStage(database, one, now));
-    conditions.push(is`(${sql.join(stages, sql` or `)})`);
+  if (state !== undefined) {
+    const hasNew = state.some((one) => NEW_STATES.includes(one));
+    const column = hasNew ? listedState(database, kind, now) : sql`state`;
+    conditions.push(isOneOf(column, state));
+    // Repeats the condition of the partial index, so that the planner uses it.
+    if (!hasNew) conditions.push(is`state <> 'novo'`);
   }
   return allOf(conditions);
 }

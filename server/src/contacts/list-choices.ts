@@ -3,10 +3,10 @@ import type { ListChoices } from '@funil/contract/console/page';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
-import { type ContactFilter, isAbandoned, passesFilter } from './contact-filter.ts';
+import { type ContactFilter, listedState, passesFilter } from './contact-filter.ts';
 import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts';
 
-const KEYS = ['state', 'stage', 'source', 'medium', 'campaign', 'content'] as const;
+const KEYS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof KEYS)[number];
 
 /** Robots can cause any number of origins. */
@@ -14,7 +14,6 @@ const MAX_GROUPS = 20_000;
 
 interface GroupRow {
   readonly state: string;
-  readonly stage: string | null;
   readonly origin: number;
   readonly count: number;
 }
@@ -25,10 +24,7 @@ export interface ContactGroups {
   /** True: groups are missing. */
   readonly more: boolean;
 }
-type ContactBase = Omit<
-  ContactFilter,
-  'state' | 'stage' | 'source' | 'medium' | 'campaign' | 'content'
->;
+type ContactBase = Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>;
 
 /** Returns what the filters of a contact list can choose from. */
 export function listContactChoices(
@@ -45,18 +41,14 @@ export async function readContactGroups(
   now: number,
 ): Promise<ContactGroups> {
   const listed = passesFilter(database, base, now);
-  const isIdle = isAbandoned(database, now);
-  const stage =
-    base.kind === 'lead'
-      ? sql`null`
-      : sql`case when stage = 'started' and ${isIdle} then 'abandoned' else stage end`;
+  const state = listedState(database, base.kind, now);
   // Grouped by the numbers first: SQLite sorts them faster than texts.
   const { rows } = await sql<GroupRow>`
-    select origin, state, stage, count(*) as count
+    select origin, state, count(*) as count
     from (
-      select origin, state, ${stage} as stage from ${sql.table('contacts')} where ${listed}
+      select origin, ${state} as state from ${sql.table('contacts')} where ${listed}
     ) as listed
-    group by origin, state, stage order by 4 desc limit ${MAX_GROUPS + 1}`.execute(database);
+    group by origin, state order by 3 desc limit ${MAX_GROUPS + 1}`.execute(database);
   const groups = await addOrigins(database, rows.slice(0, MAX_GROUPS));
   return { groups, more: rows.length > MAX_GROUPS };
 }

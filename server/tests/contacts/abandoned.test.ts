@@ -28,21 +28,30 @@ test.each(STORES)('%s: console and command report the same drafts', async (kind)
       .map(({ name, stage }: { name: string; stage: string }) => `${name}: ${stage}`)
       .toSorted();
   await expect.poll(async () => (await names('')).length).toBe(8);
-  expect(await names('stage=abandoned')).toEqual(['Deixou: abandoned', 'Voltou Depois: abandoned']);
-  expect(await names('stage=started')).toEqual([
+  expect(await names('state=abandoned')).toEqual(['Deixou: abandoned', 'Voltou Depois: abandoned']);
+  expect(await names('state=started')).toEqual([
     'Agora Mesmo: started',
     'Mesmo Email: started',
     'Mesmo Telefone: started',
   ]);
-  expect(await names('stage=started&stage=abandoned')).toHaveLength(5);
+  expect(await names('state=novo')).toEqual([
+    'Enviou Antes: sent',
+    'Enviou Email: sent',
+    'Enviou Telefone: sent',
+  ]);
+  expect(await names('state=started&state=abandoned')).toHaveLength(5);
   const { choices } = (await console.call('POST', 'applications/choices', {})).body;
-  expect(choices.stage).toEqual([
-    { value: 'sent', count: 3 },
+  expect(choices.state).toEqual([
+    { value: 'novo', count: 3 },
     { value: 'started', count: 3 },
     { value: 'abandoned', count: 2 },
   ]);
   const { abandoned } = await console.get('today');
   expect(abandoned.count).toBe(2);
+  const { subject, version } = abandoned.items[0];
+  await console.call('PATCH', `subjects/${subject}`, { version, state: 'em_conversa' });
+  expect(await names('state=abandoned')).toHaveLength(1);
+  expect(await names('state=em_conversa')).toHaveLength(1);
   const rows = await readApplications(console.database);
   expect(rows.map(({ nome, situacao }) => `${nome}: ${situacao}`).toSorted()).toEqual([
     ...['Agora Mesmo: começada', 'Deixou: abandonada', 'Enviou Antes: enviada'],

@@ -27,7 +27,6 @@ test.each(STORES)('%s: counts each filter’s choices by the other filters', asy
         { value: 'novo', count: 3 },
         { value: 'em_conversa', count: 1 },
       ],
-      stage: [],
       source: [
         { value: 'instagram', count: 3 },
         { value: '(direto)', count: 1 },

@@ -1,10 +1,8 @@
 import {
-  applicationsFileSchema,
-  applicationsQuerySchema,
   contactChangeSchema,
+  contactsFileSchema,
+  contactsQuerySchema,
   type FullContact,
-  leadsFileSchema,
-  leadsQuerySchema,
   messageSchema,
   type StateChangeResult,
   stateChangesSchema,
@@ -42,14 +40,10 @@ const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.re
 const LISTS = {
   leads: {
     kind: 'lead',
-    query: leadsQuerySchema,
-    file: leadsFileSchema,
     params: idParams(/^[1-9]\d{0,15}$/),
   },
   applications: {
     kind: 'application',
-    query: applicationsQuerySchema,
-    file: applicationsFileSchema,
     params: idParams(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   },
 } as const;
@@ -63,30 +57,35 @@ export function addContactRoutes(addRoute: AddRoute, parts: DataParts) {
 
 function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof LISTS) {
   const { database } = parts;
-  const { kind, query, file, params } = LISTS[list];
+  const { kind, params } = LISTS[list];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, base, parts.now()),
     { keptMs: CHOICES_KEPT_MS },
   );
-  addSearchRoute(addRoute, list, query, async ({ after, limit, sort, ...filters }, call) => {
-    const filter = await readFilter({ database, kind, operator: call.operator }, filters);
-    if (filter instanceof Refusal) return filter;
-    const cursor = after === undefined ? null : parseCursor(after);
-    if (after !== undefined && cursor === null) return invalid('after');
-    await call.audit(`${list}.listed`);
-    return listContacts(database, {
-      filter,
-      after: cursor,
-      limit,
-      sort,
-      ...itemOptions(parts, call.operator),
-    });
-  });
-  addRoute(`POST ${list}/choices`, { body: file }, async ({ body, operator }) => {
+  addSearchRoute(
+    addRoute,
+    list,
+    contactsQuerySchema,
+    async ({ after, limit, sort, ...filters }, call) => {
+      const filter = await readFilter({ database, kind, operator: call.operator }, filters);
+      if (filter instanceof Refusal) return filter;
+      const cursor = after === undefined ? null : parseCursor(after);
+      if (after !== undefined && cursor === null) return invalid('after');
+      await call.audit(`${list}.listed`);
+      return listContacts(database, {
+        filter,
+        after: cursor,
+        limit,
+        sort,
+        ...itemOptions(parts, call.operator),
+      });
+    },
+  );
+  addRoute(`POST ${list}/choices`, { body: contactsFileSchema }, async ({ body, operator }) => {
     const filter = await readFilter({ database, kind, operator }, body);
     if (filter instanceof Refusal) return filter;
-    const { state, stage, source, medium, campaign, content, ...base } = filter;
+    const { state, source, medium, campaign, content, ...base } = filter;
     const groups = await readGroups(base);
     return listContactChoices(groups, filter);
   });

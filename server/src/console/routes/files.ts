@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { applicationsFileSchema, leadsFileSchema } from '@funil/contract/console/contacts';
+import { contactsFileSchema } from '@funil/contract/console/contacts';
 import { salesFileSchema } from '@funil/contract/console/sales';
 import type * as z from 'zod/mini';
 import { readLastSteps } from '../../contacts/applications.ts';
@@ -21,8 +21,8 @@ import {
 import { readFilter, readSalesFilter } from './search-route.ts';
 
 const FILES = {
-  leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },
-  applications: { kind: 'application', query: applicationsFileSchema, name: 'aplicacoes.csv' },
+  leads: { kind: 'lead', query: contactsFileSchema, name: 'leads.csv' },
+  applications: { kind: 'application', query: contactsFileSchema, name: 'aplicacoes.csv' },
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import type { leadsFileSchema } from '@funil/contract/console/contacts';
+import type { contactsFileSchema } from '@funil/contract/console/contacts';
 import type { salesFileSchema } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import type * as z from 'zod/mini';
@@ -40,8 +40,6 @@ export function readDays({ from, until }: Days) {
   return { from: first, until: last === undefined ? undefined : last + DAY_MS };
 }
 
-type Filters = z.infer<typeof leadsFileSchema> & { stage?: ContactFilter['stage'] };
-
 interface FilterParts {
   readonly database: Database;
   readonly kind: ContactKind;
@@ -51,7 +49,18 @@ interface FilterParts {
 /** Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that nobody looks after. */
 export async function readFilter(
   { database, kind, operator: { email, role } }: FilterParts,
-  { people, q, from, until, owner, source, medium, campaign, content, ...filters }: Filters,
+  {
+    people,
+    q,
+    from,
+    until,
+    owner,
+    source,
+    medium,
+    campaign,
+    content,
+    ...filters
+  }: z.infer<typeof contactsFileSchema>,
 ): Promise<ContactFilter | Refusal> {
   const period = readDays({ from, until });
   if (period instanceof Refusal) return period;
