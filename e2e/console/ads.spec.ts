@@ -10,6 +10,8 @@ const FILE = [
   '',
 ].join('\n');
 
+const ADDRESS = 'https://minha-escola.com.br';
+
 const csv = (text: string, name = 'gasto.csv') => ({
   name,
   mimeType: 'text/csv',
@@ -111,15 +113,24 @@ test('ignores a dropped file while it imports, and keeps the file when no respon
   await store('perdido.csv');
 });
 
-test('copies a template, and says which links spend is joined to', async ({ page, context }) => {
+test('asks for the page’s address, copies a link, and says which links spend is joined to', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/anuncios/links');
-  await page.getByRole('button', { name: 'Copiar modelo: Meta Ads' }).click();
-  await expect(page.getByText('Modelo copiado.')).toBeVisible();
-  const template = await page.evaluate(() => navigator.clipboard.readText());
-  expect(template).toContain('utm_content={{ad.name}}|{{ad.id}}');
+  await expect(page.getByRole('link', { name: 'Escrever o endereço' })).toBeVisible();
+  await page.route('**/console/v1/spend', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), page_address: ADDRESS } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Copiar: Meta Ads' }).click();
+  await expect(page.getByText('Link copiado.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`${ADDRESS}/?utm_source=facebook&`);
   const links = [
-    `https://escola.test/?${template}`,
+    link,
     'https://escola.test/?utm_content=Reels|120254146010999999',
     'https://escola.test/',
   ];

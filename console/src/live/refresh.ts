@@ -15,8 +15,8 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery', 'connections'],
   templates: ['templates'],
   requests: ['requests'],
-  // The first steps, and by which platform the page sells.
-  page: ['page', 'today', 'connections'],
+  // The first steps, by which platform the page sells, and the address of its links.
+  page: ['page', 'today', 'connections', 'spend'],
   erasures: [...CONTACT_QUERIES, 'sales', 'sale', 'people', 'person'],
 };
 

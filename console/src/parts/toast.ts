@@ -51,7 +51,7 @@ export async function runWithErrorToast(
 
 export const copyText = (
   text: string,
-  name: 'Link' | 'Segredo' | 'Modelo' | 'Endereço' | 'Código',
+  name: 'Link' | 'Segredo' | 'Endereço' | 'Código',
 ): Promise<void> =>
   navigator.clipboard.writeText(text).then(
     () => showToast(`${name} copiado.`),

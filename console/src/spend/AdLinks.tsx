@@ -1,47 +1,77 @@
-import { AD_LINK_TEMPLATES, type LinkVerdict } from '@funil/contract/ads/ad-links';
+import { composeAdLink, type LinkVerdict } from '@funil/contract/ads/ad-links';
 import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ads/ad-spend';
 import type { AdLinksResponse } from '@funil/contract/console/spend';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PANEL } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
+import { overviewQuery } from './queries.ts';
 
 const PLACES = {
-  meta: 'No anúncio, em Rastreamento → Parâmetros de URL.',
-  google: 'Na conta ou na campanha, em Configurações → Opções de URL → Sufixo do URL final.',
+  meta: 'No Gerenciador de Anúncios, cole no anúncio, em Destino → URL do site.',
+  google: 'No Google Ads, cole no anúncio, em URL final.',
 } as const;
 
-/** Templates of the parameters in ads, and the check of links. */
+/** The page's links for ads, and the check of links. */
 export function AdLinks() {
+  const query = useQuery(overviewQuery);
   return (
     <View
       title="Links de anúncio"
-      subtitle="Com estes parâmetros nos anúncios, cada visita diz de qual anúncio veio."
+      subtitle="Com estes links nos anúncios, cada visita diz de qual anúncio veio."
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-5">
-        {AD_NETWORKS.map((network) => (
+      <QueryStatus query={query} />
+      {query.data && <PageLinks address={query.data.page_address} />}
+      <LinkCheck />
+    </View>
+  );
+}
+
+/** @param address of the page on the internet; null: it has none yet */
+function PageLinks({ address }: { address: string | null }) {
+  if (address === null) {
+    return (
+      <section className={PANEL} aria-labelledby="address-title">
+        <h2 id="address-title">Qual é o endereço da sua página?</h2>
+        <p>
+          Os links levam a ela, e por enquanto ela só abre nesta máquina. Diga o endereço uma vez, e
+          os links aparecem aqui.
+        </p>
+        <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
+          Escrever o endereço
+        </Link>
+      </section>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-5">
+      {AD_NETWORKS.map((network) => {
+        const link = composeAdLink(address, network);
+        return (
           <section key={network} className={PANEL} aria-labelledby={network}>
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PLACES[network]}</p>
-            <code>{AD_LINK_TEMPLATES[network]}</code>
+            <code>{link}</code>
             <Button
               className="justify-self-start"
-              aria-label={`Copiar modelo: ${AD_NETWORK_LABELS[network]}`}
-              onClick={() => void copyText(AD_LINK_TEMPLATES[network], 'Modelo')}
+              aria-label={`Copiar: ${AD_NETWORK_LABELS[network]}`}
+              onClick={() => void copyText(link, 'Link')}
             >
               <Icon name="copy" />
-              Copiar modelo
+              Copiar
             </Button>
           </section>
-        ))}
-      </div>
-      <LinkCheck />
-    </View>
+        );
+      })}
+    </div>
   );
 }
 

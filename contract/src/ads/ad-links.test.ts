@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AD_LINK_TEMPLATES, judgeAdLink } from './ad-links.ts';
+import { AD_LINK_TEMPLATES, composeAdLink, judgeAdLink } from './ad-links.ts';
 import { joinAds } from './ad-spend.ts';
 
 const join = joinAds([
@@ -19,6 +19,16 @@ test.each(Object.values(AD_LINK_TEMPLATES))('accepts the template %s', (template
   expect(judge(template).verdict).toBe('template');
   expect(judge(`https://escola.test/?${template}`).verdict).toBe('template');
   expect(judge(`https://escola.test/?${encodeURI(template)}#oferta`).verdict).toBe('template');
+});
+
+test.each([
+  ['https://escola.test', 'https://escola.test/?utm_source=facebook&'],
+  ['https://escola.test/curso', 'https://escola.test/curso?utm_source=facebook&'],
+  ['https://escola.test/?a=1', 'https://escola.test/?a=1&utm_source=facebook&'],
+])('adds the parameters to the page’s address %s', (address, start) => {
+  const link = composeAdLink(address, 'meta');
+  expect(link.slice(0, start.length)).toBe(start);
+  expect(judge(link).verdict).toBe('template');
 });
 
 test.each([

@@ -11,6 +11,12 @@ export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
     'utm_source=google&utm_campaign={campaignid}&utm_medium={adgroupid}&utm_content={creative}',
 };
 
+/** Returns the page's address with the parameters of a network, to paste into an ad. */
+export function composeAdLink(address: string, network: AdNetwork): string {
+  const page = address.replace(/^(https?:\/\/[^/?#]+)$/, '$1/');
+  return `${page}${page.includes('?') ? '&' : '?'}${AD_LINK_TEMPLATES[network]}`;
+}
+
 /**
  * Whether spend would be joined to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign; `template`: the
  * network fills the ids in; `waiting`: it has an id of which no spend is stored; `apart`: its spend would stay without an origin.
@@ -26,7 +32,7 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
   set: 'do conjunto de anúncios',
   campaign: 'da campanha',
 };
-const COPY_TEMPLATE = 'Copie o modelo acima para os parâmetros de URL do anúncio.';
+const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
 /** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 

@@ -32,6 +32,8 @@ export interface SpendOverview {
   readonly tax: number;
   /** Null: no token is set. */
   readonly pull: SpendPull | null;
+  /** The page's address on the internet, in the draft or on the air; null: it has none yet. */
+  readonly page_address: string | null;
 }
 
 export const spendRowsSchema = z.strictObject({

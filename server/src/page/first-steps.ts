@@ -1,13 +1,9 @@
 import type { FirstSteps } from '@funil/contract/console/today';
-import { readAt, startsWith } from '@funil/contract/contacts/field-values';
-import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
-
-const isOwn = (address: unknown): boolean =>
-  typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
+import { findPageAddress, isOwnAddress, readDrafted } from './page-address.ts';
 
 /** Returns which of the seller's first steps are done, on the air or in the draft; null if all are. */
 export async function readFirstSteps(
@@ -15,10 +11,7 @@ export async function readFirstSteps(
   site: SiteInfo | null,
 ): Promise<FirstSteps | null> {
   const fields = await readFields(database);
-  const drafted = (file: string, ...path: string[]) => {
-    const field = fields.find((it) => it.file === file && startsWith(path, it.path));
-    return field && readAt(field.value, path.slice(field.path.length));
-  };
+  const drafted = (file: string, ...path: string[]) => readDrafted(fields, file, path);
   const exists = (table: string, where: ReturnType<typeof sql>) =>
     sql<number>`case when exists (select 1 from ${sql.table(table)} where ${where}) then 1 else 0 end`;
   const { rows } = await sql<{ published: number; advertised: number }>`
@@ -26,13 +19,13 @@ export async function readFirstSteps(
       ${exists('visit_origins', sql`utm_source not in ('', 'direto')`)} as advertised`.execute(
     database,
   );
-  const published = site !== null && !site.isDemo && isOwn(site.url);
+  const published = site !== null && !site.isDemo && isOwnAddress(site.url);
   const wasPublished = published || Boolean(rows[0]?.published);
   const steps = {
     named: wasPublished || drafted('site', 'product') !== undefined,
-    addressed: isOwn(drafted('site', 'url') ?? site?.url),
+    addressed: findPageAddress(fields, site) !== null,
     priced: wasPublished || drafted('offer', 'price', 'cash') !== undefined,
-    checkout: isOwn(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
+    checkout: isOwnAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
     on_air: wasPublished,
     published,
     advertised: Boolean(rows[0]?.advertised),

@@ -118,7 +118,7 @@ const SPEND = [
 test('imports and undoes ad spend, and lists it by ad, campaign and day', async () => {
   await using console = await startConsoleData();
   const { get, call } = console;
-  const overview = { from: null, until: null, tax: 0.1215, pull: null };
+  const overview = { from: null, until: null, tax: 0.1215, pull: null, page_address: null };
   expect(await get('spend')).toEqual(overview);
   const query = { kind: 'meta', name: 'gasto.csv' };
   const { body: started } = await upload(console, 'imports', { query, body: SPEND });

@@ -15,6 +15,8 @@ import type * as z from 'zod/mini';
 import { explainPull } from '../../ads/meta/errors.ts';
 import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-spend.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
+import { readFields } from '../../page/draft.ts';
+import { findPageAddress } from '../../page/page-address.ts';
 import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
@@ -32,7 +34,7 @@ export function addSpendRoutes(addRoute: AddRoute, parts: DataParts) {
   });
 }
 
-async function readOverview({ database, settings, now }: DataParts): Promise<SpendOverview> {
+async function readOverview({ database, settings, site, now }: DataParts): Promise<SpendOverview> {
   const { meta, tax } = settings.config.spend;
   const days = await readSpendDays(database);
   const pull =
@@ -54,6 +56,7 @@ async function readOverview({ database, settings, now }: DataParts): Promise<Spe
       pulled_at: pull?.pulled_at ?? null,
       problem: pull?.error ? explainPull(pull.error) : null,
     },
+    page_address: findPageAddress(await readFields(database), site()),
   };
 }
 

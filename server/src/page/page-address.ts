@@ -1,0 +1,23 @@
+import { readAt, startsWith } from '@funil/contract/contacts/field-values';
+import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
+import type { SiteInfo } from '@funil/contract/site/site-info';
+import type { DraftField } from './draft.ts';
+
+/** Returns the draft's value of a field; undefined: the draft does not change it. */
+export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
+  const field = fields.find((it) => it.file === file && startsWith(path, it.path));
+  return field && readAt(field.value, path.slice(field.path.length));
+}
+
+/** Whether a value is an address that everybody on the internet can open. */
+export const isOwnAddress = (address: unknown): address is string =>
+  typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
+
+/** Returns the page's address on the internet, in the draft or on the air; null: it has none yet. */
+export function findPageAddress(
+  fields: readonly DraftField[],
+  site: SiteInfo | null,
+): string | null {
+  const address = readDrafted(fields, 'site', ['url']) ?? site?.url;
+  return isOwnAddress(address) ? address : null;
+}
