@@ -1,8 +1,8 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { newestChange } from '../store/capture-store.ts';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { newestChange } from '../store/newest-change.ts';
 import { RETENTION } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';

@@ -5,10 +5,11 @@ import type { PullError } from '../ads/meta/errors.ts';
 import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
+import type { SalesParts } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { isAhead, withLease } from '../store/lease.ts';
 import { claimImport, runImport } from './run-import.ts';
-import { beginImport, type ImportParts } from './running-import.ts';
+import { beginImport } from './running-import.ts';
 import { storeSpend } from './store-spend.ts';
 
 /** Meta revises the spend of this many days. */
@@ -20,7 +21,7 @@ const PULL_INTERVAL_MS = HOUR_MS;
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-interface PullParts extends ImportParts {
+interface PullParts extends SalesParts {
   readonly config: MetaAdsConfig;
   readonly signal: AbortSignal;
   readonly requestTimeoutMs?: number;

@@ -6,6 +6,7 @@ import { FileRefusal } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
+import type { SalesParts } from '../sales/update-sales.ts';
 import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
 import type { FileChoice } from './columns.ts';
@@ -18,7 +19,6 @@ import {
   type Claim,
   claimDead,
   type ImportLease,
-  type ImportParts,
   RunningImport,
   readChosenColumns,
   rememberColumns,
@@ -40,7 +40,7 @@ export type PreviewResult =
   | { readonly ok: false; readonly message: string };
 
 /** Opens a file as its operator says, else as a file of the same titles was read before. @throws FileRefusal */
-export const openInput = ({ database }: ImportParts, { path, choice }: ImportInput) =>
+export const openInput = ({ database }: SalesParts, { path, choice }: ImportInput) =>
   openImportFile(
     () => createReadStream(path),
     choice,
@@ -93,7 +93,7 @@ async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: numbe
 
 /** Returns what the import of a file would do. Writes nothing. @throws FileRefusal */
 export async function judgeImport(
-  { database, adapters, attributionDays, now }: ImportParts,
+  { database, adapters, attributionDays, now }: SalesParts,
   file: ImportFile,
   options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
 ): Promise<ImportSummary> {
@@ -116,7 +116,7 @@ export async function judgeImport(
 
 /** Opens a file, and returns what its import would do. */
 export async function previewInput(
-  parts: ImportParts,
+  parts: SalesParts,
   input: ImportInput,
   tax: readonly AdTaxRate[],
 ): Promise<PreviewResult> {
@@ -138,7 +138,7 @@ interface ImportWork {
 
 /** Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or storing */
 export const importFile = (
-  parts: ImportParts,
+  parts: SalesParts,
   lease: ImportLease,
   open: () => Promise<ImportWork>,
 ): Promise<ImportCounter> =>
@@ -158,7 +158,7 @@ export const importFile = (
  * @param opened the file, if this process has opened it already: opening reads it once
  */
 export function importInput(
-  parts: ImportParts,
+  parts: SalesParts,
   lease: ImportLease,
   input: ImportInput,
   opened?: OpenedFile,
@@ -176,7 +176,7 @@ async function storeContacts(
   running: RunningImport,
   counter: ImportCounter,
   batches: AsyncIterable<readonly ImportRow[]>,
-  { adapters, attributionDays }: ImportParts,
+  { adapters, attributionDays }: SalesParts,
 ) {
   const common = { adapters, attributionDays, importId: running.id };
   await setDurability(running.database, 'normal');
@@ -202,7 +202,7 @@ async function storeContacts(
  * @throws the error of `store`
  */
 export async function runImport(
-  parts: ImportParts,
+  parts: SalesParts,
   lease: ImportLease,
   store: (running: RunningImport, counter: ImportCounter) => Promise<void>,
 ): Promise<ImportCounter> {
@@ -241,7 +241,7 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
 }
 
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
-export async function undoImport(parts: ImportParts, lease: ImportLease): Promise<void> {
+export async function undoImport(parts: SalesParts, lease: ImportLease): Promise<void> {
   const running = new RunningImport(parts, lease);
   await removeRows(running, parts);
   await running.finish({ state: 'undone' });
@@ -249,7 +249,7 @@ export async function undoImport(parts: ImportParts, lease: ImportLease): Promis
 
 /** Claims an import; one whose process died is undone first. */
 export async function claimImport(
-  parts: ImportParts,
+  parts: SalesParts,
   claim: () => Promise<Claim>,
 ): Promise<Exclude<Claim, { is: 'dead' }>> {
   const claimed = await claim();
@@ -264,7 +264,7 @@ const explainFailure = (error: unknown): string =>
     ? error.message
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
 
-async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {
+async function removeRows(running: RunningImport, { adapters, attributionDays }: SalesParts) {
   const removeContacts = running.kind === 'leads' ? removeLeads : removeReports;
   const remove = running.isSpend ? removeSpend : removeContacts;
   const limit = running.rowsPerTransaction;
@@ -277,7 +277,7 @@ async function removeRows(running: RunningImport, { adapters, attributionDays }:
 }
 
 /** Undoes an import whose process died. Returns whether there was one. */
-export async function undoDeadImport(parts: ImportParts): Promise<boolean> {
+export async function undoDeadImport(parts: SalesParts): Promise<boolean> {
   const claim = await claimDead(parts);
   if (claim.is !== 'dead') return false;
   await undoImport(parts, claim.lease);

@@ -4,21 +4,12 @@ import type { ImportState } from '@funil/contract/console/imports';
 import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/files/imports';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { normalizeTitle } from '../csv/csv-file.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
+import type { SalesParts } from '../sales/update-sales.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease, takeLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportCounter } from './import-counter.ts';
-
-/** What storing and removing rows needs. */
-export interface ImportParts {
-  readonly database: Database;
-  readonly adapters: NoticeAdapters;
-  readonly attributionDays: number;
-  /** The time in ms since 1970. */
-  readonly now: () => number;
-}
 
 /** The kind of a file; `pull`: spend from Meta's API. */
 type RunningKind = Selectable<Tables['imports']>['kind'];
@@ -94,7 +85,7 @@ export type Claim =
 
 /** Begins an import, unless another one is running or being undone. */
 export const beginImport = (
-  parts: Pick<ImportParts, 'database' | 'now'>,
+  parts: Pick<SalesParts, 'database' | 'now'>,
   { kind, fileName, by }: NewImport,
 ): Promise<Claim> =>
   claim(parts, async (transaction) => {
@@ -116,7 +107,7 @@ export const beginImport = (
 
 /** Begins to undo an import. */
 export const beginUndo = (
-  parts: Pick<ImportParts, 'database' | 'now'>,
+  parts: Pick<SalesParts, 'database' | 'now'>,
   id: number,
 ): Promise<Claim> =>
   claim(parts, (transaction) =>
@@ -130,7 +121,7 @@ export const beginUndo = (
   );
 
 /** Takes over an import whose process died; `missing`: there is none. */
-export const claimDead = (parts: Pick<ImportParts, 'database' | 'now'>): Promise<Claim> =>
+export const claimDead = (parts: Pick<SalesParts, 'database' | 'now'>): Promise<Claim> =>
   claim(parts, async () => undefined);
 
 const STOPPED = 'O servidor parou no meio. Importe o arquivo de novo.';
@@ -139,7 +130,7 @@ type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
 /** Runs `begin` unless another import runs, or was left by a dead process. */
 function claim(
-  { database, now }: Pick<ImportParts, 'database' | 'now'>,
+  { database, now }: Pick<SalesParts, 'database' | 'now'>,
   begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
 ): Promise<Claim> {
   return database.transaction().execute(async (transaction): Promise<Claim> => {
@@ -178,7 +169,7 @@ export class RunningImport {
   readonly #now: () => number;
   readonly #lease: Lease;
 
-  constructor({ database, now }: ImportParts, { id, kind, name, holder }: ImportLease) {
+  constructor({ database, now }: SalesParts, { id, kind, name, holder }: ImportLease) {
     this.id = id;
     this.kind = kind;
     this.database = database;

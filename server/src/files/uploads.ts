@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SalesParts } from '../sales/update-sales.ts';
 import { RETENTION } from '../store/retention.ts';
-import { findUnfinished, type ImportParts } from './running-import.ts';
+import { findUnfinished } from './running-import.ts';
 
 /** Returns the folder of uploaded files, which are there while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
@@ -13,7 +14,7 @@ const UPLOAD_MS = RETENTION.upload.ms;
 /** Returns the name of an import's file among the uploads. */
 export const importFileName = (id: number): string => `import-${id}.csv`;
 
-interface Options extends Omit<ImportParts, 'adapters'> {
+interface Options extends Omit<SalesParts, 'adapters'> {
   readonly dataDir: string;
 }
 

@@ -1,17 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import type { NoticeAdapters } from './notice.ts';
+import { toTimestamp } from '../store/timestamp.ts';
 import { isOfSales, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
+import type { SalesParts } from './update-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
-  /** In ms since 1970. */
-  readonly now: number;
-  readonly adapters: NoticeAdapters;
-  readonly attributionDays: number;
   /** `changed_at` of the match that the operator saw; null: there was none; left out: do not check. */
   readonly expectedChangedAt?: string | null | undefined;
 }
@@ -24,10 +21,10 @@ type Outcome = 'done' | 'conflict';
 
 /** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
-  database: Database,
+  parts: SalesParts,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<Outcome> =>
-  decide(database, change, async (transaction, changed_at) => {
+  decide(parts, change, async (transaction, changed_at) => {
     await removeFrom(transaction, 'sale_matches', change.sale);
     const match = { subject: subject && subjectOf(subject), changed_by: by, changed_at };
     await transaction
@@ -37,15 +34,15 @@ export const setManualMatch = (
   });
 
 /** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
-export const clearManualMatch = (database: Database, change: Decision): Promise<Outcome> =>
-  decide(database, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
+export const clearManualMatch = (parts: SalesParts, change: Decision): Promise<Outcome> =>
+  decide(parts, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
 export const setTestMark = (
-  database: Database,
+  parts: SalesParts,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<Outcome> =>
-  decide(database, { sale, ...change }, async (transaction, marked_at) => {
+  decide(parts, { sale, ...change }, async (transaction, marked_at) => {
     if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
     await transaction
       .insertInto('sale_test_marks')
@@ -56,10 +53,10 @@ export const setTestMark = (
 
 /** Stores the amount, in centavos, of a partial refund that no notice states, or removes it: `cents` is null. */
 export const setRefundAmount = (
-  database: Database,
+  parts: SalesParts,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<Outcome> =>
-  decide(database, { sale, ...change }, async (transaction, stated_at) => {
+  decide(parts, { sale, ...change }, async (transaction, stated_at) => {
     await removeFrom(transaction, 'sale_refund_amounts', sale);
     if (cents === null) return;
     const row = { ...sale, cents, stated_by: by, stated_at };
@@ -79,11 +76,11 @@ async function removeFrom(
 
 /** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
 function decide(
-  database: Database,
-  { sale, now: timeMs, adapters, attributionDays, expectedChangedAt }: Decision,
+  { database, now: getTime, adapters, attributionDays }: SalesParts,
+  { sale, expectedChangedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
 ): Promise<Outcome> {
-  const now = new Date(timeMs).toISOString();
+  const now = toTimestamp(getTime());
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     const isUnchanged =

@@ -11,8 +11,13 @@ import { referenceOf } from './sent-at.ts';
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
-  /** The time in ms. */
+  /** The time in ms since 1970. */
   readonly now: () => number;
+}
+
+/** What a change of sales needs. */
+export interface SalesParts extends SalesUpdateOptions {
+  readonly database: Database;
 }
 
 /** Small on SQLite, where no other writer runs meanwhile. */

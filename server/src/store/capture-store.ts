@@ -1,5 +1,6 @@
 import type { Table } from '@funil/contract/protocol';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import type { DialectName } from './database.ts';
 import type { SealedSetting } from './settings-tables.ts';
 
 /** A row that has passed the contract: column → value. */
@@ -111,6 +112,12 @@ export const selectUtms = (parameter: string): string => {
       select ${columns} from applications where id = ${parameter} order by created_at desc limit 1) as sent
     limit 1`;
 };
+
+/** Returns the SQL expression of the newest change's number; an uncommitted or consumed change may have it. */
+export const newestChange = (dialect: DialectName): string =>
+  dialect === 'postgres'
+    ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
+    : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
 
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;

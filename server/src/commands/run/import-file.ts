@@ -23,9 +23,9 @@ import {
   beginUndo,
   type Claim,
   type ImportLease,
-  type ImportParts,
 } from '../../files/running-import.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
+import type { SalesParts } from '../../sales/update-sales.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
 import { writeOutputs } from './show-list.ts';
@@ -64,7 +64,7 @@ export async function undo(context: Context, id: number): Promise<void> {
   context.print(`A importação ${id} foi desfeita.\n`);
 }
 
-const toParts = ({ database, config }: Context): ImportParts => ({
+const toParts = ({ database, config }: Context): SalesParts => ({
   database,
   adapters: PLATFORMS,
   attributionDays: config.sales.attributionDays,
@@ -87,10 +87,7 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
 }
 
 /** Returns the lease of a claim. @throws OperatorError */
-async function claimOrRefuse(
-  parts: ImportParts,
-  claim: () => Promise<Claim>,
-): Promise<ImportLease> {
+async function claimOrRefuse(parts: SalesParts, claim: () => Promise<Claim>): Promise<ImportLease> {
   const claimed = await claimImport(parts, claim);
   if (claimed.is === 'claimed') return claimed.lease;
   throw new OperatorError(

@@ -134,14 +134,7 @@ async function readSaleDetail(
 const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
 function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database, now, adapters, attributionDays } = parts;
-  const toMatchChange = (named: Params, expectedChangedAt: string | null | undefined) => ({
-    sale: toSaleKey(named),
-    expectedChangedAt,
-    now: now(),
-    adapters,
-    attributionDays,
-  });
+  const { database } = parts;
   const respond = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
     const detail = await readSaleDetail(parts, call);
     if (detail === null) return notFound();
@@ -150,29 +143,28 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   const path = 'sales/:platform/:key/match';
   addRoute(`PUT ${path}`, { params, body: saleMatchSchema }, async (call) => {
     const { body, operator } = call;
-    if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
+    const sale = toSaleKey(call.params);
+    if ((await findSale(database, sale)) === null) return notFound();
     const subject = body.subject === null ? null : parseSubject(body.subject);
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
-    const change = toMatchChange(call.params, body.decided);
-    const outcome = await setManualMatch(database, { ...change, subject, by: operator.email });
+    const change = { sale, expectedChangedAt: body.decided };
+    const outcome = await setManualMatch(parts, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
-    if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
-    const outcome = await clearManualMatch(
-      database,
-      toMatchChange(call.params, call.query.decided),
-    );
+    const sale = toSaleKey(call.params);
+    if ((await findSale(database, sale)) === null) return notFound();
+    const expectedChangedAt = call.query.decided;
+    const outcome = await clearManualMatch(parts, { sale, expectedChangedAt });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
   });
 }
 
 function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database, now, adapters, attributionDays } = parts;
   const changes = [
     ['PUT', true, 'sale.marked-as-test'],
     ['DELETE', false, 'sale.unmarked-as-test'],
@@ -180,9 +172,9 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
   for (const [method, isTest, action] of changes) {
     addRoute(`${method} sales/:platform/:key/test`, { params }, async (call) => {
       const sale = toSaleKey(call.params);
-      if ((await findSale(database, sale)) === null) return notFound();
+      if ((await findSale(parts.database, sale)) === null) return notFound();
       const by = call.operator.email;
-      await setTestMark(database, { sale, isTest, by, now: now(), adapters, attributionDays });
+      await setTestMark(parts, { sale, isTest, by });
       await call.audit(action, toAudited(call.params));
       return (await readSaleDetail(parts, call)) ?? notFound();
     });
@@ -190,7 +182,6 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
 }
 
 function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database, now, adapters, attributionDays } = parts;
   const options = { params, body: saleRefundSchema };
   addRoute('PUT sales/:platform/:key/refund', options, async (call) => {
     const sale = toSaleKey(call.params);
@@ -200,7 +191,7 @@ function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
     const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
     if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalid('cents');
     const by = call.operator.email;
-    await setRefundAmount(database, { sale, cents, by, now: now(), adapters, attributionDays });
+    await setRefundAmount(parts, { sale, cents, by });
     await call.audit('sale.refund-stated', toAudited(call.params));
     return (await readSaleDetail(parts, call)) ?? notFound();
   });

@@ -1,16 +1,12 @@
-import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { waitForLock } from '../../store/locks.ts';
-import type { Notice, NoticeAdapters } from '../notice.ts';
+import type { Notice } from '../notice.ts';
 import type { ApiOptions, Period } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
+import type { SalesParts } from '../update-sales.ts';
 import type { PlatformApi } from './apis.ts';
 
-export interface CompareParts extends ApiOptions {
-  readonly database: Database;
-  readonly adapters: NoticeAdapters;
-  readonly attributionDays: number;
-}
+export type CompareParts = SalesParts & ApiOptions;
 
 /** What a comparison found, in numbers of sales. */
 export interface Comparison {

@@ -4,6 +4,7 @@ import {
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type NoticeOutcome,
+  newestChange,
   type RawNotice,
   type ReportError,
   type Store,
@@ -13,7 +14,6 @@ import {
   UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
 import type { SealedSetting } from '../settings-tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';

@@ -4,6 +4,7 @@ import {
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
+  newestChange,
   type RawNotice,
   type ReportError,
   STORED,
@@ -14,7 +15,6 @@ import {
   UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
 import type { SealedSetting } from '../settings-tables.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
