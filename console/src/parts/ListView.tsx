@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { Several } from './search-params.ts';
 import { View } from './View.tsx';
-import { isWindowWide } from './window-steps.ts';
+import { isWindowWide, useIsWindowWide } from './window-steps.ts';
 
 const FilterPanel = lazy(() =>
   import('./FilterPanel.tsx').then((it) => ({ default: it.FilterPanel })),
@@ -37,6 +37,8 @@ interface Props<Key extends string> {
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, read, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
+  // Beside a phone's buttons it would be cut off.
+  const hint = useIsWindowWide('sm') ? placeholder : 'Buscar';
   const change = useCallback(
     (next: object) => void navigate({ to: '.', search: read({ ...next }), replace: true }),
     [navigate, read],
@@ -59,7 +61,7 @@ export function ListView<Key extends string>(props: Props<Key>) {
               value={search.q ?? ''}
               label={`Buscar em ${title}`}
               onChange={searchFor}
-              {...(placeholder !== undefined && { placeholder })}
+              {...(hint !== undefined && { placeholder: hint })}
             />
             <Filters filters={filters} search={search} onChange={change} />
             {actions}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import { useIsWindowWide } from './window-steps.ts';
 
 interface Props {
   value: string;
@@ -15,8 +14,6 @@ const DEBOUNCE_MS = 180;
 /** Searches while the operator types; `/` focuses it from anywhere. */
 export function SearchField(props: Props) {
   const { value, label, onChange, placeholder = 'Nome, telefone ou e-mail' } = props;
-  // A phone's field would cut it, and would not say what it is for.
-  const isWide = useIsWindowWide('sm');
   const [typed, setTyped] = useState(value);
   const applied = useRef(value);
   useEffect(() => {
@@ -43,7 +40,7 @@ export function SearchField(props: Props) {
         className="input pl-10 placeholder:text-ellipsis [&::-webkit-search-cancel-button]:appearance-none"
         data-search
         aria-label={label}
-        placeholder={isWide ? placeholder : 'Buscar'}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

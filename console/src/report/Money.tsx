@@ -33,7 +33,7 @@ export function Money({ period, before }: Props) {
     );
   return (
     <section
-      className="grid break-inside-avoid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,max(45%,7rem)),1fr))] gap-x-6 gap-y-5"
+      className="grid break-inside-avoid grid-cols-[repeat(auto-fill,minmax(max(18%,min(11.5rem,max(45%,7rem))),1fr))] gap-x-6 gap-y-5"
       aria-label="Dinheiro"
     >
       <div className="col-span-full">

@@ -24,7 +24,7 @@ export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
         >
           <h2 className="flex flex-wrap content-start items-baseline gap-x-2">
             {title}
-            <span className="font-text text-small font-normal tracking-normal text-muted">
+            <span className="font-text text-small font-normal tracking-normal text-muted max-rail:w-full">
               {note}
             </span>
           </h2>
