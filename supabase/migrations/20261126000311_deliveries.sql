@@ -81,7 +81,7 @@ create table funil.deliveries (
   -- Reason of the cancellation, or result of the last attempt: a word or a status.
   outcome text,
   -- Attempts so far.
-  tries integer not null default 0,
+  attempts integer not null default 0,
   -- When the next attempt is due.
   due_at timestamptz not null default now(),
   -- Until when a process holds it for an attempt; null: no process does.
@@ -113,11 +113,11 @@ create table funil.delivery_attempts (
   delivery uuid not null references funil.deliveries on delete cascade,
   tried_at timestamptz not null,
   -- Duration in ms.
-  took integer not null,
+  duration_ms integer not null,
   -- HTTP status; null: no response.
   status integer,
   -- First KiB of the response, or the error.
-  answer text not null
+  response text not null
 );
 alter table funil.delivery_attempts enable row level security;
 -- Lists a delivery's attempts in order.

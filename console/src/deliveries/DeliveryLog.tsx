@@ -99,8 +99,8 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { id, type, person, state, tries, created_at } = delivery;
-  const isRetrying = state === 'waiting' && tries > 0;
+  const { id, type, person, state, attempts, created_at } = delivery;
+  const isRetrying = state === 'waiting' && attempts > 0;
   return (
     <li>
       <button
@@ -122,7 +122,7 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
           <StateMark
             {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
           />
-          {tries > 1 && <span className="text-small text-muted"> · {tries} tentativas</span>}
+          {attempts > 1 && <span className="text-small text-muted"> · {attempts} tentativas</span>}
         </span>
         <span className="[grid-area:time] text-muted text-small text-right">
           <Time at={created_at} />
@@ -145,15 +145,15 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
       {error && !data && <p className="text-small text-bad">{explain(error)}</p>}
-      {data?.attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
+      {data?.latest_attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
       <ol className="grid w-full gap-2.5">
-        {data?.attempts.map(({ tried_at, status, took, answer }) => (
+        {data?.latest_attempts.map(({ tried_at, status, duration_ms, response }) => (
           <li key={tried_at}>
             <span className="mr-3 font-semibold">{status ?? 'sem resposta'}</span>
             <span className="text-small text-muted">
-              {formatFullTime(tried_at)} · {took} ms
+              {formatFullTime(tried_at)} · {duration_ms} ms
             </span>
-            {answer && <code>{answer}</code>}
+            {response && <code>{response}</code>}
           </li>
         ))}
       </ol>

@@ -81,7 +81,7 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
     try {
       setResult(await call<EndpointTest>(`endpoints/${id}/test`, { method: 'POST', body: {} }));
     } catch (error) {
-      setResult({ ok: false, status: null, answer: explain(error) });
+      setResult({ ok: false, status: null, response: explain(error) });
     }
   }
   async function rotate() {
@@ -139,7 +139,7 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
 
 function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   if (result === 'testing') return <p role="status">Testando…</p>;
-  const { ok, status, answer } = result;
+  const { ok, status, response } = result;
   return (
     <div
       className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
@@ -152,7 +152,7 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
           {status !== null && ` · resposta ${status}`}
         </span>
       </p>
-      {answer && <code>{answer}</code>}
+      {response && <code>{response}</code>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export interface DeliveryItem {
   readonly state: DeliveryState;
   /** Reason of the cancellation, or result of the last attempt. */
   readonly outcome: string | null;
-  readonly tries: number;
+  readonly attempts: number;
   readonly created_at: string;
   readonly due_at: string;
   readonly ended_at: string | null;
@@ -28,16 +28,16 @@ export interface DeliveryItem {
 export interface DeliveryAttempt {
   readonly tried_at: string;
   /** Duration in ms. */
-  readonly took: number;
+  readonly duration_ms: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
   /** Beginning of the response, or the reason why there was none. */
-  readonly answer: string;
+  readonly response: string;
 }
 
 export interface DeliveryDetail extends DeliveryItem {
   /** The newest first. */
-  readonly attempts: readonly DeliveryAttempt[];
+  readonly latest_attempts: readonly DeliveryAttempt[];
 }
 
 export const deliveriesQuerySchema = z.strictObject({
@@ -107,5 +107,5 @@ export type NewEndpoint = z.infer<typeof newEndpointSchema>;
 export interface EndpointTest {
   readonly ok: boolean;
   readonly status: number | null;
-  readonly answer: string;
+  readonly response: string;
 }

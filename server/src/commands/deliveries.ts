@@ -18,7 +18,7 @@ const TABLE_FIELDS = [
   'destination',
   'state',
   'outcome',
-  'tries',
+  'attempts',
 ] as const;
 const due_at = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
@@ -67,9 +67,9 @@ await runDatabaseCommand({
         readDeliveries(database, { since: readSince(options), destination: null, states }),
       columns: {
         ...fieldColumns<ListedDelivery>('id', 'created_at', 'type', 'destination', 'subject'),
-        ...fieldColumns<ListedDelivery>('state', 'outcome', 'tries'),
+        ...fieldColumns<ListedDelivery>('state', 'outcome', 'attempts'),
         due_at,
-        ...fieldColumns<ListedDelivery>('ended_at', 'answer'),
+        ...fieldColumns<ListedDelivery>('ended_at', 'response'),
       },
       table: { ...fieldColumns<ListedDelivery>(...TABLE_FIELDS), due_at },
       noun: ['entrega', 'entregas'],

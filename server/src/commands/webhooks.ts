@@ -146,11 +146,11 @@ const rotate = defineAction({
   },
 });
 
-function describeTest(type: string, { id, outcome, took }: EndpointTestResult): string {
+function describeTest(type: string, { id, outcome, durationMs }: EndpointTestResult): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
   const word = outcome.result === 'delivered' ? 'entregue' : 'falhou';
-  const answer = outcome.answer === '' ? '' : `  ${cleanText(outcome.answer)}\n`;
-  return `${type}: ${word}, ${status}, ${took} ms, webhook-id ${id}\n${answer}`;
+  const response = outcome.response === '' ? '' : `  ${cleanText(outcome.response)}\n`;
+  return `${type}: ${word}, ${status}, ${durationMs} ms, webhook-id ${id}\n${response}`;
 }
 
 const test = defineAction({
@@ -173,7 +173,7 @@ const test = defineAction({
 
 const MAX_ATTEMPTS = 50;
 const ATTEMPT_COLUMNS = fieldColumns<Attempt>(
-  ...(['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'] as const),
+  ...(['tried_at', 'type', 'delivery', 'state', 'status', 'duration_ms', 'response'] as const),
 );
 
 const log = defineAction({

@@ -52,13 +52,13 @@ export function judgeMeta({ config, site }: ConnectionContext, result: Outcome |
 
 const MAX_DETAIL_LENGTH = 200;
 
-function describeMeta({ result, status, answer }: Outcome, code: string): Finding {
+function describeMeta({ result, status, response }: Outcome, code: string): Finding {
   if (result === 'delivered') {
     return green(
       `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
     );
   }
-  const error = readError(answer);
+  const error = readError(response);
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
@@ -94,14 +94,14 @@ export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | 
   ];
 }
 
-function describeGa4({ result, status, answer }: Outcome): Finding {
+function describeGa4({ result, status, response }: Outcome): Finding {
   if (result !== 'delivered') {
     return adviseNetwork(
-      `Google Analytics: a validação não respondeu (${status ?? answer}).`,
+      `Google Analytics: a validação não respondeu (${status ?? response}).`,
       'GA4_API_URL',
     );
   }
-  const problem = readValidation(answer);
+  const problem = readValidation(response);
   return problem === null
     ? green(
         'Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',

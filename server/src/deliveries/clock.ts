@@ -47,7 +47,7 @@ async function correctTimes(
   await lowerTimes(
     database,
     { due_at: time },
-    sql`due_at > ${time} and (tries = 0 or ${time} < (
+    sql`due_at > ${time} and (attempts = 0 or ${time} < (
       select tried_at from ${sql.table('delivery_attempts')}
       where delivery = ${sql.table('deliveries')}.id order by number desc limit 1
     ))`,

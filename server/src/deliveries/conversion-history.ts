@@ -15,7 +15,7 @@ interface FindVisitParts {
   readonly database: Database;
   readonly now: () => number;
   /** Attempts before this one. */
-  readonly tries: number;
+  readonly attempts: number;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ interface FindVisitParts {
  */
 export async function findVisit(
   { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
-  { database, now, tries, signal }: FindVisitParts,
+  { database, now, attempts, signal }: FindVisitParts,
 ): Promise<StoredVisitContext | null | 'pending'> {
   const begun = performance.now();
   if (lead_ref === null) return null;
@@ -36,7 +36,7 @@ export async function findVisit(
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isComplete) return visit;
     const age = now() - Date.parse(created_at);
-    if (age > MAX_EVENT_DELAY_MS && tries >= MIN_ATTEMPTS) return null;
+    if (age > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
     const waited = Math.max(age, performance.now() - begun);
     if (waited > VISIT_TIMEOUT_MS || signal.aborted) return 'pending';
     await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {

@@ -148,14 +148,14 @@ export function createConversionDestination(
     concurrency: 16,
     batch: 1,
     rest: 0,
-    async send([{ id: delivery, event, tries }], signal) {
+    async send([{ id: delivery, event, attempts }], signal) {
       const conversion = readConversion(event);
       if (conversion === null) return skip('forgotten');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = platform.findId(site.info.tracking);
       if (id === null) return skip('no-id');
-      const visit = await findVisit(conversion, { database, now, tries, signal });
+      const visit = await findVisit(conversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       const reportedAt = await firstReportedAt(database, delivery);
       const reported = { destination: platform.name, subject: event.subject };
@@ -184,7 +184,7 @@ const TEST_VISIT: StoredVisitContext = {
 /**
  * Reports an invented lead to a platform whose settings make it a test, which is not counted.
  * @param page its id on the platform, and its address
- * @returns the outcome; without a response, `answer` is Node's error code
+ * @returns the outcome; without a response, `response` is Node's error code
  */
 export async function sendTestEvent(
   platform: Platform,

@@ -18,7 +18,7 @@ export interface Delivery {
   readonly id: string;
   readonly event: OutboxEvent;
   /** Attempts before this one. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 export type Deliveries = readonly [Delivery, ...Delivery[]];
@@ -28,7 +28,7 @@ export type Outcome = {
   /** HTTP or SMTP status; null without a response. */
   readonly status: number | null;
   /** The beginning of the response, or why there is none, for the operator. */
-  readonly answer: string;
+  readonly response: string;
 } & (
   | { readonly result: 'delivered' }
   /** Retried, not before `retryAfter` ms if the receiver asks for that. */
@@ -42,14 +42,14 @@ export type Outcome = {
 );
 
 /** Returns the outcome of an attempt without a response, with the reason for the operator. */
-export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
+export const failed = (response: string): Outcome => ({ result: 'failed', status: null, response });
 
 /** Returns the outcome of a delivery that is not sent, with the reason's word. */
 export const skipped = (reason: string): Outcome => ({
   result: 'skipped',
   reason,
   status: null,
-  answer: '',
+  response: '',
 });
 
 /** A receiver of deliveries, with a separate worker and queue. */

@@ -68,7 +68,7 @@ export function startDispatcher(parts: DispatcherParts) {
   };
 }
 
-type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'took'>;
+type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
 function createResults({ database, now, reportError, onResult }: DispatcherParts) {
@@ -104,10 +104,10 @@ function createResults({ database, now, reportError, onResult }: DispatcherParts
   return {
     /** Adds the outcome of an attempt for all its deliveries. */
     add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: Attempt) {
-      for (const { id, tries: before, bytes } of deliveries) {
-        const tries = before + 1;
-        const verdict = judgeAttempt(attempt.outcome, tries, Math.random());
-        const result = { id, destination, tries, bytes, ...attempt, verdict };
+      for (const { id, attempts: before, bytes } of deliveries) {
+        const attempts = before + 1;
+        const verdict = judgeAttempt(attempt.outcome, attempts, Math.random());
+        const result = { id, destination, attempts, bytes, ...attempt, verdict };
         results.push(result);
         onResult(result);
       }
@@ -163,9 +163,9 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
     const triedAt = now();
     const start = performance.now();
     const outcome = await send(deliveries);
-    const took = performance.now() - start;
+    const durationMs = performance.now() - start;
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
-    else results.add(destination.name, deliveries, { outcome, triedAt, took });
+    else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
     await rest();
     activeAttempts -= 1;

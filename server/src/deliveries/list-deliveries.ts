@@ -41,7 +41,7 @@ export function readDeliveryCursor(text: string): DeliveryCursor | null {
 type DeliveryRow = Omit<DeliveryItem, 'person'>;
 
 /** A delivery as the command lists it: with the response to its last attempt; null without an attempt. */
-export type ListedDelivery = DeliveryRow & { readonly answer: string | null };
+export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 /** Names an event's person by its data, which an erasure empties. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
@@ -56,7 +56,7 @@ const selectDeliveries = (database: Database) =>
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .where('destination', '!=', OPERATOR_MAIL)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
-    .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at'])
+    .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
     // E-mails to operators alone have another type.
     .$narrowType<{ type: WebhookEvent }>();
 
@@ -116,11 +116,11 @@ export const readDeliveries = (
       .select((query) =>
         query
           .selectFrom('delivery_attempts')
-          .select('answer')
+          .select('response')
           .whereRef('delivery', '=', 'deliveries.id')
           .orderBy('delivery_attempts.number', 'desc')
           .limit(1)
-          .as('answer'),
+          .as('response'),
       )
       .$if(states.length > 0, (query) => query.where('state', 'in', states))
       .$if(since !== null, (query) => query.where('outbox_events.created_at', '>=', since))
@@ -150,7 +150,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       .selectFrom('deliveries')
       // A literal state, so that the partial indexes match.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
-  const failingOnes = select('waiting').where('tries', '>', 0);
+  const failingOnes = select('waiting').where('attempts', '>', 0);
   const waiting = await readGroups(select('waiting'));
   const failing = await readGroups(failingOnes);
   const dead = await readGroups(select('dead'));
@@ -214,7 +214,7 @@ export function readAttempts(
     .selectFrom('delivery_attempts')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-    .select(['tried_at', 'took', 'status', 'answer', 'delivery', 'type', 'state'])
+    .select(['tried_at', 'duration_ms', 'status', 'response', 'delivery', 'type', 'state'])
     .where('destination', '!=', OPERATOR_MAIL)
     .where(({ eb }) =>
       'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),

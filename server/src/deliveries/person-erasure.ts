@@ -269,7 +269,7 @@ const eraseEvents = (database: Database, rows: EventSelection) =>
       .execute();
     await transaction
       .updateTable('delivery_attempts')
-      .set({ answer: '' })
+      .set({ response: '' })
       .where('delivery', 'in', (query) =>
         query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
       )

@@ -29,7 +29,7 @@ const EVENTS_PER_READ = 50;
 interface ClaimedRow {
   readonly id: string;
   readonly event_number: number;
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** Claims due deliveries, the longest due first, and of each subject only its first waiting one. */
@@ -61,7 +61,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
     )
     update ${deliveries} set leased_until = ${until}
     where id in (select id from summed where sum - bytes < ${bytes})
-    returning id, event_number, tries`.execute(database);
+    returning id, event_number, attempts`.execute(database);
   const isDigest = claim.maxBytes === null && rows.length > 1;
   const claimed: ClaimedDelivery[] = [];
   const ordered = rows.toSorted((a, b) => a.event_number - b.event_number);
@@ -83,7 +83,7 @@ async function readEvents(
     .where('number', 'in', numbers)
     .execute();
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  return claimed.flatMap(({ id, event_number, tries }) => {
+  return claimed.flatMap(({ id, event_number, attempts }) => {
     const row = byNumber.get(event_number);
     // An erasure has just emptied the event and canceled the delivery.
     if (!row || row.data === '') return [];
@@ -91,7 +91,7 @@ async function readEvents(
     const payload: unknown = JSON.parse(row.data);
     const data = isDigest ? shorten(payload) : payload;
     const event = { number, type, subject, happenedAt, data };
-    return [{ id, tries, event, bytes: Buffer.byteLength(row.data) }];
+    return [{ id, attempts, event, bytes: Buffer.byteLength(row.data) }];
   });
 }
 
@@ -137,12 +137,12 @@ export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
   /** Attempts so far, including this one. */
-  readonly tries: number;
+  readonly attempts: number;
   /** Size of the event's data when it was claimed. */
   readonly bytes: number;
   /** When the attempt began, and how long it took, in ms. */
   readonly triedAt: number;
-  readonly took: number;
+  readonly durationMs: number;
   readonly outcome: Outcome;
   readonly verdict: Verdict;
 }
@@ -191,7 +191,7 @@ async function storeVerdict(
     .set(({ eb }) => ({
       state,
       outcome,
-      tries: eb('tries', '+', 1),
+      attempts: eb('attempts', '+', 1),
       leased_until: null,
       ...(wait === null
         ? { ended_at: new Date(now).toISOString() }
@@ -214,17 +214,17 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
   await transaction
     .insertInto('delivery_attempts')
     .values(
-      results.map(({ id, triedAt, took, bytes, outcome }) => ({
+      results.map(({ id, triedAt, durationMs, bytes, outcome }) => ({
         delivery: id,
         tried_at: new Date(triedAt).toISOString(),
-        took: Math.round(took),
+        duration_ms: Math.round(durationMs),
         status: outcome.status,
         // A response may repeat what an erasure has removed from the event meanwhile.
-        answer: sizes.get(id) === bytes ? cutResponse(outcome.answer) : '',
+        response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )
     .execute();
-  const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
+  const many = results.filter(({ attempts }) => attempts > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
     const attempts = sql.table('delivery_attempts');
     await sql`delete from ${attempts}

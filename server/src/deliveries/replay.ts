@@ -18,7 +18,7 @@ const resetTo = (now: string) =>
   ({
     state: 'waiting',
     outcome: null,
-    tries: 0,
+    attempts: 0,
     due_at: now,
     leased_until: null,
     ended_at: null,

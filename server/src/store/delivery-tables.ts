@@ -45,7 +45,7 @@ export interface DeliveryTables {
     subject: string;
     state: Generated<DeliveryState>;
     outcome: string | null;
-    tries: Generated<number>;
+    attempts: Generated<number>;
     due_at: Generated<string>;
     leased_until: string | null;
     created_at: Generated<string>;
@@ -55,9 +55,9 @@ export interface DeliveryTables {
     number: Generated<number>;
     delivery: string;
     tried_at: string;
-    took: number;
+    duration_ms: number;
     status: number | null;
-    answer: string;
+    response: string;
   };
   sale_milestones: {
     number: Generated<number>;

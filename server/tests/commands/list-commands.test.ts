@@ -25,7 +25,7 @@ test.each([
   [
     'deliveries',
     '0 entregas',
-    'id;created_at;type;destination;subject;state;outcome;tries;due_at;ended_at;answer',
+    'id;created_at;type;destination;subject;state;outcome;attempts;due_at;ended_at;response',
   ],
   [
     'spend',

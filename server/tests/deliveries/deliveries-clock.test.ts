@@ -26,7 +26,7 @@ test('retries at once when the clock is set back, but not while an attempt is un
   await using opened = await openDeliveries();
   let answer: (outcome: Outcome) => void = () => {};
   const { destination, received } = makeDestination('mail', { concurrency: 1 });
-  const failing = { result: 'failed', status: 503, answer: '' } as const;
+  const failing = { result: 'failed', status: 503, response: '' } as const;
   const slow = {
     ...destination,
     async send(deliveries: Parameters<typeof destination.send>[0]) {
@@ -43,8 +43,9 @@ test('retries at once when the clock is set back, but not while an attempt is un
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(1);
   answer(failing);
-  const tries = () => opened.query('select tries from funil.deliveries order by event_number');
-  await expect.poll(tries).toEqual([{ tries: 1 }]);
+  const attempts = () =>
+    opened.query('select attempts from funil.deliveries order by event_number');
+  await expect.poll(attempts).toEqual([{ attempts: 1 }]);
   // This attempt is under way when the clock is set back: its lease is shortened, and it is not repeated.
   await opened.store('leads', makeLead());
   await expect.poll(() => received.length).toBe(2);
@@ -116,6 +117,6 @@ test('waits for an unknown visit when the clock was set ahead', async () => {
   await using database = await opened.open();
   const lead = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
   const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
-  expect(await findVisit(lead, { ...parts, tries: 0 })).toBe('pending');
-  expect(await findVisit(lead, { ...parts, tries: 2 })).toBeNull();
+  expect(await findVisit(lead, { ...parts, attempts: 0 })).toBe('pending');
+  expect(await findVisit(lead, { ...parts, attempts: 2 })).toBeNull();
 });

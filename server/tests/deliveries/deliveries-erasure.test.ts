@@ -19,7 +19,7 @@ test.each(STORES)('%s: empties deliveries of an erased person, who is told of', 
       result: 'failed',
       status: 503,
       // The name only, because contacts would be removed in any case.
-      answer: `refused: ${Object(event.data).nome}`,
+      response: `refused: ${Object(event.data).nome}`,
     }),
   });
   await opened.register(destination, down.destination);
@@ -37,7 +37,7 @@ test.each(STORES)('%s: empties deliveries of an erased person, who is told of', 
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('2 envios a quem é avisado');
 
-  const remaining = await opened.query(`select data, phone_key, answer
+  const remaining = await opened.query(`select data, phone_key, response
       from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
       left join funil.delivery_attempts on delivery = id`);
   expect(JSON.stringify(remaining)).not.toMatch(/Ana|ana@|1187654321/);
@@ -69,7 +69,7 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
     async send([{ event }]) {
       isSent = true;
       await erasure;
-      return { ...DELIVERED, answer: `received ${Object(event.data).utm_content}` };
+      return { ...DELIVERED, response: `received ${Object(event.data).utm_content}` };
     },
   });
   await opened.register(destination);
@@ -80,8 +80,8 @@ test.each(STORES)('%s: stores no response that repeats an erased contact', async
   expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
   endErasure();
   await expect
-    .poll(() => opened.query('select answer from funil.delivery_attempts'))
-    .toEqual([{ answer: '' }]);
+    .poll(() => opened.query('select response from funil.delivery_attempts'))
+    .toEqual([{ response: '' }]);
 });
 
 test('stores no hashes of an erased person without a destination', async () => {

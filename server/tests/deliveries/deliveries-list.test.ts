@@ -6,7 +6,7 @@ import { removeOldEvents } from '../../src/deliveries/outbox/store-events.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const STATES =
-  'select destination, state, outcome, tries from funil.deliveries order by event_number';
+  'select destination, state, outcome, attempts from funil.deliveries order by event_number';
 
 test('deletes events a month old, except those with a waiting delivery', async () => {
   await using opened = await openDeliveries();
@@ -42,8 +42,8 @@ test('the command lists deliveries, and replays one by its id', async () => {
     destination: 'mail',
     state: 'delivered',
     outcome: '200',
-    tries: 1,
-    answer: 'ok',
+    attempts: 1,
+    response: 'ok',
   });
   expect(dead.stdout).toContain('0 entregas');
   const run = await opened.run('deliveries', ['--replay', listed.id]);

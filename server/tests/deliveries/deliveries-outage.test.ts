@@ -24,10 +24,10 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   answered.resolve();
   await expect.poll(() => opened.errors.join('\n')).toContain('cannot be stored');
   await postgres.start();
-  const states = 'select state, tries, count(*) as n from funil.deliveries group by 1, 2';
+  const states = 'select state, attempts, count(*) as n from funil.deliveries group by 1, 2';
   await expect
     .poll(() => opened.query(states))
-    .toEqual([{ state: 'delivered', tries: 1, n: '10' }]);
+    .toEqual([{ state: 'delivered', attempts: 1, n: '10' }]);
   expect(received).toHaveLength(10);
   expect(new Set(received.map(({ id }) => id)).size).toBe(10);
 });

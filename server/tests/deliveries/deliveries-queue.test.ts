@@ -11,11 +11,11 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 
 const postgres = await usePostgres();
 
-const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
+const FAILED: Outcome = { result: 'failed', status: 500, response: 'down' };
 const MIB = 1024 * 1024;
 
 const STATES =
-  'select destination, state, outcome, tries from funil.deliveries order by event_number';
+  'select destination, state, outcome, attempts from funil.deliveries order by event_number';
 
 test.each(STORES)('%s: sends no later event of a subject before a waiting one', async (kind) => {
   await using opened = await openDeliveries(kind, postgres);
@@ -36,8 +36,8 @@ test.each(STORES)('%s: sends no later event of a subject before a waiting one', 
   opened.start([destination]);
   await expect.poll(() => sent).toEqual(['lead.created']);
   await expect
-    .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"))
-    .toEqual([{ tries: 1 }]);
+    .poll(() => opened.query("select attempts from funil.deliveries where outcome = '500'"))
+    .toEqual([{ attempts: 1 }]);
   isDown = false;
   opened.advance(6_000);
   await expect
@@ -59,11 +59,11 @@ test('delivers to one destination while others hang or fail, and releases delive
   await expect.poll(() => working.received.length).toBe(40);
   await deliveries.stop();
   expect(
-    await opened.query(`select tries from funil.deliveries
-      where destination = 'meta' and (tries > 0 or leased_until is not null)`),
+    await opened.query(`select attempts from funil.deliveries
+      where destination = 'meta' and (attempts > 0 or leased_until is not null)`),
   ).toEqual([]);
   const tried = await opened.query(
-    "select id from funil.deliveries where destination = 'ga4' and tries = 1",
+    "select id from funil.deliveries where destination = 'ga4' and attempts = 1",
   );
   // After a few failures one attempt at a time is enough.
   expect(tried.length).toBeLessThan(30);
@@ -73,7 +73,7 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   await using opened = await openDeliveries();
   const { destination } = makeDestination('webhook:a', {
     concurrency: 1,
-    send: async () => ({ result: 'gone', status: 410, answer: '' }),
+    send: async () => ({ result: 'gone', status: 410, response: '' }),
   });
   await opened.register(destination);
   for (let n = 0; n < 3; n += 1) await opened.store('leads', makeLead());
@@ -92,8 +92,8 @@ test('does not retry a delivery that is refused or not needed', async () => {
   const { destination } = makeDestination('meta', {
     send: async ([{ event }]) =>
       JSON.stringify(event.data).includes('Ana')
-        ? { result: 'refused', status: 400, answer: 'no such pixel' }
-        : { result: 'skipped', reason: 'refused-consent', status: null, answer: '' },
+        ? { result: 'refused', status: 400, response: 'no such pixel' }
+        : { result: 'skipped', reason: 'refused-consent', status: null, response: '' },
   });
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
@@ -102,8 +102,8 @@ test('does not retry a delivery that is refused or not needed', async () => {
   await expect
     .poll(() => opened.query(STATES))
     .toEqual([
-      { destination: 'meta', state: 'dead', outcome: '400', tries: 1 },
-      { destination: 'meta', state: 'canceled', outcome: 'refused-consent', tries: 1 },
+      { destination: 'meta', state: 'dead', outcome: '400', attempts: 1 },
+      { destination: 'meta', state: 'canceled', outcome: 'refused-consent', attempts: 1 },
     ]);
 });
 
@@ -116,7 +116,7 @@ test('sends a waiting delivery at once when an operator asks, and counts on', as
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
   opened.start([destination]);
-  await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries: 1 }]);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ attempts: 1 }]);
   await opened.query(
     "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
   );
@@ -125,7 +125,9 @@ test('sends a waiting delivery at once when an operator asks, and counts on', as
   const { items } = await listDeliveryPage(database, { after: null, limit: 10 });
   expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
   await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
-  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered', tries: 2 }]);
+  await expect
+    .poll(() => opened.query(STATES))
+    .toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
 test('leaves a delivery that is being sent to its sender, and one of an erased person unnamed', async () => {
@@ -161,9 +163,9 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   await opened.register(destination);
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
-  for (let tries = 1; tries <= 10; tries += 1) {
-    await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries }]);
-    opened.advance(tries * 2 * DAY_MS);
+  for (let attempts = 1; attempts <= 10; attempts += 1) {
+    await expect.poll(() => opened.query(STATES)).toMatchObject([{ attempts }]);
+    opened.advance(attempts * 2 * DAY_MS);
     deliveries.wake('row');
   }
   expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);

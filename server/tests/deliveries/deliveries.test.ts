@@ -20,7 +20,7 @@ test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) 
   deliveries.wake('row');
   await expect.poll(() => received).toHaveLength(1);
   expect(received[0]).toMatchObject({
-    tries: 0,
+    attempts: 0,
     event: {
       type: 'lead.created',
       subject: `lead:${key}`,
@@ -28,10 +28,10 @@ test.each(STORES)('%s: delivers a lead once, with all its fields', async (kind) 
     },
   });
   await expect
-    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'))
-    .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
-  expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
-    { status: 200, answer: 'ok' },
+    .poll(() => opened.query('select state, outcome, attempts from funil.deliveries'))
+    .toEqual([{ state: 'delivered', outcome: '200', attempts: 1 }]);
+  expect(await opened.query('select status, response from funil.delivery_attempts')).toEqual([
+    { status: 200, response: 'ok' },
   ]);
   expect(opened.errors).toEqual([]);
 });
@@ -108,8 +108,8 @@ test('keeps events for a destination that is paused', async () => {
     },
   ]);
   await expect
-    .poll(() => opened.query('select state, tries from funil.deliveries'))
-    .toEqual([{ state: 'waiting', tries: 0 }]);
+    .poll(() => opened.query('select state, attempts from funil.deliveries'))
+    .toEqual([{ state: 'waiting', attempts: 0 }]);
   expect(receivedEvents()).toEqual([]);
   isPaused = false;
   await expect

@@ -83,7 +83,7 @@ test('sends the notification without the visitor’s texts when the server refus
   const data = application({ nome: 'Ganhe já', principais_desafios: 'Clique' });
   const outcome = await send(deliver('application.created', data));
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
-  expect(outcome.answer).toContain('Sem os textos, que foram recusados.');
+  expect(outcome.response).toContain('Sem os textos, que foram recusados.');
   const [received] = await smtp.messages(1);
   expect(received?.mail.subject).toBe('Nova aplicação: o filtro de e-mail recusou o texto');
   expect(received?.mail.replyTo ?? []).toEqual([]);

@@ -117,7 +117,7 @@ export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => (
     happenedAt: '2026-11-25T17:00:00.000Z',
     data,
   },
-  tries: 0,
+  attempts: 0,
 });
 
 /** Wednesday 25 November 2026, 14h02 in Brasília. */

@@ -63,7 +63,7 @@ test.each(['starttls', 'tls'] as const)('sends a password encrypted by %s', asyn
 test('sends no password to another machine without encryption', async () => {
   const { outcome, received } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
   expect(outcome).toMatchObject({ result: 'failed' });
-  expect(outcome.answer).toMatch(/STARTTLS|segura/);
+  expect(outcome.response).toMatch(/STARTTLS|segura/);
   expect(received).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test.each(['starttls', 'tls'] as const)(
   async (tls) => {
     const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
-    expect(outcome.answer).toContain('certificate');
+    expect(outcome.response).toContain('certificate');
     expect(received).toEqual([]);
   },
 );
@@ -82,14 +82,14 @@ test('explains a wrong password without repeating it', async () => {
   const url = smtp.url().replace('se%23nha', 'segredo');
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
   expect(outcome).toMatchObject({ result: 'failed', status: 535 });
-  expect(outcome.answer).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
-  expect(outcome.answer).not.toContain('segredo');
+  expect(outcome.response).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(outcome.response).not.toContain('segredo');
 });
 
 test('removes the password from a quoted answer', async () => {
   const text = `No: se#nha longa, ${Buffer.from('se#nha longa').toString('base64')}`;
   const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code: 535, text } });
-  expect(outcome.answer).toContain('No: ***, ***');
+  expect(outcome.response).toContain('No: ***, ***');
 });
 
 test.each([
@@ -105,14 +105,14 @@ test.each([
   const { outcome } = await sendTo({ refusal });
   expect(outcome.result).toBe(result);
   expect(outcome.status === null || outcome.status === refusal.code).toBe(true);
-  expect(outcome.answer).toContain(words);
+  expect(outcome.response).toContain(words);
 });
 
 test('delivers to the other recipients when one is refused', async () => {
   const refusal = { at: 'to', code: 550, text: 'No such user', only: 'beto@escola.test' } as const;
   const { outcome, received } = await sendTo({ refusal });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
-  expect(outcome.answer).toContain('Recusados: beto@escola.test.');
+  expect(outcome.response).toContain('Recusados: beto@escola.test.');
   expect(received[0]?.to).toEqual(['ana@escola.test']);
 });
 
@@ -121,7 +121,7 @@ test.each(['connect', 'data'] as const)(
   async (silent) => {
     const { outcome } = await sendTo({ silent, login: LOGIN }, { limit: 300 });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
-    expect(outcome.answer).toContain('não terminou de responder a tempo');
+    expect(outcome.response).toContain('não terminou de responder a tempo');
   },
 );
 
@@ -130,7 +130,7 @@ test.each(['connect', 'data'] as const)(
   async (drops) => {
     const { outcome, counts } = await sendTo({ drops });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
-    expect(outcome.answer).toMatch(/^A conexão com 127\.0\.0\.1:\d+ falhou/);
+    expect(outcome.response).toMatch(/^A conexão com 127\.0\.0\.1:\d+ falhou/);
     expect(counts.connections).toBe(1);
   },
 );
@@ -141,7 +141,7 @@ test.each([
 ])('explains that no server answers at %s', async (url, words) => {
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
   expect(outcome).toMatchObject({ result: 'failed', status: null });
-  expect(outcome.answer).toContain(words);
+  expect(outcome.response).toContain(words);
 });
 
 test('aborts an attempt when the server stops', async () => {
@@ -152,7 +152,7 @@ test('aborts an attempt when the server stops', async () => {
   stop.abort();
   expect(await sending).toMatchObject({
     result: 'failed',
-    answer: 'O servidor parou durante o envio.',
+    response: 'O servidor parou durante o envio.',
   });
 });
 

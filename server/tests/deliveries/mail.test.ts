@@ -51,7 +51,7 @@ test('repeats a delivery under the same Message-ID', async () => {
   const mail = createTestMail(smtp.url());
   const again = deliver('sale.paid', sale(), 7);
   await send(mail, 'mail', again);
-  await send(mail, 'mail', { ...again, tries: 1 });
+  await send(mail, 'mail', { ...again, attempts: 1 });
   await send(mail, 'mail', deliver('sale.paid', sale(), 8));
   const ids = (await smtp.messages(3)).map(({ mail }) => mail.messageId);
   expect(ids[1]).toBe(ids[0]);

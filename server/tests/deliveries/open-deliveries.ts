@@ -14,7 +14,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { makeInsert } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
 
-export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
+export const DELIVERED: Outcome = { result: 'delivered', status: 200, response: 'ok' };
 
 export const guard = createGuard({ allowPrivate: true });
 

@@ -113,7 +113,7 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
   await using database = await opened.open();
   const destination = `webhook:${opened.removed.endpoint.id}`;
   const [row] = await opened.query(
-    `insert into funil.delivery_attempts (delivery, tried_at, took, status, answer)
+    `insert into funil.delivery_attempts (delivery, tried_at, duration_ms, status, response)
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );
@@ -125,8 +125,8 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
     delivery: row?.delivery,
     state: 'canceled',
     status: 500,
-    took: 42,
-    answer: 'Erro interno',
+    duration_ms: 42,
+    response: 'Erro interno',
   };
   expect(await readAttempts(database, { destination }, 1)).toEqual([attempt]);
   expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);

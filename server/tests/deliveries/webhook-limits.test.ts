@@ -20,7 +20,7 @@ test('fails after the timeout when the receiver does not answer', async () => {
   expect(await sender.send()).toEqual({
     result: 'failed',
     status: null,
-    answer: 'Não houve resposta em 15 segundos.',
+    response: 'Não houve resposta em 15 segundos.',
   });
 });
 
@@ -46,7 +46,7 @@ test('counts as delivered when the receiver answers 200 and trickles its body', 
   expect(await sender.send()).toMatchObject({
     result: 'delivered',
     status: 200,
-    answer: expect.stringMatching(/^\.+$/),
+    response: expect.stringMatching(/^\.+$/),
   });
 });
 
@@ -66,7 +66,7 @@ test('explains a failed connection in a sentence', async () => {
   using babbling = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
   const answerOf = async (url: string) => {
     using sender = startSender({ url });
-    return (await sender.send()).answer;
+    return (await sender.send()).response;
   };
   expect(await answerOf(`http://127.0.0.1:${closing.port}`)).toBe(
     'A outra ponta cortou a conexão sem responder (ECONNRESET).',
@@ -92,7 +92,7 @@ test('does not trust a self-signed certificate', async () => {
   expect(await sender.send()).toMatchObject({
     result: 'failed',
     status: null,
-    answer: expect.stringMatching(/^O certificado TLS /),
+    response: expect.stringMatching(/^O certificado TLS /),
   });
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
@@ -103,7 +103,7 @@ test('sends nothing to a private address unless configured', async () => {
   expect(await sender.send()).toEqual({
     result: 'failed',
     status: null,
-    answer:
+    response:
       'O endereço leva a 127.0.0.1, que não é da internet pública: quem cuida do servidor pode permitir.',
   });
   expect(receiver.received).toEqual([]);
@@ -123,10 +123,10 @@ test('resolves a name again for each attempt', async () => {
       return [{ address, family: address.includes(':') ? 6 : 4 }];
     },
   });
-  expect((await sender.send()).answer).not.toContain('internet pública');
+  expect((await sender.send()).response).not.toContain('internet pública');
   expect(await sender.send()).toMatchObject({
     result: 'failed',
-    answer: expect.stringContaining('O endereço leva a 127.0.0.1'),
+    response: expect.stringContaining('O endereço leva a 127.0.0.1'),
   });
   expect(resolved).toEqual(['exemplo.test', 'exemplo.test']);
   expect(receiver.received).toEqual([]);

@@ -7,7 +7,7 @@ test('sends a delivery with its id, signed with the secret', async () => {
   await using receiver = await startReceiver();
   using sender = startSender({ url: `${receiver.address}/gancho?lista=1` });
   const delivery = makeDelivery({ id: '5a64b4d2-9f0c-4f0a-9c5e-0d5a2ad0a001' });
-  expect(await sender.send(delivery)).toEqual({ result: 'delivered', status: 204, answer: '' });
+  expect(await sender.send(delivery)).toEqual({ result: 'delivered', status: 204, response: '' });
   const [request] = await receiver.wait(1);
   expect(request).toMatchObject({
     method: 'POST',
@@ -60,7 +60,7 @@ test('reads only the beginning of an answer', async () => {
   using sender = startSender({ url: receiver.address });
   const outcome = await sender.send();
   expect(outcome).toMatchObject({ result: 'failed', status: 500 });
-  expect(outcome.answer).toBe('x'.repeat(1_024));
+  expect(outcome.response).toBe('x'.repeat(1_024));
 });
 
 test('reuses connections, and replaces one that the receiver closed', async () => {
@@ -86,6 +86,6 @@ test('fails and closes the connection when the receiver switches protocols', asy
     );
   });
   using sender = startSender({ url: receiver.address });
-  expect(await sender.send()).toEqual({ result: 'failed', status: 101, answer: '' });
+  expect(await sender.send()).toEqual({ result: 'failed', status: 101, response: '' });
   await closed.promise;
 });

@@ -14,7 +14,7 @@ export const headersOf = (headers: Record<string, unknown> = {}) =>
 
 export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   id: randomUUID(),
-  tries: 0,
+  attempts: 0,
   event: {
     number: 1,
     type: 'lead.created',

@@ -74,8 +74,8 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
     '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
   ];
   const reset = `update deliveries set state = case id when '${dead}' then 'dead' else 'delivered' end,
-    tries = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
-  const waiting = "select id, tries from deliveries where state = 'waiting' order by id";
+    attempts = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
+  const waiting = "select id, attempts from deliveries where state = 'waiting' order by id";
   await command.execute([
     `insert into outbox_events (type, subject, happened_at, data) values
      ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
@@ -86,14 +86,14 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   ]);
   const lost = await command.run('replay', id);
   expect(lost).toMatchObject({ code: 0, stdout: '1 entrega sai de novo.\n' });
-  expect(await command.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
+  expect(await command.query(waiting)).toEqual([{ id: dead, attempts: 0 }]);
   await command.execute([reset]);
   const all = await command.run('replay', id, '--desde', '2026-01-01');
   expect(all.stdout).toBe('2 entregas saem de novo.\n');
   await command.execute([reset]);
   const one = await command.run('replay', delivered);
   expect(one.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
-  expect(await command.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
+  expect(await command.query(waiting)).toEqual([{ id: delivered, attempts: 0 }]);
 });
 
 test('explains a failed test and wrong arguments in Portuguese', async () => {

@@ -189,7 +189,7 @@ test('reports an endpoint that fails, and one that was switched off', async () =
      ('webhook:0c0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f', '2026-03-01T12:00:00Z', 'removed')`,
     `insert into funil.outbox_events (type, subject, happened_at, data)
      values ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}')`,
-    `insert into funil.deliveries (id, event_number, destination, subject, tries, outcome)
+    `insert into funil.deliveries (id, event_number, destination, subject, attempts, outcome)
      values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
   ]);
   const lines = (await findAll(installation.env)).filter((line) => /\.test\/…|webhook:/.test(line));

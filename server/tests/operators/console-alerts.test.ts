@@ -52,8 +52,8 @@ test('signs in when the mail server is away, and keeps the notice', async () => 
   const env = { ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
   await using started = await startWithOwner({ env });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
-  const read = () => queryTables(started.env)('select state, tries from funil.deliveries');
-  await expect.poll(read).toEqual([{ state: 'waiting', tries: 1 }]);
+  const read = () => queryTables(started.env)('select state, attempts from funil.deliveries');
+  await expect.poll(read).toEqual([{ state: 'waiting', attempts: 1 }]);
 });
 
 test('lists, counts and replays no e-mail to an operator', async () => {

@@ -85,7 +85,7 @@ async function readDeliveryDetail(
   const attempts = await readAttempts(database, { delivery: id }, MAX_SHOWN_ATTEMPTS);
   return {
     ...delivery,
-    attempts: attempts.map(({ delivery: _, type: __, state: ___, ...attempt }) => attempt),
+    latest_attempts: attempts.map(({ delivery: _, type: __, state: ___, ...attempt }) => attempt),
   };
 }
 
@@ -137,7 +137,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataPar
     const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();
     const { outcome } = await testEndpoint({ endpoint, type: testEventType(endpoint), guard });
-    const { status, answer } = outcome;
-    return { ok: outcome.result === 'delivered', status, answer } satisfies EndpointTest;
+    const { status, response } = outcome;
+    return { ok: outcome.result === 'delivered', status, response } satisfies EndpointTest;
   });
 }

@@ -3,10 +3,14 @@ import type { PlatformResponse } from '../conversion.ts';
 import type { Outcome } from '../destination.ts';
 
 /** Returns the outcome of a response. A request that is too large or malformed is not retried. */
-export function judgeGa4Response({ status, text: answer, retryAfter }: PlatformResponse): Outcome {
-  if (status >= 200 && status < 300) return { result: 'delivered', status, answer };
-  if (status === 400 || status === 413) return { result: 'refused', status, answer };
-  return { result: 'failed', status, answer, ...(retryAfter !== null && { retryAfter }) };
+export function judgeGa4Response({
+  status,
+  text: response,
+  retryAfter,
+}: PlatformResponse): Outcome {
+  if (status >= 200 && status < 300) return { result: 'delivered', status, response };
+  if (status === 400 || status === 413) return { result: 'refused', status, response };
+  return { result: 'failed', status, response, ...(retryAfter !== null && { retryAfter }) };
 }
 
 /** Returns the settings of the validation, which counts nothing and does not check the secret. */

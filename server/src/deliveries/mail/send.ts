@@ -86,7 +86,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
   async function deliver(message: Message, signal: AbortSignal): Promise<Outcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
     const refused = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
-    return { result: 'delivered', status: statusOf(response), answer: response + refused };
+    return { result: 'delivered', status: statusOf(response), response: response + refused };
   }
 
   return {
@@ -103,9 +103,9 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
       } catch (error) {
         const outcome = fail(error);
         if (!fallback || !areContentsRefused(error)) return outcome;
-        const refusal = `Sem os textos, que foram recusados. ${outcome.answer}`;
+        const refusal = `Sem os textos, que foram recusados. ${outcome.response}`;
         const second = await deliver(fallback, signal).catch(fail);
-        return second.result === 'delivered' ? { ...second, answer: refusal } : outcome;
+        return second.result === 'delivered' ? { ...second, response: refusal } : outcome;
       }
     },
   };
@@ -124,14 +124,14 @@ function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): 
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};
   const status = responseCode ?? null;
   if (code === 'EABORT') {
-    const answer = stop.aborted
+    const reason = stop.aborted
       ? 'O servidor parou durante o envio.'
       : `${smtp.host}:${smtp.port} não terminou de responder a tempo.`;
-    return { result: 'failed', status, answer };
+    return { result: 'failed', status, response: reason };
   }
   const isPermanent = code === 'EMESSAGE' && PERMANENT.test(response);
-  const answer = explainFailure(error, smtp);
-  return { result: isPermanent ? 'refused' : 'failed', status, answer };
+  const reason = explainFailure(error, smtp);
+  return { result: isPermanent ? 'refused' : 'failed', status, response: reason };
 }
 
 /** Returns whether the server permanently refused a message after reading all of it. */

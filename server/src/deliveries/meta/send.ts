@@ -53,9 +53,9 @@ function parse(text: string): unknown {
  * retried; an event that Meta refuses is not.
  */
 export function judgeMetaResponse({ status, text, retryAfter }: PlatformResponse): Outcome {
-  if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text };
+  if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
   const error = readError(text);
-  const base = { status, answer: text };
+  const base = { status, response: text };
   if (isLimit(error) || status === 429) {
     return { ...base, result: 'failed', retryAfter: retryAfter ?? DEFAULT_RETRY_MS };
   }

@@ -86,7 +86,7 @@ export interface EndpointTestResult {
   readonly id: string;
   readonly outcome: Outcome;
   /** In ms. */
-  readonly took: number;
+  readonly durationMs: number;
 }
 
 /** Returns the first event type that an endpoint receives. */
@@ -110,7 +110,7 @@ export async function testEndpoint({
   const happenedAt = new Date().toISOString();
   const event = { number: 0, type, subject: 'test', happenedAt, data };
   const begun = performance.now();
-  const outcome = await send([{ id, event, tries: 0 }], new AbortController().signal);
+  const outcome = await send([{ id, event, attempts: 0 }], new AbortController().signal);
   poster.close();
-  return { id, outcome, took: Math.round(performance.now() - begun) };
+  return { id, outcome, durationMs: Math.round(performance.now() - begun) };
 }

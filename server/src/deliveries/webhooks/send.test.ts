@@ -10,23 +10,27 @@ test.each([200, 201, 202, 204, 299])('judges %i as delivered', (status) => {
   expect(judge(status, {}, 'obrigado')).toEqual({
     result: 'delivered',
     status,
-    answer: 'obrigado',
+    response: 'obrigado',
   });
 });
 
 test.each([400, 401, 404, 413, 422, 500, 502])('retries after %i', (status) => {
-  expect(judge(status, { 'retry-after': '60' })).toEqual({ result: 'failed', status, answer: '' });
+  expect(judge(status, { 'retry-after': '60' })).toEqual({
+    result: 'failed',
+    status,
+    response: '',
+  });
 });
 
 test('disables the endpoint after 410', () => {
-  expect(judge(410)).toEqual({ result: 'gone', status: 410, answer: '' });
+  expect(judge(410)).toEqual({ result: 'gone', status: 410, response: '' });
 });
 
 test.each([301, 302, 303, 307, 308])('does not follow %i, and reports its target', (status) => {
   expect(judge(status, { location: 'https://outro.com/x' })).toMatchObject({
     result: 'failed',
     status,
-    answer: expect.stringContaining('Redireciona para https://outro.com/x'),
+    response: expect.stringContaining('Redireciona para https://outro.com/x'),
   });
 });
 
@@ -45,5 +49,5 @@ test.each([['amanhÃ£'], ['-5'], [''], ['soon GMT']])('ignores a Retry-After of â
 });
 
 test('removes characters of an answer that databases refuse', () => {
-  expect(judge(500, {}, 'a\0b\ud800c').answer).toBe('ab\ufffdc');
+  expect(judge(500, {}, 'a\0b\ud800c').response).toBe('ab\ufffdc');
 });

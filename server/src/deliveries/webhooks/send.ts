@@ -138,13 +138,13 @@ export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,
 ): Outcome {
-  const base = { status, answer: cleanResponse(text) };
+  const base = { status, response: cleanResponse(text) };
   if (status >= 200 && status < 300) return { ...base, result: 'delivered' };
   if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
     const target = cleanResponse(headers.location ?? '').slice(0, 500) || 'outro endereço';
-    const answer = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
-    return { status, answer, result: 'failed' };
+    const response = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
+    return { status, response, result: 'failed' };
   }
   const retryAfter = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
