@@ -8,7 +8,7 @@ import { noticeErrorLabel } from './notice-labels.ts';
 // Only keys without a type: a missing word for any other key does not compile (labels.ts).
 test.each([
   ...['mail', 'mail:leads', 'meta', 'ga4'].map((key) => [key, destinationLabel(key)]),
-  ...['encoding', 'shape', 'forgotten'].map((key) => [key, noticeErrorLabel(key)]),
+  ...['encoding', 'shape', 'erased'].map((key) => [key, noticeErrorLabel(key)]),
   ...['788921', '9bd5e1a0-6f1c-4a51-9c4e-0d6a2f8b7c11'].map((key) => [key, productLabel(key)]),
 ])('shows %s as words: %s', (key, label) => {
   expect(label).not.toBe(key);

@@ -13,6 +13,6 @@ const NOTICE_ERROR_LABELS: Labels<string> = {
   moment: 'uma data que não existe',
   future: 'uma data no futuro',
   fault: 'o leitor da plataforma falhou',
-  forgotten: 'apagado a pedido de quem comprou',
+  erased: 'apagado a pedido de quem comprou',
 };
 export const noticeErrorLabel = (reason: string): string => labelIn(NOTICE_ERROR_LABELS, reason);

@@ -78,7 +78,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
 /** Why an event is not sent, as the list of deliveries stores it. */
 export type SkipReason =
   /** The person's data was erased. */
-  | 'forgotten'
+  | 'erased'
   /** A robot filled the hidden field. */
   | 'suspect'
   /** Older than the platform accepts or deduplicates. */
@@ -150,7 +150,7 @@ export function createConversionDestination(
     rest: 0,
     async send([{ id: delivery, event, attempts }], signal) {
       const conversion = readConversion(event);
-      if (conversion === null) return skip('forgotten');
+      if (conversion === null) return skip('erased');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = platform.findId(site.info.tracking);

@@ -10,6 +10,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
+import { isErased } from './erased-data.ts';
 import { isUuid } from './webhooks/endpoints.ts';
 
 /** The position after which the next page starts. */
@@ -45,7 +46,7 @@ export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 /** Names an event's person by its data, which an erasure empties. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
-  const { nome, buyer_name: buyer } = data === '' ? {} : JSON.parse(data);
+  const { nome, buyer_name: buyer } = isErased(data) ? {} : JSON.parse(data);
   const person: unknown = nome ?? buyer;
   return { ...row, person: typeof person === 'string' && person !== '' ? person : null };
 }

@@ -41,6 +41,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
+import { ERASED_DATA } from './erased-data.ts';
 import { type Erasure, hashKey, leadSubject } from './outbox/compose-events.ts';
 
 export interface ErasureParts {
@@ -218,7 +219,7 @@ async function findOrphanEvents(
   const rows = await database
     .selectFrom('outbox_events')
     .select(['number', 'subject', 'happened_at', 'data'])
-    .where('data', '<>', '')
+    .where('data', '<>', ERASED_DATA)
     .where(({ eb, or }) =>
       // A comparison with null is never true.
       or([eb('phone_key', '=', phone), eb('email_key', '=', email)]),
@@ -247,7 +248,10 @@ async function findEventNumbers(
     { subject: 'text' },
     subjects.map((subject) => ({ subject })),
   );
-  const events = database.selectFrom('outbox_events').select('number').where('data', '<>', '');
+  const events = database
+    .selectFrom('outbox_events')
+    .select('number')
+    .where('data', '<>', ERASED_DATA);
   const rows = await events
     .where(sql<boolean>`subject in (select subject from ${table} as subjects)`)
     .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
@@ -263,7 +267,7 @@ const eraseEvents = (database: Database, rows: EventSelection) =>
     const ended_at = new Date().toISOString();
     await transaction
       .updateTable('deliveries')
-      .set({ state: 'canceled', outcome: 'forgotten', ended_at, leased_until: null })
+      .set({ state: 'canceled', outcome: 'erased', ended_at, leased_until: null })
       .where('event_number', 'in', events)
       .where('state', '=', 'waiting')
       .execute();
@@ -276,7 +280,7 @@ const eraseEvents = (database: Database, rows: EventSelection) =>
       .execute();
     await transaction
       .updateTable('outbox_events')
-      .set({ data: '', phone_key: null, email_key: null })
+      .set({ data: ERASED_DATA, phone_key: null, email_key: null })
       .where('number', 'in', events)
       .execute();
   });

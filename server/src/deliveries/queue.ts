@@ -4,6 +4,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Delivery, Outcome } from './destination.ts';
+import { isErased } from './erased-data.ts';
 import type { Verdict } from './judge-attempt.ts';
 import { disableDestination } from './registry.ts';
 
@@ -86,7 +87,7 @@ async function readEvents(
   return claimed.flatMap(({ id, event_number, attempts }) => {
     const row = byNumber.get(event_number);
     // An erasure has just emptied the event and canceled the delivery.
-    if (!row || row.data === '') return [];
+    if (!row || isErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
     const data = isDigest ? shorten(payload) : payload;

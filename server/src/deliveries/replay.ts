@@ -1,16 +1,17 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
+import { ERASED_DATA, isErased } from './erased-data.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 
 export type ReplayResult =
   | { readonly ok: true; readonly destination: string }
   /** No such delivery; its person was erased; its destination is disabled or removed. */
-  | { readonly ok: false; readonly reason: 'unknown' | 'forgotten' | 'off' };
+  | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
 /** Why a delivery cannot be sent again, for the operator. */
 export const REPLAY_REFUSALS = {
-  forgotten: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
+  erased: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
 
@@ -41,11 +42,12 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .where('destination', '!=', OPERATOR_MAIL)
       .executeTakeFirst();
     if (!found) return { ok: false, reason: 'unknown' };
-    if (found.data === '') return { ok: false, reason: 'forgotten' };
+    if (isErased(found.data)) return { ok: false, reason: 'erased' };
     if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = found;
     const update = transaction.updateTable('deliveries');
-    // A waiting one keeps its attempts, and its lease while it is being sent. Those before it are sent first.
+    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries of its
+    // subject are sent first.
     await (found.state === 'waiting'
       ? update
           .set({ due_at: now })
@@ -88,7 +90,7 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
             selectFrom('outbox_events')
               .select('number')
               .whereRef('number', '=', 'event_number')
-              .where('data', '<>', ''),
+              .where('data', '<>', ERASED_DATA),
           ),
           exists(
             selectFrom('destinations')

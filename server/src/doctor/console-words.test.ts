@@ -99,7 +99,11 @@ function examinePage(): Finding[] {
 
 const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as PullError[];
 
-const outcome = (status: number, response: string): Outcome => ({ result: 'failed', status, answer });
+const outcome = (status: number, response: string): Outcome => ({
+  result: 'failed',
+  status,
+  response,
+});
 
 const notices = (reason: RefusalReason): ConnectionFacts['notices'][number] => ({
   ...{ platform: 'kiwify', accepted_at: null, refusals: [], failed: 1, unread_since: BEFORE },

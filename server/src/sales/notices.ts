@@ -49,7 +49,7 @@ export const selectStored = (database: Kysely<Tables>) =>
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
 /** Marks a notice whose buyer was erased; its body is the reading without personal data. */
-export const ERASED = 'forgotten';
+export const ERASED = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
 
 /** The UTMs may carry the page's reference, other charges of the subscription may name the buyer, and so may a payment's address. */

@@ -89,14 +89,14 @@ async function findWaiting(
 
 /**
  * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
- * a few forgotten ones would hide all others.
+ * a few long overdue applications would hide all others.
  */
 export async function findUnansweredApplications(
   database: Database,
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const { now, replyHours } = options;
-  const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
+  const longOverdueBefore = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
   const find = (isShown: RawBuilder<SqlBool>) =>
     findWaiting(
       database,
@@ -109,12 +109,12 @@ export async function findUnansweredApplications(
       sql`sent_at, number`,
       options,
     );
-  const first = await find(condition`sent_at >= ${forgotten}`);
-  const last = await find(condition`sent_at < ${forgotten}`);
+  const inTime = await find(condition`sent_at >= ${longOverdueBefore}`);
+  const longOverdue = await find(condition`sent_at < ${longOverdueBefore}`);
   return {
-    count: Math.min(first.count + last.count, MAX_COUNTED),
-    more: first.more || last.more || first.count + last.count > MAX_COUNTED,
-    items: [...first.items, ...last.items].slice(0, MAX_SHOWN),
+    count: Math.min(inTime.count + longOverdue.count, MAX_COUNTED),
+    more: inTime.more || longOverdue.more || inTime.count + longOverdue.count > MAX_COUNTED,
+    items: [...inTime.items, ...longOverdue.items].slice(0, MAX_SHOWN),
   };
 }
 
@@ -148,7 +148,7 @@ const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
 
 const NEWEST_FIRST = sql`at desc, number desc`;
 
-/** Returns recently abandoned applications, the newest first. */
+/** Returns recently abandoned applications, the newest inTime. */
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -157,7 +157,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
     options,
   );
 
-/** Returns recent leads in state `novo`, the newest first. */
+/** Returns recent leads in state `novo`, the newest inTime. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, areNewLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
@@ -175,7 +175,7 @@ export async function countOlder(
   };
 }
 
-/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
+/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest inTime. */
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,

@@ -46,8 +46,8 @@ test.each(STORES)('%s: empties deliveries of an erased person, who is told of', 
     await opened.query(`select destination, outcome from funil.deliveries
         where state = 'canceled' order by event_number`),
   ).toEqual([
-    { destination: 'mail', outcome: 'forgotten' },
-    { destination: 'mail', outcome: 'forgotten' },
+    { destination: 'mail', outcome: 'erased' },
+    { destination: 'mail', outcome: 'erased' },
   ]);
 
   opened.start([destination, down.destination]);

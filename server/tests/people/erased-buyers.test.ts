@@ -202,7 +202,7 @@ test.each([
   const stored = await erasure.sales.query(
     'select read_error, length(body) as bytes from funil.notices order by id',
   );
-  expect(stored[1]).toEqual({ read_error: 'forgotten', bytes: 0 });
+  expect(stored[1]).toEqual({ read_error: 'erased', bytes: 0 });
   expect(await readStoredText(erasure.sales)).not.toContain(email);
 });
 

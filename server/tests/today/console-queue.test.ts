@@ -185,7 +185,7 @@ test('ticks the first steps as they happen', async () => {
   expect(await steps()).toMatchObject({ on_air: true, published: false });
 });
 
-test('lists forgotten applications after those with time left', async () => {
+test('lists long overdue applications after those with time left', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
