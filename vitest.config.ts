@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'browser code',
           include: ['{site,console}/**/*.test.ts'],
-          // Its modules keep state, as a browser's tab does: queries, timers, queued requests.
+          // The modules keep state, as a browser's tab does: queries, timers, queued requests.
           isolate: true,
           exclude: ['**/node_modules/**', '**/dist/**'],
         },

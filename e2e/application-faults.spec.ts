@@ -32,7 +32,7 @@ test('logs a failed draft, repeated at a later step', async ({ page, modal, funi
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code: 'x', message } });
 
-/** Each failure with its message. */
+/** Every failure with its message. */
 const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   [
     refuse(400, 'new row violates check constraint'),

@@ -103,7 +103,7 @@ test('fits long lists and very long words, asks questions by content, and shows 
   const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
   expect(faces).toHaveLength(2);
   expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
-  // Its texts are longer than the demonstration's.
+  // The institute's texts are longer than the demonstration's.
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
     BUDGETS.documentKB * 1.5,
   );

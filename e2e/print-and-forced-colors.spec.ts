@@ -51,6 +51,6 @@ test('prints every text and nothing fixed', async ({ page }) => {
   );
   expect(fixed).toEqual([]);
   await expect(page.locator('.offer')).toHaveCSS('break-inside', 'avoid');
-  // It sets the color of the paper's margins.
+  // The color scheme sets the color of the paper's margins.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });

@@ -1,7 +1,7 @@
 import { Funil } from '../testkit/funil.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** One server per worker, for tests that do not read stored rows. */
+/** A server per worker, for tests that do not read stored rows. */
 export const test = base.extend<object, { sharedFunil: Funil }>({
   sharedFunil: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -21,7 +21,7 @@ export interface BuildPart {
   readonly folder: string;
   /** The folder of the finished build; default: `dist` in `folder`. */
   readonly dist?: string;
-  /** Its name in messages: `a página`. */
+  /** The part's name in messages: `a página`. */
   readonly name: string;
   /** Returns a hash of all files and settings that the build depends on. */
   readonly hashInputs: () => string;

@@ -103,7 +103,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     const now = Date.now();
     const violations = data.flatMap((event) => findViolation(Object(event), now) ?? []);
     if (violations.length > 0) {
-      // One invalid event refuses the complete request.
+      // An invalid event refuses the complete request.
       refused.push(...violations);
       return { status: 400, answer: refusal(100, `Invalid parameter: ${violations[0]}`, 2804001) };
     }

@@ -3,7 +3,7 @@ import { countOf } from '@funil/contract/money';
 /** Keys and indexes from a file's root to a value. */
 export type Path = readonly PropertyKey[];
 
-/** One problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
+/** A problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;

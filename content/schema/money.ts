@@ -19,7 +19,7 @@ export const money = z
     error: moneyDescription,
     abort: true,
   })
-  // Both formats contain exactly the digits of the amount in centavos.
+  // Either format contains exactly the digits of the amount in centavos.
   .transform((written) => Number(written.replace(/\D/g, '')))
   .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99')
   .meta({ widget: 'money' });

@@ -115,7 +115,7 @@ const productSchema = z
     context.addIssue({ code: 'custom', path: ['platform'], message });
   });
 
-/** One sale is of one product, and so is one payment link. */
+/** A sale is of a single product, and so is a payment link. */
 const productsSchema = z.array(productSchema).superRefine((products, context) => {
   const known = new Set<string>();
   products.forEach((product, index) => {

@@ -7,7 +7,7 @@ export const MAX_CLICKS = 200;
 /** In characters, for button labels and section names. */
 export const MAX_LABEL_LENGTH = 120;
 
-/** One click on a button: its label, ISO time and section. */
+/** A click on a button: its label, ISO time and section. */
 export interface ButtonClick {
   botao: string;
   timestamp: string;

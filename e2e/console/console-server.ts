@@ -56,7 +56,7 @@ function prolongNotices(): void {
   Object.assign(window, { setTimeout: prolonged });
 }
 
-/** One server and one session for all tests of a worker: each test creates its own contacts. */
+/** A server and a session for all tests of a worker: each test creates its own contacts. */
 export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** One page without cookies or storage of other pages. */
+/** A page without cookies or storage of other pages. */
 export interface EnginePage extends AsyncDisposable {
   open(url: string): Promise<void>;
   address(): Promise<string>;

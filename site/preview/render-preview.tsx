@@ -45,7 +45,7 @@ function standAt(step: Step, { steps }: ApplicationModalContent): Application {
   };
 }
 
-/** Each step after the welcome as a template, which the frame puts into the dialog. */
+/** Every step after the welcome as a template, which the frame puts into the dialog. */
 function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const asking = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...asking, 5 as const].map((step) => (

@@ -48,7 +48,7 @@ create function funil.is_payload(name text, payload jsonb) returns boolean
         && $.value.type() == "number" && $.value >= 0 && $.value <= 86400000'
     else true end;
 
--- One row per event. Rows are only added at the end.
+-- A row per event. Rows are only added at the end.
 create table public.jornada (
   -- Order of arrival. PostgreSQL gives numbers before the commit.
   number bigint generated always as identity,

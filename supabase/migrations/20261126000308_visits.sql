@@ -1,6 +1,6 @@
 -- Visits and their daily totals: built from events in the background (visits/), rebuilt at any time, read by reports.
 
--- One row per session.
+-- A row per session.
 create table funil.visits (
   -- UUID of the visit.
   session_id uuid primary key,

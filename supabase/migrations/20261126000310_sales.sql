@@ -1,6 +1,6 @@
 -- Sales, which are computed from notices, and what operators decide about them. No API exposes these tables.
 
--- One row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
+-- A row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
 create table funil.sales (
   -- Platform of the checkout.
   platform text not null,

@@ -67,7 +67,7 @@ create index outbox_events_by_time on funil.outbox_events (created_at);
 -- Lists the events of one subject in their order.
 create index outbox_events_by_subject on funil.outbox_events (subject, number);
 
--- One outbox event for one destination.
+-- An outbox event for one destination.
 create table funil.deliveries (
   -- UUID, the same at every attempt, so that the receiver recognizes a repeat.
   id uuid primary key,

@@ -37,7 +37,7 @@ create table funil.operator_links (
 );
 alter table funil.operator_links enable row level security;
 
--- One row per active session: the family of its refresh tokens.
+-- A row per active session: the family of its refresh tokens.
 create table funil.operator_sessions (
   id uuid primary key,
   operator_id uuid not null references funil.operators on delete cascade,

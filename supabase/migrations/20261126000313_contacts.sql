@@ -16,7 +16,7 @@ create index contact_origins_by_campaign on funil.contact_origins (utm_campaign)
 create index contact_origins_by_source on funil.contact_origins (utm_source);
 create index contact_origins_by_content on funil.contact_origins (utm_content);
 
--- One narrow row per lead or application, written in the background (leads/contacts/).
+-- A narrow row per lead or application, written in the background (server/src/contacts/).
 -- Triggers erase it together with its lead or application.
 create table funil.contacts (
   number bigint generated always as identity primary key,
@@ -49,7 +49,7 @@ create table funil.contacts (
   email_key text,
   -- The key that makes its rows one card: its phone if another contact has it, else its e-mail; null: it stands alone.
   person text,
-  -- Its search words: a JSON list of folded words, numbers and addresses.
+  -- The contact's search words: a JSON list of folded words, numbers and addresses.
   words text not null,
 
   constraint money_state_is_known check (money_state in ('comprou', 'devolvido')),

@@ -1,6 +1,6 @@
 -- Ad spend: what each ad cost per day, from files of Meta and Google or from Meta's API. No API exposes these tables.
 
--- One row per day and ad; per ad set or campaign where a report has no ads. Rows of an import that is running are not
+-- A row per day and ad; per ad set or campaign where a report has no ads. Rows of an import that is running are not
 -- counted yet (ads/spend-lines.ts).
 create table funil.ad_spend (
   number bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table funil.ad_spend (
   account text,
   -- In the ad account's time zone.
   day date not null,
-  -- Each null: unknown, or the row is of no single one.
+  -- Ids and names are null if they are unknown, or if the row is of several ads.
   campaign_id text,
   campaign_name text,
   set_id text,
@@ -50,7 +50,7 @@ create index ad_spend_ended on funil.ad_spend (ended_by) where ended_by is not n
 create table funil.ad_spend_pulls (
   -- The ad account's number.
   account text primary key,
-  -- Its name, currency and time zone, as Meta last reported them; null: not yet.
+  -- The account's name, currency and time zone, as Meta last reported them; null: not yet.
   name text,
   currency text,
   time_zone text,

@@ -21,7 +21,7 @@ create table funil.page_drafts (
 );
 alter table funil.page_drafts enable row level security;
 
--- Each state of the content that was published or found in the files, with the texts of all files.
+-- Every state of the content that was published or found in the files, with the texts of all files.
 create table funil.page_versions (
   -- Without gaps: a version that did not get on the air gives its number back.
   number integer primary key,

@@ -1,6 +1,6 @@
 -- The change log: a queue of rows whose consequences are not written yet.
 
--- One row per change. The transaction that stores a row adds its change; the consumer (deliveries/outbox/consume-changes.ts)
+-- A row per change. The transaction that stores a row adds its change; the consumer (deliveries/outbox/consume-changes.ts)
 -- writes its consequences into the contact list and the outbox, and deletes it. PostgreSQL gives numbers before the commit,
 -- and in no order of commits: a queue needs no order.
 create table funil.changes (

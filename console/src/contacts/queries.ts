@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** One row for each person; the files have all rows. */
+/** Lists show a row for each person; files have all rows. */
 export const BY_PERSON = { people: '1' } as const;
 
 /** A list, the newest person first. Never stale: a change on the server invalidates it. */

@@ -32,7 +32,7 @@ export const Preview = memo(function Preview(props: Props) {
   const chosen = (['phone', 'computer'] as const).filter((device) => devices[device]);
   const toggle = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
-    // One of them always stays.
+    // At least one of the two frames stays.
     if (next.phone || next.computer) store.change(next);
     else store.change({ phone: device === 'computer', computer: device === 'phone' });
   };

@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: readonly WebhookEvent[]) => void;
 }
 
-/** One box per event. */
+/** A box per event. */
 export const EventChoices = ({ legend, name, events, chosen, onChange }: Props) => (
   <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] [&_legend]:mb-1 [&_label]:flex [&_label]:items-center [&_label]:gap-2.5 [&_label]:min-h-11 [&_label]:cursor-pointer">
     <legend className="text-small font-semibold">{legend}</legend>

@@ -3,7 +3,7 @@
 type Read<Value> = (value: unknown) => Value | undefined;
 type Fields = Readonly<Record<string, Read<Several<string>>>>;
 
-/** One value of a filter, or at least two, any of which a row may have. */
+/** A single value of a filter, or at least two, any of which a row may have. */
 export type Several<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { formatDay, formatWeekday } from '../parts/format-time.ts';
 
-/** One day of a plot, AAAA-MM-DD. */
+/** A day of a plot, AAAA-MM-DD. */
 export interface PlotDay {
   readonly day: string;
   readonly value: number;

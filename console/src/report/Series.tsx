@@ -49,7 +49,7 @@ const METRICS: readonly Metric[] = [
   { ...applications, shape: 'area' },
 ];
 
-/** One metric by day as a plot with the previous period, and all metrics as a table. */
+/** A metric by day as a plot with the previous period, and all metrics as a table. */
 export function Series({ period, before }: Props) {
   const [chosen, setChosen] = useState(REVENUE.label);
   if (period.series.length === 0) return null;

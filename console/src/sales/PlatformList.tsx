@@ -10,7 +10,7 @@ import { Time } from '../parts/Time.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { platformNoticesQuery } from './queries.ts';
 
-/** Each platform's last accepted notice, what is wrong, and its refused notices. */
+/** Every platform's last accepted notice, what is wrong, and its refused notices. */
 export function PlatformList() {
   const query = useQuery(platformNoticesQuery);
   return (

@@ -32,7 +32,7 @@ import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 import { SaleTest } from './SaleTest.tsx';
 
-/** One sale: payment, lead, and the platform's notices. */
+/** A sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const list = useRouterState({

@@ -172,7 +172,7 @@ function Row({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad, from, until } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
   const title = ad ?? set ?? campaign ?? days;
-  // Each name that the title does not already show.
+  // Every name that the title does not already show.
   const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
     (detail) => detail !== null && detail !== title,
   );

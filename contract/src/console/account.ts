@@ -1,7 +1,7 @@
 /** Operators' accounts and sessions; types only, so that the browser loads no zod. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
-/** One of the operator's own open sessions: `GET /console/v1/account/sessions`. */
+/** An open session of the operator: `GET /console/v1/account/sessions`. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;

@@ -57,7 +57,7 @@ export const numberedPageQuery = {
 /** The most values of one filter. */
 const MAX_VALUES = 50;
 
-/** One value of a filter or several, any of which a row may have; read as a list. */
+/** A filter's value or values, any of which a row may have; read as a list. */
 export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(

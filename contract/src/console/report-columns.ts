@@ -3,7 +3,7 @@ import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
 import type { MoneySums, OriginSums, ReportOrigin, ReportStep } from './report.ts';
 
-/** One number of a row, for people. */
+/** A number of a row, for people. */
 export interface ReportColumn<Row> {
   readonly label: string;
   /** Null: unknown or of no meaning; shown as a dash and sorted last. */

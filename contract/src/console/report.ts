@@ -17,14 +17,14 @@ export interface Cents {
   readonly refunded_cents: number;
   /** Issued Pix and boletos, paid or not. */
   readonly issued_cents: number;
-  /** Those of them that still wait for payment. */
+  /** Issued charges that still wait for payment. */
   readonly pending_cents: number;
 }
 
 export interface RevenueTotals extends Cents {
   /** Issued Pix and boletos, paid or not; their value is `issued_cents`. */
   readonly pending: number;
-  /** Those of them that still wait for payment; their value is `pending_cents`. */
+  /** Issued charges that still wait for payment; their value is `pending_cents`. */
   readonly open: number;
   /** First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money. */
   readonly sales: number;
@@ -154,7 +154,7 @@ export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> 
 export interface ReportVisitHour {
   readonly hour: number;
   readonly visits: number;
-  /** Those that left a lead. */
+  /** Visits that left a lead. */
   readonly with_lead: number;
 }
 
@@ -253,7 +253,7 @@ export interface ReportTable {
   readonly note: string;
 }
 
-/** One day of the series, which includes days without visits. Leads and applications are those stored on the day. */
+/** A day of the series, which includes days without visits. Leads and applications are those stored on the day. */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }

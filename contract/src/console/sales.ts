@@ -34,7 +34,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly payment_code: string | null;
   /** Whether no total counts it: a platform's test, or one that an operator marked. */
   readonly is_test: boolean;
-  /** Its lead or application; null if none is known, or it was erased. */
+  /** The sale's lead or application; null if none is known, or it was erased. */
   readonly subject: string | null;
   /** Null if no lead is known. */
   readonly origin: SaleOrigin | null;

@@ -16,7 +16,7 @@ export interface ConsoleContext {
   readonly build: string;
 }
 
-/** One result about the installation or one of its connections. */
+/** A result about the installation or one of its connections. */
 export interface StatusFinding {
   readonly subject: FindingSubject;
   /** Green: in order. Yellow: works, but needs attention. Red: does not work. */

@@ -21,7 +21,7 @@ export interface DayNumbers {
   readonly visits: number;
   readonly leads: number;
   readonly applications: number;
-  /** Both null if the operator's role sees no sales. */
+  /** Null, like `paid_cents`, if the operator's role sees no sales. */
   readonly sales: number | null;
   readonly paid_cents: number | null;
 }

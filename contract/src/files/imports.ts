@@ -27,7 +27,7 @@ export const isGeneralKind = (kind: ImportKind): kind is GeneralKind =>
   kind === 'vendas' || kind === 'leads';
 
 interface ImportFieldInfo {
-  /** Its name in `--colunas`. */
+  /** The field's name in `--colunas`. */
   readonly name: string;
   readonly label: string;
   /** Whether a file without it is refused. */

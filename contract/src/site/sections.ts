@@ -5,7 +5,7 @@ interface SectionInfo {
   readonly content: string;
   /** The name that operators read. */
   readonly label: string;
-  /** Its background, unless its neighbours have the same (grounds.ts). */
+  /** The section's background, unless its neighbours have the same (grounds.ts). */
   readonly tone: 'ink' | 'paper' | 'accent';
   /** Usual height in pixels on a phone and on a desktop, if far from 1,500 and 1,150: kept free until it is drawn. */
   readonly height?: readonly [phone: number, desktop: number];

@@ -1,7 +1,7 @@
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 
 const WINDOW_MS = 60_000;
-/** They need about 10 MB. */
+/** This many addresses need about 10 MB. */
 const MAX_ADDRESSES = 50_000;
 
 /**

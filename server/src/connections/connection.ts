@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 /** Whether a connection to the outside works. */
 export interface Connection {
-  /** Its id in `CONNECTIONS`, or a webhook's destination: `webhook:<id>`. */
+  /** The connection's id in `CONNECTIONS`, or a webhook's destination: `webhook:<id>`. */
   readonly id: string;
   /** Whether it is in effect. */
   readonly isOn: boolean;

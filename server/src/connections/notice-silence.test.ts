@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.parse('2026-10-01T12:00:00Z');
 
-/** One notice at each time, in ms after the start. */
+/** A notice at each time, in ms after the start. */
 const noticesAt = (...times: number[]): NoticeGroup[] =>
   times.map((time) => ({ firstAt: START + time, lastAt: START + time, count: 1 }));
 const hourly = Array.from({ length: 10 }, (_, index) => index * HOUR);

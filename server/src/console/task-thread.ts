@@ -29,7 +29,7 @@ interface UndoRequest {
 
 export type Tasks = typeof TASKS;
 
-// Each task imports its own code, so that the code of other tasks uses no memory.
+// Every task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
   async forget(store: StoreConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonMatches, runErasure } = await import(

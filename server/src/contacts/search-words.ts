@@ -60,7 +60,7 @@ export interface WordPrefix {
 }
 
 interface SearchTerms {
-  /** Each inner list holds the alternatives of one typed term; a row must match at least one of each. */
+  /** An inner list holds the alternatives of one typed term; a row must match at least one of each. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
   /** Keys of complete phone numbers (contract/src/contacts/person.ts). */
   readonly phoneKeys: readonly string[];

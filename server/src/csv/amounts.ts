@@ -20,7 +20,7 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
-  // One group of three digits: thousands or decimals. A leading 0 or four digits before it rule out thousands.
+  // A single group of three digits: thousands or decimals. A leading 0 or four digits before it rule out thousands.
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
   const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);

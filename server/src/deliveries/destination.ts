@@ -12,7 +12,7 @@ export interface OutboxEvent {
   readonly data: unknown;
 }
 
-/** One event for one destination. */
+/** An event for one destination. */
 export interface Delivery {
   /** UUID, the same for every attempt. */
   readonly id: string;

@@ -113,7 +113,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       // Another process, with other settings, may have stored other types meanwhile.
       if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // One transaction per destination, because the consumer of changes locks all destinations in another order.
+        // A transaction per destination, because the consumer of changes locks all destinations in another order.
         await database.transaction().execute((transaction) =>
           transaction
             .insertInto('destinations')

@@ -4,7 +4,7 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const MB = 1024 ** 2;
-/** One busy day or one publication may fill the remaining room. */
+/** A busy day or a publication may fill the remaining room. */
 const NEARLY_FULL_BYTES = 200 * MB;
 const SCARCE_BYTES = 1024 * MB;
 

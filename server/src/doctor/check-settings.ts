@@ -142,7 +142,7 @@ export function checkSettings(env: Environment): Settings {
       findings.push(...checkNames(Object.keys(env), known));
       return { config: result.config, invalid, findings };
     }
-    // Its default is invalid, too: a bug.
+    // An invalid default is a bug of this program, so that it throws.
     if (invalid.includes(result.variable)) throw new Error(result.message);
     invalid.push(result.variable);
     findings.push(

@@ -18,13 +18,13 @@ interface Holder {
   bytes: number;
 }
 
-/** One request. */
+/** A request that holds bytes of the budget. */
 interface Holding {
   readonly holder: Holder;
   bytes: number;
 }
 
-/** One request's share of a budget. */
+/** A request's share of a budget. */
 export interface ByteShare {
   /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;

@@ -4,7 +4,7 @@ import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-/** One access or change, without values. */
+/** An access or change, without values. */
 export interface AuditEntry {
   /** Null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;

@@ -14,7 +14,7 @@ import { hasFactor } from './has-factor.ts';
 /** For this time the previous refresh token still gets the newest one, because the response may have been lost. */
 const GRACE_MS = 10_000;
 
-/** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
+/** A completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
 export interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */

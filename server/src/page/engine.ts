@@ -14,7 +14,7 @@ const IDLE_MS = 5 * 60_000;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
 /** The process gets these variables, and none of the settings. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
-/** One thread reads pictures, so that it reads one at a time. */
+/** A single thread, so that it reads one picture at a time. */
 const ENGINE_ENV = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',

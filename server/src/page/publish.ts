@@ -66,7 +66,7 @@ export interface PublishedBy {
   readonly isFactorFresh: boolean;
 }
 
-/** One publication at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
+/** Returns a function that publishes, once at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
 export function createPublisher(parts: PublisherParts) {
   const { engine, now } = parts;
   let publication: Publication = { state: 'idle' };

@@ -2,7 +2,7 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** One entry of a timeline, before it is described as text; timestamps are ISO texts in UTC. */
+/** An entry of a timeline, before it is described as text; timestamps are ISO texts in UTC. */
 export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }

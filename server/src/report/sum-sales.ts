@@ -86,7 +86,7 @@ export function createSalesSums(
   const origins = new Map<string, OriginRow>();
   const platforms = new Map<string, NamedMoney>();
   const products = new Map<string, NamedMoney>();
-  /** Each product by all its spellings, so that a name is compared once. */
+  /** Every product by all its spellings, so that a name is compared once. */
   const spellings = new Map<string, NamedMoney>();
   const days = new Map<string, NamedMoney>();
   const daily = new Map<string, DailyMoney>();

@@ -87,12 +87,12 @@ export interface NoticeWithoutSale {
 
 /** The notices that contain a person's contacts. */
 export interface PersonNotices {
-  /** One entry for each notice. */
+  /** An entry for each notice. */
   readonly sales: readonly (SaleId & { readonly contains: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** Each body has 256 KiB at most. */
+/** Every body has 256 KiB at most. */
 const NOTICES_PER_PAGE = 100;
 
 /**

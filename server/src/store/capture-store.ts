@@ -22,7 +22,7 @@ export class JsonText {
   }
 }
 
-/** One accepted request. All its rows are stored, or none. */
+/** An accepted request. All its rows are stored, or none. */
 export interface Insert {
   readonly table: Table;
   readonly rows: readonly Row[];

@@ -9,7 +9,7 @@ export interface WriteRefusal {
 export interface DatabaseState {
   /** Size on the disk, logs included. */
   readonly bytes: number;
-  /** Its newest migration; 0: none. */
+  /** The database's newest migration; 0: none. */
   readonly version: number;
   /** This release's newest migration. */
   readonly newest: number;

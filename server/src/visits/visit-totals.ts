@@ -9,7 +9,7 @@ import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, STAGES, type Visit } from './visit.ts';
 
-/** One total of visits of a kind, such as those that reached a stage. */
+/** A total of visits of a kind, such as those that reached a stage. */
 export interface Total {
   /** Day of Brasília, `AAAA-MM-DD`; empty if the total is of all days. */
   readonly day: string;

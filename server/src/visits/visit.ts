@@ -51,7 +51,7 @@ export interface VisitDetail {
   application?: EventPosition;
 }
 
-/** One session. The order in which its events are added does not change it. */
+/** A session. The order in which its events are added does not change it. */
 export interface Visit extends Utms, Record<Stage, boolean> {
   readonly session_id: string;
   began_at: number;

@@ -9,7 +9,7 @@ import { runFile } from '../../../testkit/start-process.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
-// Each test starts several processes.
+// Every test starts several processes.
 const postgres = await usePostgres();
 
 const COMMANDS: [file: string, ...args: string[]][] = [

@@ -60,7 +60,7 @@ test.each(BOTH)('%s: searches for databases’ special characters', async (_kind
   }
 });
 
-/** Each route of the sign-in, with a valid body. */
+/** Every route of the sign-in, with a valid body. */
 const ROUTES: readonly (readonly [method: string, path: string, body: Record<string, unknown>])[] =
   [
     ['POST', 'token?grant_type=password', { email: 'bia@escola.test', password: 'errada errada' }],

@@ -144,7 +144,7 @@ test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
   expect(JSON.stringify(answer.body)).toMatch(/surprise|“q” não é conhecido|não existe/);
 });
 
-/** They take a file, and have tests of their own. */
+/** Routes that take a file have separate tests. */
 const UPLOADS = ['imports/preview', 'imports', 'page/pictures'].map(
   (path) => `/console/v1/${path}`,
 );

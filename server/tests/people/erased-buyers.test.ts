@@ -120,7 +120,7 @@ const BUYERS = {
   monetizze: ['silvia@example.com', /s[ií]lvia|rocha|998877665/i],
 } as const;
 
-/** Each: the platform, the first notice, and later ones; by the name of a sample, or as text. */
+/** A case: the platform, the first notice, and later ones; by the name of a sample, or as text. */
 const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
   [
     ...(['hotmart', 'approved', 'complete', 'refunded', 'chargeback'] as const),

@@ -96,7 +96,7 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   await store('leads', friend, { 'idempotency-key': friendKey });
   // PostgreSQL keeps the statistics of an empty table, so each table has rows of another person.
   await store('application_drafts', makeDraft());
-  // One of them was sent by her.
+  // Another person's application names her in its answers.
   const respostas = {
     quem_indicou: `Foi ${EMAIL}, do ${PHONE}`,
     socios: [EMAIL, 'Rui'],

@@ -61,7 +61,7 @@ test('PostgreSQL accepts the valid samples and refuses all others', async () => 
 });
 
 const PIECES = ['.', 'a', ' ', '1', '@', '\u200b', '😀', '.@', 'a '];
-/** Each column of a table with a function that makes a row with a text in it. */
+/** Every column of a table with a function that makes a row with a text in it. */
 const COLUMNS = (
   [
     ['leads', makeLead],

@@ -39,7 +39,7 @@ const APPLICANTS: Table[] = ['applications', 'application_drafts'];
 const VISITS: Table[] = ['leads', 'applications'];
 const ORIGINS: Table[] = ['leads', 'applications', 'jornada'];
 
-/** One of each kind of invisible character. */
+/** A character of every invisible kind. */
 const BLANKS = [
   ...[' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2800', '\u3164', '\uffa0', '\u00ad'],
   ...['\u202e', '\u2066', '\ufe0f', '\u{e0041}', '\u{1d173}', '\u0007', '\u0085', '\ufffa'],

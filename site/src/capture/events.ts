@@ -38,7 +38,7 @@ export async function sendEvents(rows: EventRow[]): Promise<boolean> {
     // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
-  // One bad row fails the batch: sending each half stores the other rows.
+  // A bad row fails the batch, so that each half is sent again to store the other rows.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }

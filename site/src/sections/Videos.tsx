@@ -4,7 +4,7 @@ import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
-/** One large video with the others beside it. */
+/** A large video with the others beside it. */
 export function Videos({ content, ground, posters, texts }: VideosProps<VideosContent>) {
   const [first, ...others] = content.videos;
   const columns =

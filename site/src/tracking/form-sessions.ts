@@ -54,7 +54,7 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   return {
     handle({ action, ref, form, ...place }: FormEvent): void {
       const payload: Payload = { form: FORM_NAMES[form], ...place, ...(ref && { lead_ref: ref }) };
-      // Each opening of the application has its own id; there is only one short form.
+      // Every opening of the application has a separate id; there is only one short form.
       const key = form === 'application' ? String(ref) : form;
       const session = sessions.get(key);
       switch (action) {

@@ -25,7 +25,7 @@ export function ToggleField({ value, ...field }: FieldProps) {
   );
 }
 
-/** One of the schema's values, by their names. */
+/** A choice among the schema's values, by their names. */
 export function ChoiceField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { labels = {} } = field.schema;

@@ -54,7 +54,7 @@ export interface Usage<Options extends OptionSet = OptionSet> {
   readonly name: string;
   /** The first argument of a command with several actions. */
   readonly action?: string;
-  /** One sentence for the help. */
+  /** A sentence for the help. */
   readonly summary: string;
   readonly options: Options;
   /** Placeholder of the argument without dashes, if the command takes one. An action requires it. */
@@ -82,7 +82,7 @@ export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends 
   run(context: DatabaseContext<Options>): Promise<void>;
 }
 
-/** One action of a command, named by the first argument: `npm run webhooks -- add URL`. */
+/** An action of a command, named by the first argument: `npm run webhooks -- add URL`. */
 export interface Action<Options extends OptionSet = OptionSet>
   extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;

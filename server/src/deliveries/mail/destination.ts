@@ -15,7 +15,7 @@ export interface MailParts {
 
 /** Deliveries per message; further ones wait for the next message. */
 const MAX_BATCH = 2_000;
-/** Both together stay below the 500 messages that Gmail allows an account per day. */
+/** The two allowances together stay below the 500 messages that Gmail allows an account per day. */
 const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
@@ -30,7 +30,7 @@ export function createMailDestinations({ mail, readContext }: MailParts): Destin
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
-      // One message at a time: the pace may change after each.
+      // A single message at a time, because the pace may change after every message.
       concurrency: 1,
       get batch() {
         return pace.isFlood ? MAX_BATCH : batch;

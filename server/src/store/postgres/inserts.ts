@@ -49,7 +49,7 @@ export function createBatchWriter(
         return batch.map(() => UNAVAILABLE);
       }
       if (batch.length === 1) return [{ ok: false, reason: 'refused', code: error.code }];
-      // One refused row fails the batch: written one by one, only its request fails.
+      // A refused row fails the batch. Inserts are written one by one, so that only its request fails.
       const outcomes: InsertOutcome[] = [];
       for (const insert of batch) outcomes.push(...(await writeBatch([insert])));
       return outcomes;

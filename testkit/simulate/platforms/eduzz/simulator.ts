@@ -13,7 +13,7 @@ import {
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
-  // Its commissions have a notice of their own, which is not simulated.
+  // Eduzz reports commissions in a separate notice, which is not simulated.
   hasSplit: false,
   carts: {
     ...BARE_CART,

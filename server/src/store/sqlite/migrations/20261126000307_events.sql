@@ -1,6 +1,6 @@
 -- Events: what visitors did on the page, without personal data; and the visit contexts that conversions need.
 
--- One row per event, in compact types. Rows are only added at the end. Every reader and writer uses the view `jornada`.
+-- A row per event, in compact types. Rows are only added at the end. Every reader and writer uses the view `jornada`.
 create table events (
   -- Order of arrival. A number is never reused, so that a reader that continues from a number misses no event.
   number integer primary key autoincrement,
