@@ -142,7 +142,7 @@ export const RETENTION = {
     kept: 'usada por 90 dias, conhecida por mais 1',
     ms: SIGNING_KEY_USE_MS + DAY_MS,
   },
-  /** It counts one minute. */
+  /** A counter counts the requests of one minute. */
   rateCounter: {
     what: 'contagem de pedidos de um endereço (PostgreSQL)',
     ms: 2 * MINUTE_MS,
