@@ -32,7 +32,6 @@ begin
 end
 $$;
 
-<<<<<<< HEAD
 -- Whether a value is a row's answers: key → text, number or list of texts, and no key the name of one of the table's
 -- columns. PL/pgSQL keeps its plan for the session, as in funil.are_clicks.
 create function funil.are_answers(value jsonb, columns text[]) returns boolean
@@ -81,10 +80,7 @@ begin
 end
 $$;
 
--- One row per confirmed submission.
-=======
 -- A row per confirmed submission.
->>>>>>> 937be6ff (comments: none begins with a pronoun, and a test forbids it)
 create table public.leads (
   -- Order of arrival.
   id bigint generated always as identity primary key,
