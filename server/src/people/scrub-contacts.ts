@@ -172,8 +172,8 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     // A webhook's response may repeat the sent data.
     table: 'delivery_attempts',
     keys: ['number'],
-    columns: ['answer'],
-    scrub: (row, isMatch) => emptyFields(row, ['answer'], isMatch),
+    columns: ['response'],
+    scrub: (row, isMatch) => emptyFields(row, ['response'], isMatch),
   },
 ];
 
