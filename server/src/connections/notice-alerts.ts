@@ -5,7 +5,7 @@ import type { AlertText } from '../operators/alerts.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
-/** Each platform whose notices are refused or missing: one e-mail a day, or one for the same silence. */
+/** Every platform whose notices are refused or missing: one e-mail a day, or one for the same silence. */
 export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],

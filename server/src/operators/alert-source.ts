@@ -13,7 +13,7 @@ export interface FoundAlert {
 
 /** What a job looks for to tell operators of it: one file for each, in the list of jobs/queue-alerts.ts. */
 export interface AlertSource {
-  /** Its name in the table `operator_alerts`. */
+  /** The name in the table `operator_alerts`. */
   readonly kind: string;
   readonly to: readonly Role[];
   /** Returns what is found now. @param now in ms since 1970 */
