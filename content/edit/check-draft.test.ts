@@ -51,3 +51,17 @@ test('finds low contrast beside other problems, and says no file, key or code', 
   const sentences = problems.map(({ sentence }) => sentence).join('\n');
   expect(sentences).not.toMatch(/yaml|content\/|linha \d|null|true|entre aspas|"accent"/);
 });
+
+test.each([
+  [{ url: '' }, 'Falta preencher: um endereço completo, que começa com https://'],
+  [{ product: ' ' }, 'Falta preencher este campo'],
+  [{ url: 'escola' }, 'O certo aqui é um endereço completo, que começa com https://'],
+])('says in a seller’s words what to change: %j', (fields, sentence) => {
+  expect(checkSite(fields).problems.map((problem) => problem.sentence)).toContain(sentence);
+});
+
+test('takes the page’s address with a slash at its end', () => {
+  const { content, problems } = checkSite({ url: 'https://escola.com.br/curso/' });
+  expect(problems).toEqual([]);
+  expect(content?.site.url).toBe('https://escola.com.br/curso');
+});

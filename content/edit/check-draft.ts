@@ -14,11 +14,17 @@ import { themeSchema } from '../schema/theme.ts';
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
-const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => ({
+const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+const toProblem = ({
+  file,
+  path,
+  sentence,
+  editorSentence = sentence,
+}: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
   path: path.map((part) => (typeof part === 'number' ? part : String(part))),
-  // The form shows the field; commands add file and line.
-  sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1),
+  sentence: capitalize(editorSentence),
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {

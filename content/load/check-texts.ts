@@ -54,7 +54,12 @@ export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): C
       const guess = findClosestName(text, [...names]);
       const advice = guess ? `; você quis dizer "${guess}"?` : '';
       const sentence = `a imagem "${text}" não está na pasta das imagens${advice}`;
-      return describeFieldProblem(file, path, sentence);
+      return describeFieldProblem(
+        file,
+        path,
+        sentence,
+        'esta imagem não existe mais; escolha outra',
+      );
     });
 
 const listAnchors = ({ site, curriculum }: Content): string[] => [

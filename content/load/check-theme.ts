@@ -157,7 +157,12 @@ export const findThemeProblems = (
   const fontProblems = Object.entries(fonts).flatMap(([field, name]) => {
     const reason = name?.endsWith('.woff2') ? explainFont(join(folder, 'fonts', name)) : null;
     if (reason === null) return [];
-    return describeFieldProblem(file, ['theme', 'fonts', field], `a letra "${name}" ${reason}`);
+    return describeFieldProblem(
+      file,
+      ['theme', 'fonts', field],
+      `a letra "${name}" ${reason}`,
+      `a letra "${name}" não existe mais, ou não serve; escolha outra`,
+    );
   });
   return [...colorProblems, ...fontProblems];
 };

@@ -12,6 +12,8 @@ export interface ContentProblem {
   readonly path: Path;
   /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
+  /** The explanation in the page's editor, where a field shows no file and no YAML; absent: the same. */
+  readonly editorSentence?: string;
 }
 
 /** Returns a path as `cases[2].title`; list items count from 1. */

@@ -18,6 +18,8 @@ const FORMATS: Record<string, string> = {
   url: 'um endereço completo, que começa com https://',
 };
 
+const FILLED_TEXT = 'um texto preenchido';
+
 const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${count} itens`);
 
 /**
@@ -30,7 +32,7 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
       return TYPES[issue.expected];
     case 'too_small':
       if (issue.origin === 'array') return `uma lista com pelo menos ${formatItems(issue.minimum)}`;
-      if (issue.origin === 'string') return 'um texto preenchido';
+      if (issue.origin === 'string') return FILLED_TEXT;
       return `um número ${issue.inclusive ? 'a partir de' : 'maior que'} ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'array') return `uma lista com no máximo ${formatItems(issue.maximum)}`;
@@ -107,6 +109,16 @@ const advise = (expectation: string, found: unknown): string => {
   return '';
 };
 
+/** Returns what a seller changes in a field of the editor. */
+function adviseEditor(expectation: string, found: unknown): string {
+  const isText = expectation === TYPES.string || expectation === FILLED_TEXT;
+  if (String(found ?? '').trim() === '') {
+    return isText ? 'falta preencher este campo' : `falta preencher: ${expectation}`;
+  }
+  const advice = expectation === moneyDescription ? adviseMoney(found) : '';
+  return `o certo aqui é ${expectation}${advice}`;
+}
+
 interface Source {
   readonly file: YamlFile;
   readonly schema: z.ZodType;
@@ -116,7 +128,12 @@ const explainUnknownField = ({ file, schema }: Source, path: Path, key: string):
   const known = listFields(schema, path);
   const guess = findClosestName(key, known);
   const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${known.join(', ')}`;
-  return describeFieldProblem(file, [...path, key], `este campo não existe; ${advice}`);
+  return describeFieldProblem(
+    file,
+    [...path, key],
+    `este campo não existe; ${advice}`,
+    'mudou fora do painel, e a página não conhece este campo',
+  );
 };
 
 /** Explains a zod issue whose path starts inside the file. */
@@ -130,5 +147,5 @@ export const explainIssue = (source: Source, issue: z.core.$ZodIssue): ContentPr
   const sentence = hasField(file.value, path)
     ? `esperava ${message}, encontrou ${describeValue(found)}${advise(message, found)}`
     : `falta este campo obrigatório; esperava ${message}`;
-  return [describeFieldProblem(file, path, sentence)];
+  return [describeFieldProblem(file, path, sentence, adviseEditor(message, found))];
 };

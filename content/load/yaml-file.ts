@@ -26,12 +26,17 @@ export const describeFieldProblem = (
   file: YamlFile,
   path: Path,
   sentence: string,
+  editorSentence = sentence,
 ): ContentProblem => ({
   file: file.name,
   line: file.lineOf(path),
   path,
   sentence,
+  editorSentence,
 });
+
+/** What the editor says of a file that was broken by hand. */
+const UNREADABLE = 'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
 export interface ReadResult {
   /** Missing if the file cannot be parsed. */
@@ -123,6 +128,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
         column,
         path: [],
         sentence: `o arquivo não está em YAML válido: ${cause}`,
+        editorSentence: UNREADABLE,
       };
     });
     return { problems };
@@ -133,6 +139,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     line: lineAt(offset),
     path: [],
     sentence,
+    editorSentence: UNREADABLE,
   }));
   const lineOf = (path: Path) => lineAt(findOffset(document.contents, path));
   try {
@@ -141,7 +148,8 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     // An alias of nothing, or aliases that make a huge value.
     const sentence =
       'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
-    return { problems: [{ file: name, line: lineAt(findAlias(document)), path: [], sentence }] };
+    const line = lineAt(findAlias(document));
+    return { problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE }] };
   }
 };
 
@@ -152,7 +160,7 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
     bytes = readFileSync(path);
   } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
-    return { problems: [{ file: name, line: 0, path: [], sentence }] };
+    return { problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE }] };
   }
   // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
@@ -161,5 +169,5 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
   const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
   const sentence =
     'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
-  return { problems: [{ file: name, line, path: [], sentence }] };
+  return { problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE }] };
 };

@@ -252,8 +252,9 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      .refine((value) => !value.endsWith('/'), { error: 'um endereço sem barra no final' })
-      .describe('O endereço público da página, sem barra no final.'),
+      // As pasted, with or without a slash at its end: other addresses follow it.
+      .overwrite((value) => value.replace(/\/+$/, ''))
+      .describe('O endereço público da página.'),
     locale: z
       .literal('pt-BR')
       .meta({ title: 'Língua', widget: 'hidden' })

@@ -1,5 +1,5 @@
 import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import { type FieldPath, readAt, startsWith } from '@funil/contract/contacts/field-values';
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -39,11 +39,20 @@ export function FileForm(props: Props) {
   const { forms, form, file, problems, facts, me, target, onTarget, onBack } = props;
   const now = useNow();
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const own = useMemo(
-    () => problems.filter((it) => findForm(forms, it.file, it.path) === form),
-    [problems, forms, form],
-  );
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
+  /** The names of the fields that lost the focus. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const own = useMemo(() => {
+    // An empty field of a new item is no mistake before the operator leaves it.
+    const isUntouched = (it: FieldPath) =>
+      added !== null &&
+      startsWith(it, added.path) &&
+      readAt(file.value, it) === '' &&
+      !left.has(pathName(it));
+    return problems.filter(
+      (it) => findForm(forms, it.file, it.path) === form && !isUntouched(it.path),
+    );
+  }, [problems, forms, form, file.value, added, left]);
   const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
   const path =
     added?.after === target
@@ -88,11 +97,19 @@ export function FileForm(props: Props) {
           Mudou também fora do painel: {handConflicts.join(', ')}. Vale o que está neste rascunho.
         </p>
       )}
-      <FieldContext value={Field}>
-        <FormContext value={context}>
-          <Field schema={form.schema} value={file.value} path={ROOT} isBare />
-        </FormContext>
-      </FieldContext>
+      <fieldset
+        className="contents"
+        onBlur={({ target: field }) => {
+          const { path: name } = field.dataset;
+          if (name && !left.has(name)) setLeft(new Set(left).add(name));
+        }}
+      >
+        <FieldContext value={Field}>
+          <FormContext value={context}>
+            <Field schema={form.schema} value={file.value} path={ROOT} isBare />
+          </FormContext>
+        </FieldContext>
+      </fieldset>
       <ProblemList
         className="md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade"
         title={`${countOf(own.length, 'problema', 'problemas')} para resolver antes de publicar`}
@@ -113,23 +130,12 @@ export function FileForm(props: Props) {
 }
 
 /** In place of the form of a file that was broken by hand. */
-export const UnreadableFile = ({
-  form,
-  problems,
-  onBack,
-}: Pick<Props, 'form' | 'problems' | 'onBack'>) => (
+export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (
   <FormFrame title={form.title} onBack={onBack}>
-    <div className="box grid gap-2 border-bad!">
-      <p className="font-semibold">
-        Esta parte mudou fora do painel e não pode ser lida. Quem a mudou precisa consertá-la; o
-        rascunho dela está guardado.
-      </p>
-      {problems
-        .filter(({ file }) => file === form.key)
-        .map(({ sentence }) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-    </div>
+    <p className="box border-bad! font-semibold">
+      Esta parte mudou fora do painel e não pode ser lida. Quem a mudou precisa consertá-la; o
+      rascunho dela está guardado.
+    </p>
   </FormFrame>
 );
 

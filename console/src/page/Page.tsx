@@ -193,11 +193,7 @@ export function Page() {
             </Suspense>
           )}
           {!leftovers && (isWide || shows === 'form') && !file && (
-            <UnreadableFile
-              form={form}
-              problems={draft.problems}
-              onBack={() => void navigate({ search: {} })}
-            />
+            <UnreadableFile form={form} onBack={() => void navigate({ search: {} })} />
           )}
           {!leftovers && (isWide || shows === 'form') && file && (
             <FileForm

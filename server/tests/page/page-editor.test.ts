@@ -101,7 +101,7 @@ test.each(STORES)(
         {
           file: 'hero',
           path: ['title'],
-          sentence: 'Esperava um texto preenchido, encontrou um texto vazio',
+          sentence: 'Falta preencher este campo',
         },
       ],
       preview: null,
