@@ -134,12 +134,32 @@ test('fits long lists and very long words, asks questions by content, and shows 
       await lead.getByLabel('E-mail (opcional)').fill('bia@lima');
       await expect(send).toBeDisabled();
       await lead.getByLabel('E-mail (opcional)').fill('bia@lima.com.br');
+      await lead.getByLabel('Em que cidade').fill('Recife');
+      await lead.getByLabel('Quando você quer começar?').selectOption('Agora');
+      await lead.getByLabel('Telefone da clínica (opcional)').pressSequentially('8132145678');
+      await expect(send).toBeDisabled();
+      // A required choice is missing.
+      await lead.getByLabel('Em que cidade').press('Enter');
+      const interests = lead.getByRole('group', { name: 'O que você quer aprender?' });
+      await expect(interests.getByText('Selecione ao menos uma opção')).toBeVisible();
+      await expect(interests.getByRole('checkbox').first()).toBeFocused();
+      await expectNoViolations(page, '#lead-dialog');
+      await page.keyboard.press('Space');
+      await expect(interests.getByText('Selecione ao menos uma opção')).toHaveCount(0);
+      await interests.getByLabel('Anúncios pagos').check();
       await page.route('https://pagamento.test/**', (route) =>
         route.fulfill({ body: 'Pagamento' }),
       );
       await send.click();
       await page.waitForURL('https://pagamento.test/**');
-      expect(server.funil.rows('leads')).toMatchObject([{ email: 'bia@lima.com.br' }]);
+      const [stored] = server.funil.rows('leads');
+      expect(stored).toMatchObject({ email: 'bia@lima.com.br' });
+      expect(JSON.parse(String(stored?.respostas))).toEqual({
+        cidade: 'Recife',
+        momento: 'ja',
+        interesses: ['atendimento', 'anuncios'],
+        fone_clinica: '(81) 3214-5678',
+      });
 
       await page.goto(server.funil.url);
       const modal = new ApplicationModal(page);

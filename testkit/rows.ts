@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ApplicationRow } from '@funil/contract/contacts/application';
+import type { LeadRow } from '@funil/contract/contacts/lead';
 
 /** Makes a lead as the page sends it. */
 export const makeLead = (changes: Record<string, unknown> = {}) => ({
@@ -63,3 +65,48 @@ export const makeEvent = (changes: Record<string, unknown> = {}) => ({
   lead_ref: null,
   ...changes,
 });
+
+const UTMS = {
+  utm_source: 'origem-cheia',
+  utm_medium: 'meio-cheio',
+  utm_campaign: 'campanha-cheia',
+  utm_content: 'anuncio-cheio',
+  utm_term: 'termo-cheio',
+};
+const ANSWERS = { cidade: 'Recife antigo', equipe: 1500.5, canais: ['feira livre', 'loja'] };
+
+/** A lead with every column filled, each with a value of its own: a new column is missing here. */
+export const FULL_LEAD: Required<LeadRow> = {
+  nome: 'Bia Cheia',
+  telefone: '(81) 98877-6655',
+  email: 'bia@cheia.example',
+  respostas: ANSWERS,
+  ...UTMS,
+  botoes_clicados: [{ botao: 'BOTAO CHEIO', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' }],
+  tempo_jornada_segundos: 4321,
+  paginas_visitadas: 87,
+  origem_timestamp: '2026-03-01T12:00:00.000Z',
+};
+
+/** An application with every column filled, each with a value of its own: a new column is missing here. */
+export const FULL_APPLICATION: Required<ApplicationRow> = {
+  id: '01930000-0000-7000-8000-0000000000aa',
+  save_id: '01930000-0000-7000-8000-0000000000ab',
+  nome: 'Davi Cheio',
+  email: 'davi@cheio.example',
+  whatsapp: '+55 (51) 97766-5544',
+  instagram: '@davicheio',
+  empresa: 'Empresa Cheia',
+  cargo: 'Cargo Cheio',
+  faturamento: '5k-10k',
+  principais_desafios: 'Desafios bem cheios',
+  objetivos_movimento: 'Objetivos cheios',
+  cronograma: '2anos',
+  orcamento_investimento: 'Investimento cheio',
+  experiencia_anterior: 'Experiência cheia',
+  respostas: ANSWERS,
+  ...UTMS,
+  origem_timestamp: '2026-03-01T12:00:00.000Z',
+  tempo_jornada_segundos: 5432,
+  paginas_visitadas: 98,
+};

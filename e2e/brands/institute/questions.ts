@@ -65,6 +65,43 @@ const EMAIL = `
     placeholder: voce@empresa.com.br
     required: false`;
 
+/** Further questions of the short form: texts, one choice, several. */
+const LEAD_FURTHER = `
+questions:
+  - kind: text
+    key: cidade
+    label: Em que cidade você atende?
+    placeholder: "Ex.: Recife"
+    required: true
+  - kind: choice
+    key: momento
+    label: Quando você quer começar?
+    placeholder: Selecione um momento
+    required: true
+    options:
+      - key: ja
+        label: Agora
+      - key: depois
+        label: Daqui a alguns meses
+  - kind: choices
+    key: interesses
+    label: O que você quer aprender?
+    hint: Marque todos.
+    required: true
+    options:
+      - key: atendimento
+        label: Atendimento sem fila de espera
+      - key: gestao
+        label: Gestão do consultório
+      - key: anuncios
+        label: Anúncios pagos no Meta ou no Google
+  - kind: phone
+    key: fone_clinica
+    label: Telefone da clínica
+    placeholder: (00) 0000-0000
+    required: false
+optional: (opcional)`;
+
 function edit(file: string, ...changes: [from: string | RegExp, to: string][]): void {
   let text = readFileSync(file, 'utf8');
   for (const [from, to] of changes) {
@@ -75,12 +112,12 @@ function edit(file: string, ...changes: [from: string | RegExp, to: string][]): 
   writeFileSync(file, text);
 }
 
-/** Adds a question of each kind to the application, removes one that has a column, and asks leads for their e-mail. */
+/** Adds a question of each kind to the application, removes one that has a column, and asks leads for more than their contact. */
 export function changeQuestions(folder: string): void {
   edit(
     join(folder, 'application-modal.yaml'),
     ['\n  confirmation:', `${FURTHER}\n  confirmation:`],
     [/ {8}- kind: text\n {10}key: cargo\n(?: {10}.*\n)+/, ''],
   );
-  edit(join(folder, 'lead-dialog.yaml'), ['\nsubmit:', `${EMAIL}\n\nsubmit:`]);
+  edit(join(folder, 'lead-dialog.yaml'), ['\nsubmit:', `${EMAIL}\n${LEAD_FURTHER}\n\nsubmit:`]);
 }

@@ -1,3 +1,5 @@
+import type { OptionalLeadField } from '@funil/contract/contacts/lead';
+import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import {
   type ChosenColumns,
   type GeneralKind,
@@ -6,6 +8,7 @@ import {
   isGeneralKind,
   isSpendKind,
 } from '@funil/contract/files/imports';
+import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
@@ -54,6 +57,14 @@ const PERSON = {
     ...['whatsapp phone', 'customer_phone'],
   ],
 } satisfies Titles;
+
+/** The columns of a lead whose titles are their names or labels; those of `PERSON` have more. */
+const LEAD_TITLES = Object.fromEntries(
+  OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
+    field,
+    [field, normalizeTitle(LEAD_RULES[field].label)],
+  ]),
+) as Record<OptionalLeadField, readonly string[]>;
 
 /** Titles in the exports of Meta's Ads Manager and of Google Ads alike. */
 const SPEND = {
@@ -200,6 +211,7 @@ const COLUMN_TITLES = {
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
       ...['data da primeira conversao', 'subscribed'],
     ],
+    ...LEAD_TITLES,
     ...PERSON,
     ...UTMS,
   },

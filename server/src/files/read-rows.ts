@@ -1,18 +1,19 @@
+import type { OptionalLeadField } from '@funil/contract/contacts/lead';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { fitText } from '@funil/contract/fit';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shorten } from '../csv/csv-file.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { type DateFormat, RowRefusal, readPhones, readSale, readTime } from './read-sale.ts';
 
 /** A lead as a file says it. */
-export interface ImportedLead extends Utms {
+export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
   readonly nome: string;
   readonly telefone: string;
-  readonly email: string | null;
   /** The person's key, by which a lead is known. */
   readonly phoneKey: string;
   /** When it arrived: ISO in UTC. */
@@ -87,7 +88,6 @@ export async function* readImportRows(
 }
 
 const UNNAMED = 'Sem nome';
-const MAX_EMAIL_LENGTH = 254;
 
 /**
  * Returns the lead of a row. A lead without a date arrives now.
@@ -105,14 +105,24 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
     throw new RowRefusal(`“${shorten(telefone)}” não é um telefone com DDD`);
   }
   const nome = fitText(row.read('name'), LEAD_RULES.nome.length);
-  const email = row.read('email').slice(0, MAX_EMAIL_LENGTH);
   const utms = UTM_FIELDS.map((field) => [field, fitText(row.read(field), MAX_UTM_LENGTH)]);
   return {
     nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED,
     telefone,
-    email: email.includes('@') ? email : null,
+    ...readOptional(row),
     phoneKey: key,
     createdAt: readTime(row.read('createdAt'), dates) ?? new Date(dates.now).toISOString(),
     ...(Object.fromEntries(utms) as Utms),
   };
 }
+
+/** Returns a row's other columns; null: empty, or refused by the column's rule. An imported address may be anything with an `@`. */
+const readOptional = (row: FileRow) =>
+  Object.fromEntries(
+    OPTIONAL_LEAD_FIELDS.map((field) => {
+      const { length, isValid } = LEAD_RULES[field];
+      const text = fitText(row.read(field), length);
+      const isKept = field === 'email' ? text.includes('@') : isValid(text);
+      return [field, isKept ? text : null];
+    }),
+  ) as Record<OptionalLeadField, string | null>;

@@ -50,6 +50,15 @@ test('the contract accepts the valid samples and refuses all others', () => {
   expect(wrong.map(describe)).toEqual([]);
 });
 
+test('has samples of every column that a visitor fills in', () => {
+  const missing = Object.entries(CAPTURE_TABLES).flatMap(([table, { columns }]) =>
+    columns
+      .filter((column) => !SAMPLES.some((one) => one.table === table && one.column === column))
+      .map((column) => `${table}.${column}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('PostgreSQL accepts the valid samples and refuses all others', async () => {
   await using tables = await openPostgres();
   const wrong: Sample[] = [];

@@ -1,6 +1,6 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
 import { addStyle } from '../add-style.ts';
-import choicesStyles from './choices.css?inline';
+import choicesStyles from '../choices.css?inline';
 import { describeField, type FieldProps } from './describe-field.tsx';
 
 // Added on load, as the form's own.
@@ -20,9 +20,9 @@ export function Choices(props: FieldProps<ChoicesContent>) {
   return (
     <fieldset className="application-field" data-wide aria-describedby={described}>
       <legend>{label}</legend>
-      <div className="application-choices">
+      <div className="choices">
         {options.map((option) => (
-          <label key={option.key} className="application-choice">
+          <label key={option.key} className="choice">
             <input
               type="checkbox"
               name={key}

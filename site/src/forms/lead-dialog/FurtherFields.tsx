@@ -1,8 +1,12 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { QuestionContent } from '@funil/content/schema/questions';
 import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
+import { addStyle } from '../add-style.ts';
+import choicesStyles from '../choices.css?inline';
 import { INPUTS } from '../question-inputs.ts';
 import type { LeadForm } from './use-lead-form.ts';
+
+addStyle(choicesStyles);
 
 const LABEL = 'mb-1.5 block font-semibold';
 
@@ -21,7 +25,7 @@ function Control({
   form,
   id,
   described,
-}: QuestionProps & { id: string; described: string }) {
+}: QuestionProps & { id: string; described: string | undefined }) {
   const { key, kind, required } = question;
   const shared = {
     name: key,
@@ -29,12 +33,15 @@ function Control({
     'aria-describedby': described,
   };
   if (kind === 'choices') {
-    return question.options.map((option) => (
-      <label key={option.key} className="flex min-h-11 items-center gap-3">
-        <input {...shared} type="checkbox" value={option.key} />
-        {option.label}
-      </label>
-    ));
+    return (
+      <div className="choices">
+        {question.options.map((option) => (
+          <label key={option.key} className="choice">
+            <input {...shared} type="checkbox" value={option.key} /> {option.label}
+          </label>
+        ))}
+      </div>
+    );
   }
   const field = { ...shared, id, required, className: 'field' };
   if (kind === 'choice') {
@@ -64,7 +71,8 @@ function FurtherField(props: QuestionProps) {
   const id = `lead-${key}`;
   const error = form.errors[key];
   const message = error ?? form.doubts[key];
-  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  const described =
+    [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const name = (
     <>
       {label}
@@ -74,21 +82,8 @@ function FurtherField(props: QuestionProps) {
     </>
   );
   const control = <Control {...props} id={id} described={described} />;
-  return (
-    <div>
-      {kind === 'choices' ? (
-        <fieldset>
-          <legend className={LABEL}>{name}</legend>
-          {control}
-        </fieldset>
-      ) : (
-        <>
-          <label htmlFor={id} className={LABEL}>
-            {name}
-          </label>
-          {control}
-        </>
-      )}
+  const notes = (
+    <>
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
           {hint}
@@ -97,6 +92,24 @@ function FurtherField(props: QuestionProps) {
       <p id={`${id}-error`} className="field-error" data-doubt={(message && !error) || undefined}>
         {message}
       </p>
+    </>
+  );
+  if (kind === 'choices') {
+    return (
+      <fieldset aria-describedby={described}>
+        <legend className={LABEL}>{name}</legend>
+        {control}
+        {notes}
+      </fieldset>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className={LABEL}>
+        {name}
+      </label>
+      {control}
+      {notes}
     </div>
   );
 }

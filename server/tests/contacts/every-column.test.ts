@@ -1,0 +1,127 @@
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import { fitLead, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
+import type { Question } from '@funil/contract/contacts/question';
+import { columnQuestions, fitApplication } from '@funil/contract/contacts/questions';
+import { expect, test } from 'vitest';
+import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
+import { readContact } from '../../src/contacts/read-contact.ts';
+import { write } from '../deliveries/mail-payloads.ts';
+import { makeDestination, openDeliveries } from '../deliveries/open-deliveries.ts';
+import { importFiles } from '../files/import-files.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+const LEAD_KEY = '01930000-0000-7000-8000-0000000000ac';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What no visitor types: ids, and what a row says of the visit besides its origin. */
+const UNTYPED = [
+  ...['id', 'save_id', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'],
+  'origem_timestamp',
+];
+
+/** How people read what is stored. */
+const WORDS: Readonly<Record<string, string>> = {
+  '5k-10k': 'De R$ 5 mil a R$ 10 mil',
+  '2anos': 'Em 2 anos',
+  '1500.5': '1.500,5',
+};
+
+/** Returns the columns and answers of a row that a text does not show. */
+function findMissing(text: string, { respostas, ...columns }: Row): string[] {
+  const typed = Object.entries(columns).filter(([column]) => !UNTYPED.includes(column));
+  return [...typed, ...Object.entries(Object(respostas))].flatMap(([name, value]) => {
+    const isShown = [value]
+      .flat()
+      .map(String)
+      .every((stored) => text.includes(stored) || text.includes(WORDS[stored] ?? stored));
+    return isShown ? [] : [name];
+  });
+}
+
+test.each(STORES)('%s: shows every column wherever a row is shown', async (kind) => {
+  await using opened = await openDeliveries(kind, postgres);
+  await opened.register(makeDestination('webhook:a').destination);
+  await opened.store('leads', FULL_LEAD, LEAD_KEY);
+  await opened.store('applications', FULL_APPLICATION);
+  await opened.consume();
+  const events = await opened.query('select type, data from funil.outbox_events order by number');
+  await using database = await opened.open();
+  const options = { published: [], now: Date.now(), replyHours: null, visibleTo: undefined };
+  const shown = [
+    [FULL_LEAD, 'leads', { kind: 'lead', leadId: 1 }],
+    [FULL_APPLICATION, 'applications', { kind: 'application', applicationId: FULL_APPLICATION.id }],
+  ] as const;
+  for (const [index, [row, command, ref]] of shown.entries()) {
+    const list = async (option: string) => (await opened.run(command, [option, '-'])).stdout;
+    const { type, data } = events[index] ?? {};
+    const event = type === 'lead.created' ? type : 'application.created';
+    const places = {
+      csv: await list('--csv'),
+      json: await list('--json'),
+      card: JSON.stringify(await readContact(database, ref, options)),
+      webhook: String(data),
+      mail: write(event, JSON.parse(String(data))).text,
+    };
+    for (const [place, text] of Object.entries(places)) {
+      expect([command, place, findMissing(text, row)]).toEqual([command, place, []]);
+    }
+  }
+});
+
+test('imports every column of a lead', async () => {
+  await using opened = await openDeliveries();
+  await using database = await opened.open();
+  const { respostas: _, ...columns } = FULL_LEAD;
+  const typed = Object.entries(columns).filter(([column]) => !UNTYPED.includes(column));
+  const lines = [typed.map(([column]) => column), typed.map(([, value]) => value)];
+  const text = lines.map((cells) => cells.join(';')).join('\r\n');
+  await importFiles(database, { kind: 'leads' }).import(`${text}\r\n`);
+  expect(await opened.query('select * from leads')).toMatchObject([Object.fromEntries(typed)]);
+});
+
+test('makes every column of what visitors type', () => {
+  const further: Question[] = [
+    { key: 'cidade', kind: 'text', required: true },
+    { key: 'equipe', kind: 'number', required: true },
+    { key: 'canais', kind: 'choices', required: true },
+  ];
+  const typed = { cidade: 'Recife antigo', equipe: '1.500,5', canais: 'feira livre,loja' };
+  const visitOf = ({ utm_source, utm_medium, utm_campaign, utm_content, ...row }: LeadRow) => ({
+    utms: {
+      ...{ utm_source, utm_medium, utm_campaign, utm_content, utm_term: row.utm_term },
+      origem_timestamp: row.origem_timestamp,
+    },
+    journey: {
+      botoes_clicados: row.botoes_clicados,
+      tempo_jornada_segundos: row.tempo_jornada_segundos,
+      paginas_visitadas: row.paginas_visitadas,
+      inicio_sessao: row.origem_timestamp,
+    },
+  });
+  const { respostas: _lead, ...lead } = FULL_LEAD;
+  const typedLead = { ...textsOf(lead), ...typed };
+  expect(fitLead([...leadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD))).toEqual(
+    FULL_LEAD,
+  );
+  const { respostas: _application, id, save_id: _save, ...application } = FULL_APPLICATION;
+  const visit = visitOf({ ...FULL_LEAD, ...application, telefone: '' });
+  const questions = [...columnQuestions(), ...further];
+  const typedApplication = { ...textsOf(application), ...typed };
+  expect(fitApplication(id, questions, typedApplication, visit)).toEqual({
+    ...FULL_APPLICATION,
+    // No content may ask for them.
+    ...{ objetivos_movimento: '', orcamento_investimento: '' },
+    save_id: undefined,
+  });
+});
+
+/** Returns the fields of a row that are texts. */
+const textsOf = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([field, value]) =>
+      typeof value === 'string' ? [[field, value] as const] : [],
+    ),
+  );
