@@ -11,14 +11,14 @@ export interface SmtpOptions {
   readonly tls?: 'none' | 'starttls' | 'tls';
   readonly login?: { readonly user: string; readonly password: string };
   /** The server answers a step with this error, or only for the recipient `only`. */
-  readonly refusal?: Refusal | null;
+  readonly refusal?: SmtpRefusal | null;
   /** The server never answers this step. */
   readonly silent?: Step;
   /** The server closes the connection at this step, `data` after the complete message. Only without TLS. */
   readonly drops?: Step;
 }
 
-interface Refusal {
+interface SmtpRefusal {
   readonly at: Step;
   readonly code: number;
   readonly text: string;
@@ -41,7 +41,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
-  let { refusal = null }: { refusal?: (Refusal & { isOnce?: boolean }) | null } = options;
+  let { refusal = null }: { refusal?: (SmtpRefusal & { isOnce?: boolean }) | null } = options;
 
   /** Applies the configured behavior to a step; returns whether the step is answered. */
   function intervene(step: Step, answer: Answer, recipient?: string): boolean {
@@ -124,7 +124,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
         : '';
       return `${options.tls === 'tls' ? 'smtps' : 'smtp'}://${user}${host}:${port}`;
     },
-    refuseOnce: (next: Refusal) => {
+    refuseOnce: (next: SmtpRefusal) => {
       refusal = { ...next, isOnce: true };
     },
     /** Waits for `count` messages and returns all of them. */

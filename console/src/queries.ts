@@ -1,4 +1,4 @@
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-const joinPages = <Item>({ pages }: InfiniteData<Page<Item>>): readonly Item[] =>
+const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
@@ -30,8 +30,8 @@ export const infiniteListQuery = <Item>(queryKey: QueryKey, path: string, query:
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      readList<Page<Item>>(path, { ...query, after: pageParam ?? undefined }, signal),
+      readList<ListPage<Item>>(path, { ...query, after: pageParam ?? undefined }, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: Page<Item>) => next,
+    getNextPageParam: ({ next }: ListPage<Item>) => next,
     select: joinPages<Item>,
   });

@@ -1,7 +1,7 @@
 import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
 import { utmLabel } from '@funil/contract/console/labels';
-import type { ListChoices, Page } from '@funil/contract/console/page';
+import type { ListChoices, ListPage } from '@funil/contract/console/page';
 import { includesRole } from '@funil/contract/console/roles';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -198,7 +198,7 @@ async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[
   const rows: ContactItem[] = [];
   let after: string | undefined;
   do {
-    const page = await readList<Page<ContactItem>>(name, {
+    const page = await readList<ListPage<ContactItem>>(name, {
       ...BY_PERSON,
       ...search,
       limit: ROWS_PER_PAGE,

@@ -38,7 +38,7 @@ export function Decision({ contact, save }: Props) {
       </ConversationLink>
       <Button onClick={() => setIsRefusing(true)}>Recusar e avisar</Button>
       {isRefusing && (
-        <Refusal
+        <RejectDialog
           contact={contact}
           whatsapp={whatsapp}
           save={save}
@@ -52,13 +52,13 @@ export function Decision({ contact, save }: Props) {
 /** In characters: the reason is a sentence of a message. */
 const MAX_REASON_LENGTH = 500;
 
-interface RefusalProps extends Props {
+interface RejectDialogProps extends Props {
   whatsapp: string;
   onClose: () => void;
 }
 
 /** Asks for the reason, which the message says and a note keeps. */
-function Refusal({ contact, whatsapp, save, onClose }: RefusalProps) {
+function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typed, setTyped] = useState('');

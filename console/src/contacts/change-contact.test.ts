@@ -1,5 +1,5 @@
 import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api.ts';
@@ -25,7 +25,7 @@ const item = (version: number, state: ContactItem['state']) =>
 /** Observes a contact and a list with it; the test answers their requests. */
 function observe() {
   const details: PromiseWithResolvers<FullContact>[] = [];
-  const pages: PromiseWithResolvers<Page<ContactItem>>[] = [];
+  const pages: PromiseWithResolvers<ListPage<ContactItem>>[] = [];
   const request = <Data>(requests: PromiseWithResolvers<Data>[]) => {
     const pending = Promise.withResolvers<Data>();
     requests.push(pending);

@@ -6,7 +6,7 @@ import type {
   StateChangeResult,
   StateChangesResponse,
 } from '@funil/contract/console/contacts';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import { countOf } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
@@ -25,7 +25,7 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
   });
   const replace = (row: ContactItem) =>
     items.find(({ subject, version }) => subject === row.subject && version >= row.version) ?? row;
-  queryClient.setQueriesData<InfiniteData<Page<ContactItem>>>(
+  queryClient.setQueriesData<InfiniteData<ListPage<ContactItem>>>(
     { queryKey: ['list'] },
     (data) =>
       data && {

@@ -1,4 +1,4 @@
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type {
   PersonItem,
   PersonRowsResponse,
@@ -15,7 +15,7 @@ export const readPeopleSearch = searchReader({ q: text });
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
-    queryFn: ({ signal }) => readList<Page<PersonItem>>('people', { q }, signal),
+    queryFn: ({ signal }) => readList<ListPage<PersonItem>>('people', { q }, signal),
     enabled: q.length > 1,
   });
 

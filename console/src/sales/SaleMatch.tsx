@@ -1,6 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { MATCH_LABELS } from '@funil/contract/console/labels';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ const MAX_FOUND_PER_LIST = 4;
 
 async function findContacts(q: string, signal: AbortSignal): Promise<ContactItem[]> {
   const read = (list: string) =>
-    readList<Page<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
+    readList<ListPage<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
   const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
   return [...applications.items, ...leads.items];
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { ReconciliationsResponse } from '@funil/contract/console/reconciliations';
 import type {
   NoticesOverview,
@@ -18,7 +18,7 @@ export const salesQuery = (search: SalesSearch) =>
   infiniteListQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
 
 /** Returns the first sale of each person. */
-const joinPeople = ({ pages }: InfiniteData<Page<SaleItem>>): readonly SaleItem[] =>
+const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
   [
     ...Map.groupBy(
       pages.flatMap(({ items }) => items),

@@ -4,7 +4,7 @@ import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
 
 /** A page of a list, the newest first. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[];
   /** The parameter `after` of the next page; null after the last one. */
   readonly next: string | null;

@@ -20,7 +20,7 @@ import { acceptsEncoding } from '../site/site-files.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import { addFiles } from './files.ts';
-import type { LongWork } from './long-work.ts';
+import type { LongTasks } from './long-tasks.ts';
 import { addPreviewFrame } from './preview-frame.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
@@ -40,7 +40,7 @@ export interface ConsoleParts {
   readonly logger: FastifyBaseLogger;
   /** The time in ms since 1970. */
   readonly now?: () => number;
-  readonly work: LongWork;
+  readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
   readonly timeouts?: typeof TIMEOUTS;
@@ -53,7 +53,7 @@ export interface ConsoleParts {
  * everywhere else. The caller closes the database after the app.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, database, logger, work, now = Date.now } = parts;
+  const { config, env, database, logger, longTasks, now = Date.now } = parts;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
@@ -79,7 +79,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   });
   app.addHook('onClose', async () => settings.stop());
   const { passwords } = parts;
-  const { judgePassword } = work;
+  const { judgePassword } = longTasks;
   const signIn = createSignIn({
     config: config.console,
     hasMail: () => settings.config.mail !== null,
@@ -99,7 +99,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
-        work,
+        longTasks,
         site: () => findSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,

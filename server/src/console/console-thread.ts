@@ -15,7 +15,7 @@ import { openServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { buildConsole } from './app.ts';
-import { workInThreads } from './long-work.ts';
+import { createLongTasks } from './long-tasks.ts';
 import type { ConsoleData, ConsoleMessage } from './start-console.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
@@ -79,7 +79,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
     serverKeys,
     logger,
     onSignIn,
-    work: workInThreads(config.store),
+    longTasks: createLongTasks(config.store),
   });
   const address = await listen(app);
   if (address !== null) {

@@ -1,4 +1,4 @@
-// Entry point of the threads that run one long task of the console each; long-work.ts starts them.
+// Entry point of the threads that run one long task of the console each; long-tasks.ts starts them.
 import type { StoreConfig } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { ImportInput } from '../files/run-import.ts';

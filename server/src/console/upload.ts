@@ -13,9 +13,9 @@ import type { DataRoute } from './routes/access.ts';
 import {
   createAddRoute,
   type DataCall,
-  type DataParts,
   invalid,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './routes/data-route.ts';
 
 /** What a route accepts. */
@@ -28,7 +28,7 @@ interface UploadRule {
   /** What to do about a larger file, in Portuguese. */
   readonly remedy: string;
   /** Returns the ending of the stored file's name. */
-  readonly endingOf: (type: string) => string | Refusal;
+  readonly endingOf: (type: string) => string | RouteRefusal;
 }
 
 interface UploadInput<Query> extends UploadRule {
@@ -46,7 +46,7 @@ const BYTES_PER_MB = 1_048_576;
 /** Adds a route that receives a file as its body. */
 export function addUploadRoute<Query extends z.ZodMiniType>(
   app: FastifyInstance,
-  parts: DataParts,
+  deps: RouteDependencies,
   path: DataRoute,
   { query, ...rule }: UploadInput<Query>,
   handle: (call: UploadCall<z.infer<Query>>) => Promise<unknown>,
@@ -55,9 +55,9 @@ export function addUploadRoute<Query extends z.ZodMiniType>(
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(rule.types, (_request, body, done) => done(null, body));
     const input = { query, body: z.instanceof(Readable) };
-    createAddRoute(uploads, parts)(path, input, (call) => {
+    createAddRoute(uploads, deps)(path, input, (call) => {
       const type = call.request.headers['content-type']?.split(';')[0] ?? '';
-      const file = { body: call.body, type, folder: parts.uploadDir };
+      const file = { body: call.body, type, folder: deps.uploadDir };
       return receiveFile(file, rule, (path) => handle({ ...call, path }));
     });
   });
@@ -79,7 +79,7 @@ export async function receiveFile(
   const ending = rule.endingOf(type);
   const bytes = limitBytes(body, rule);
   try {
-    if (ending instanceof Refusal) return ending;
+    if (ending instanceof RouteRefusal) return ending;
     await using file = await keepFile(
       join(folder, `${randomUUID()}.${ending}`),
       type === GZIP ? unpack(bytes, rule) : bytes,
@@ -87,7 +87,7 @@ export async function receiveFile(
     return await read(file.path);
   } catch (error) {
     if (error instanceof FileRefusal) return invalid('file', error.message);
-    if (isDiskFull(error)) return new Refusal('busy', DISK_FULL);
+    if (isDiskFull(error)) return new RouteRefusal('busy', DISK_FULL);
     throw error;
   } finally {
     // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.

@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';
@@ -39,7 +39,7 @@ interface ContactQuery {
 export async function listContacts(
   database: Database,
   query: ContactQuery & ItemOptions,
-): Promise<Page<ContactItem>> {
+): Promise<ListPage<ContactItem>> {
   const { contacts, next } = await findContacts(database, query);
   const items = await readContactItems(database, contacts, query);
   return { items, next: next && formatCursor(next) };

@@ -4,7 +4,7 @@ import type {
   DeliveryState,
   DestinationQueue,
 } from '@funil/contract/console/deliveries';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { OPERATOR_MAIL } from '../operators/alerts.ts';
@@ -65,7 +65,7 @@ const selectDeliveries = (database: Database) =>
 export async function listDeliveryPage(
   database: Database,
   { state, destination, subject, after, limit }: DeliveryPageQuery,
-): Promise<Page<DeliveryItem>> {
+): Promise<ListPage<DeliveryItem>> {
   const rows = await selectDeliveries(database)
     .select('data')
     // A literal state, so that the partial indexes match.

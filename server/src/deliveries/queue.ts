@@ -8,7 +8,7 @@ import { isErased } from './erased-data.ts';
 import type { Verdict } from './judge-attempt.ts';
 import { disableDestination } from './registry.ts';
 
-export interface Claim {
+export interface DeliveryClaim {
   readonly destination: string;
   readonly maxDeliveries: number;
   /** Maximum of event data, in bytes; the first event may be larger. Null: a digest, whose long texts are shortened. */
@@ -34,7 +34,10 @@ interface ClaimedRow {
 }
 
 /** Claims due deliveries, the longest due first, and of each subject only its first waiting one. */
-export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
+export async function claimDue(
+  database: Database,
+  claim: DeliveryClaim,
+): Promise<ClaimedDelivery[]> {
   if (!(await isDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
   const events = sql.table('outbox_events');
@@ -97,7 +100,7 @@ async function readEvents(
 }
 
 /** Returns whether a delivery may be due, without a lock. */
-async function isDue(database: Database, { destination, now }: Claim): Promise<boolean> {
+async function isDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
   const next = await database
     .selectFrom('deliveries')
     .select('due_at')

@@ -57,7 +57,7 @@ async function pullAndStore(parts: PullParts, state: PullState): Promise<PullOut
     const claim = await claimImport(parts, () =>
       beginImport(parts, { kind: 'pull', fileName: '', by: '' }),
     );
-    if (claim.is !== 'claimed') return 'busy';
+    if (claim.outcome !== 'claimed') return 'busy';
     await runImport(parts, claim.lease, (running, counter) =>
       storeSpend(running, counter, {
         network: 'meta',

@@ -16,8 +16,8 @@ import { previewSpend } from './preview-spend.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { isSpendFile, readSpendRows } from './read-spend.ts';
 import {
-  type Claim,
-  claimDead,
+  claimDeadImport,
+  type ImportClaim,
   type ImportLease,
   RunningImport,
   readChosenColumns,
@@ -250,10 +250,10 @@ export async function undoImport(parts: SalesParts, lease: ImportLease): Promise
 /** Claims an import; one whose process died is undone first. */
 export async function claimImport(
   parts: SalesParts,
-  claim: () => Promise<Claim>,
-): Promise<Exclude<Claim, { is: 'dead' }>> {
+  claim: () => Promise<ImportClaim>,
+): Promise<Exclude<ImportClaim, { is: 'dead' }>> {
   const claimed = await claim();
-  if (claimed.is !== 'dead') return claimed;
+  if (claimed.outcome !== 'dead') return claimed;
   await undoImport(parts, claimed.lease);
   return claimImport(parts, claim);
 }
@@ -278,8 +278,8 @@ async function removeRows(running: RunningImport, { adapters, attributionDays }:
 
 /** Undoes an import whose process died. Returns whether there was one. */
 export async function undoDeadImport(parts: SalesParts): Promise<boolean> {
-  const claim = await claimDead(parts);
-  if (claim.is !== 'dead') return false;
+  const claim = await claimDeadImport(parts);
+  if (claim.outcome !== 'dead') return false;
   await undoImport(parts, claim.lease);
   return true;
 }

@@ -79,16 +79,16 @@ export async function rememberColumns(
 }
 
 /** A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that import. */
-export type Claim =
-  | { readonly is: 'claimed' | 'dead'; readonly lease: ImportLease }
-  | { readonly is: 'busy' | 'missing' };
+export type ImportClaim =
+  | { readonly outcome: 'claimed' | 'dead'; readonly lease: ImportLease }
+  | { readonly outcome: 'busy' | 'missing' };
 
 /** Begins an import, unless another one is running or being undone. */
 export const beginImport = (
   parts: Pick<SalesParts, 'database' | 'now'>,
   { kind, fileName, by }: NewImport,
-): Promise<Claim> =>
-  claim(parts, async (transaction) => {
+): Promise<ImportClaim> =>
+  takeImport(parts, async (transaction) => {
     const created_at = new Date(parts.now()).toISOString();
     const { id } = await transaction
       .insertInto('imports')
@@ -109,8 +109,8 @@ export const beginImport = (
 export const beginUndo = (
   parts: Pick<SalesParts, 'database' | 'now'>,
   id: number,
-): Promise<Claim> =>
-  claim(parts, (transaction) =>
+): Promise<ImportClaim> =>
+  takeImport(parts, (transaction) =>
     transaction
       .updateTable('imports')
       .set({ state: 'undoing' })
@@ -121,21 +121,22 @@ export const beginUndo = (
   );
 
 /** Takes over an import whose process died; `missing`: there is none. */
-export const claimDead = (parts: Pick<SalesParts, 'database' | 'now'>): Promise<Claim> =>
-  claim(parts, async () => undefined);
+export const claimDeadImport = (
+  parts: Pick<SalesParts, 'database' | 'now'>,
+): Promise<ImportClaim> => takeImport(parts, async () => undefined);
 
 const STOPPED = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
 /** Runs `begin` unless another import runs, or was left by a dead process. */
-function claim(
+function takeImport(
   { database, now }: Pick<SalesParts, 'database' | 'now'>,
   begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
-): Promise<Claim> {
-  return database.transaction().execute(async (transaction): Promise<Claim> => {
+): Promise<ImportClaim> {
+  return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
     const lease = await takeLease(transaction, LEASE, now());
-    if (lease === null) return { is: 'busy' };
+    if (lease === null) return { outcome: 'busy' };
     const dead = await findUnfinished(transaction);
     if (dead) {
       await transaction
@@ -144,12 +145,12 @@ function claim(
         .where('id', '=', dead.id)
         .where('state', '=', 'running')
         .execute();
-      return { is: 'dead', lease: { ...lease, ...dead } };
+      return { outcome: 'dead', lease: { ...lease, ...dead } };
     }
     const begun = await begin(transaction);
-    if (begun) return { is: 'claimed', lease: { ...lease, ...begun } };
+    if (begun) return { outcome: 'claimed', lease: { ...lease, ...begun } };
     await releaseLease(transaction, lease);
-    return { is: 'missing' };
+    return { outcome: 'missing' };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@funil/contract/console/audit-labels';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
@@ -70,7 +70,7 @@ export async function listAudit(
   database: Database,
   last: number | null,
   limit: number,
-): Promise<Page<Omit<AuditItem, 'name'>>> {
+): Promise<ListPage<Omit<AuditItem, 'name'>>> {
   const rows = await database
     .selectFrom('audit')
     .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject'])

@@ -16,7 +16,7 @@ import type { PageDraftRow } from '../store/page-tables.ts';
 import type { AsyncPageEngine } from './engine.ts';
 import { ensureOwnContent } from './own-content.ts';
 
-export interface PageParts {
+export interface PageDependencies {
   readonly database: Database;
   readonly engine: AsyncPageEngine;
   /** The folder of the seller's content, which may not exist yet. */
@@ -38,10 +38,10 @@ export interface DraftField {
 }
 
 /** The draft of all files with the files as they are. */
-export interface Draft {
+export interface PageDraft {
   readonly folder: string;
   /** The values in the files. */
-  readonly present: PageValues;
+  readonly saved: PageValues;
   /** The values of the draft. */
   readonly values: PageValues;
   /** The fields that differ from the files. */
@@ -73,27 +73,31 @@ export async function readFields(database: Kysely<Tables>): Promise<DraftField[]
 }
 
 /** Puts the fields of a draft into the files as they are: a change by hand elsewhere in a file needs nothing else. */
-function applyFields(folder: string, present: PageValues, stored: readonly DraftField[]): Draft {
+function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
-      Object.hasOwn(present, file) && !isSame(readAt(present[file], path), value),
+      Object.hasOwn(saved, file) && !isSame(readAt(saved[file], path), value),
   );
-  const values = Object.entries(present).map(([key, value]) => {
+  const values = Object.entries(saved).map(([key, value]) => {
     const own = fields.filter(({ file }) => file === key);
     return [key, own.reduce((whole, field) => replaceAt(whole, field.path, field.value), value)];
   });
-  return { folder, present, values: Object.fromEntries(values), fields };
+  return { folder, saved, values: Object.fromEntries(values), fields };
 }
 
 /** Reads the files and the draft. */
-export async function readDraft({ database, engine, ownDir }: PageParts): Promise<Draft> {
+export async function readDraft({
+  database,
+  engine,
+  ownDir,
+}: PageDependencies): Promise<PageDraft> {
   const folder = presentContentFolder(ownDir);
   if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
-  const present = await engine.readValues(await engine.readTexts(folder));
-  return applyFields(folder, present, await readFields(database));
+  const saved = await engine.readValues(await engine.readTexts(folder));
+  return applyFields(folder, saved, await readFields(database));
 }
 
-function describeFile({ present, values, fields }: Draft, key: string): DraftFile {
+function describeFile({ saved, values, fields }: PageDraft, key: string): DraftFile {
   const own = fields.filter(({ file }) => file === key);
   const newest = own.at(-1);
   return {
@@ -103,22 +107,22 @@ function describeFile({ present, values, fields }: Draft, key: string): DraftFil
     changed_by: newest?.changed_by ?? null,
     changed_at: newest?.changed_at ?? null,
     hand_conflicts: own
-      .filter(({ path, base }) => !isSame(readAt(present[key], path), base))
+      .filter(({ path, base }) => !isSame(readAt(saved[key], path), base))
       .map(({ path }) => path),
   };
 }
 
 /** Returns the draft with its problems and what it leads to. */
 export async function describeDraft(
-  { engine }: PageParts,
-  draft: Draft,
+  { engine }: PageDependencies,
+  draft: PageDraft,
 ): Promise<DraftState & { preview: PagePreview | null }> {
-  const files = Object.keys(draft.present).map((key) => describeFile(draft, key));
+  const files = Object.keys(draft.saved).map((key) => describeFile(draft, key));
   return { files, ...(await engine.check(draft.folder, draft.values)) };
 }
 
 /** Returns a short text that changes with every change of the draft. */
-export const markDraft = ({ fields }: Draft): string =>
+export const markDraft = ({ fields }: PageDraft): string =>
   createHash('sha256')
     .update(JSON.stringify(fields.map(toRow)))
     .digest('base64url');
@@ -134,7 +138,7 @@ export interface FieldSave {
 }
 
 export type SaveResult =
-  | { readonly ok: true; readonly draft: Draft; readonly file: DraftFile }
+  | { readonly ok: true; readonly draft: PageDraft; readonly file: DraftFile }
   | { readonly ok: false; readonly reason: 'missing' }
   | { readonly ok: false; readonly reason: 'unreadable'; readonly sentence: string }
   | { readonly ok: false; readonly reason: 'refused' | 'too-large' }
@@ -144,10 +148,10 @@ export type SaveResult =
 const MAX_FILE_LENGTH = 200_000;
 
 /** Stores a field of the draft; the first change makes the seller's own copy of the content. */
-export async function saveField(parts: PageParts, save: FieldSave): Promise<SaveResult> {
-  const { folder, present } = await readDraft(parts);
-  if (!Object.hasOwn(present, save.file)) {
-    const { problems } = await parts.engine.check(folder, present);
+export async function saveField(parts: PageDependencies, save: FieldSave): Promise<SaveResult> {
+  const { folder, saved } = await readDraft(parts);
+  if (!Object.hasOwn(saved, save.file)) {
+    const { problems } = await parts.engine.check(folder, saved);
     const found = problems.find(({ file }) => file === save.file);
     return found
       ? { ok: false, reason: 'unreadable', sentence: found.sentence }
@@ -157,14 +161,14 @@ export async function saveField(parts: PageParts, save: FieldSave): Promise<Save
   const own = presentContentFolder(parts.ownDir);
   return parts.database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'page');
-    const before = applyFields(own, present, await readFields(transaction));
+    const before = applyFields(own, saved, await readFields(transaction));
     const refused = findRefusal(before, save);
     if (refused) return { ok: false, ...refused };
     const changed = changeFields(before, save, new Date(parts.now()).toISOString());
     const whole = replaceAt(before.values[save.file], save.path, save.value);
     if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
-    const draft = applyFields(own, present, changed);
+    const draft = applyFields(own, saved, changed);
     const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
     if (rows.length > 0) await transaction.insertInto('page_drafts').values(rows).execute();
     return { ok: true, draft, file: describeFile(draft, save.file) };
@@ -172,7 +176,7 @@ export async function saveField(parts: PageParts, save: FieldSave): Promise<Save
 }
 
 /** Returns why a field cannot be saved: it lies in a list, or somebody else changed it since. */
-function findRefusal(draft: Draft, { file, path, before, value }: FieldSave) {
+function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
   if (groups.some((group) => group !== undefined && !isFields(group))) {
@@ -185,21 +189,21 @@ function findRefusal(draft: Draft, { file, path, before, value }: FieldSave) {
 
 /** Returns the draft's fields with one more. It becomes part of a changed group around it, and takes in what lies in it. */
 function changeFields(
-  { present, fields }: Draft,
+  { saved, fields }: PageDraft,
   { file, path, value, by }: FieldSave,
   changed_at: string,
 ): DraftField[] {
   const around = fields.find((it) => it.file === file && startsWith(path, it.path));
   const field: DraftField = around
     ? { ...around, value: replaceAt(around.value, path.slice(around.path.length), value) }
-    : { file, path, base: readAt(present[file], path), value, changed_by: by, changed_at };
+    : { file, path, base: readAt(saved[file], path), value, changed_by: by, changed_at };
   const others = fields.filter((it) => it.file !== file || !startsWith(it.path, field.path));
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
 /** Drops those of these fields that still say the same. */
 export async function dropFields(
-  { database }: Pick<PageParts, 'database'>,
+  { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],
 ): Promise<void> {
   for (const { file, path, value } of fields.map(toRow)) {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { presentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
-import type { PageParts } from './draft.ts';
+import type { PageDependencies } from './draft.ts';
 
 /** All originals together: 1 GB, some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
@@ -11,7 +11,7 @@ const withoutEnding = (name: string): string => name.slice(0, -extname(name).len
 
 /** Keeps an uploaded file under the name of its stored picture, outside of the page: it has the camera's data. */
 export async function keepOriginal(
-  parts: PageParts,
+  parts: PageDependencies,
   folder: string,
   { path, picture }: { readonly path: string; readonly picture: string },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepOriginal(
  * Removes originals beyond the limit, the oldest first, and those of pictures that neither the content nor a draft or version
  * uses. A draft uses a new picture only once its form is saved.
  */
-async function removeOldOriginals(parts: PageParts, folder: string): Promise<void> {
+async function removeOldOriginals(parts: PageDependencies, folder: string): Promise<void> {
   const content = await parts.engine.readTexts(presentContentFolder(parts.ownDir));
   const texts = JSON.stringify(content);
   const originals = await Promise.all(
@@ -41,7 +41,7 @@ async function removeOldOriginals(parts: PageParts, folder: string): Promise<voi
 }
 
 /** Whether a draft or a version of the page contains a text. */
-async function isStored({ database }: PageParts, text: string): Promise<boolean> {
+async function isStored({ database }: PageDependencies, text: string): Promise<boolean> {
   const like = `%${text}%`;
   const drafts = database.selectFrom('page_drafts').select('file').where('value', 'like', like);
   const versions = database

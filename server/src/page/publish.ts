@@ -5,7 +5,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
-import { type DraftField, dropFields, markDraft, type PageParts, readDraft } from './draft.ts';
+import {
+  type DraftField,
+  dropFields,
+  markDraft,
+  type PageDependencies,
+  readDraft,
+} from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
 import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';
 
@@ -19,7 +25,7 @@ const PLACE = /content\/[\w-]+\.yaml, linha \d+, campo "[^"]*": /g;
 /** Follows the failure's reason in the script's output. */
 const CLOSING = '\n\nNada foi publicado.';
 
-export interface PublisherParts extends PageParts {
+export interface PublisherParts extends PageDependencies {
   readonly siteDir: string;
   /** The public listener's address, which shows the new page; null: it is not known. */
   readonly publicAddress: string | null;
@@ -131,7 +137,7 @@ export function createPublisher(parts: PublisherParts) {
         if (markDraft(draft) !== reviewed) return 'changed';
         if (fields.length === 0) return 'nothing';
         const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
-        const changes = await engine.listChanges(draft.present, draft.values);
+        const changes = await engine.listChanges(draft.saved, draft.values);
         return { kind: 'publish', restored: null, texts, changes, fields };
       }),
     restore: (number: number, by: PublishedBy) =>
@@ -139,9 +145,9 @@ export function createPublisher(parts: PublisherParts) {
         const found = await readVersion(parts, number);
         if (!found) return 'missing';
         const { texts } = found;
-        const { present } = await readDraft(parts);
-        const values = { ...present, ...(await engine.readValues(texts)) };
-        const changes = await engine.listChanges(present, values);
+        const { saved } = await readDraft(parts);
+        const values = { ...saved, ...(await engine.readValues(texts)) };
+        const changes = await engine.listChanges(saved, values);
         return { kind: 'restore', restored: number, texts, changes, fields: [] };
       }),
     /** Waits for a running publication. */

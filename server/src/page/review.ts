@@ -4,17 +4,17 @@ import { CHECKOUT_PLATFORMS } from '@funil/contract/sales/platforms';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import { type Draft, markDraft, type PageParts } from './draft.ts';
+import { markDraft, type PageDependencies, type PageDraft } from './draft.ts';
 import { listVersions } from './versions.ts';
 
 /** Returns what a publication would change, and what the operator has to confirm. */
 export async function reviewDraft(
-  parts: PageParts,
-  draft: Draft,
+  parts: PageDependencies,
+  draft: PageDraft,
   { mail, postbacks: { secrets } }: Pick<Config, 'mail' | 'postbacks'>,
 ): Promise<PublishReview> {
-  const { folder, present, values } = draft;
-  const review = await parts.engine.review(folder, present, values);
+  const { folder, saved, values } = draft;
+  const review = await parts.engine.review(folder, saved, values);
   const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
   return {
     ...review,

@@ -3,12 +3,12 @@ import type { PageTexts } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { PageVersionRow } from '../store/page-tables.ts';
-import type { PageParts } from './draft.ts';
+import type { PageDependencies } from './draft.ts';
 
 const MAX_LISTED = 200;
 
 /** Returns the newest versions, the newest first. */
-export async function listVersions({ database }: PageParts): Promise<PageVersion[]> {
+export async function listVersions({ database }: PageDependencies): Promise<PageVersion[]> {
   return selectVersions(database).orderBy('number', 'desc').limit(MAX_LISTED).execute();
 }
 
@@ -19,7 +19,7 @@ const selectVersions = (database: Database) =>
 
 /** Returns a version with the texts of its files; null if it does not exist. */
 export async function readVersion(
-  { database }: PageParts,
+  { database }: PageDependencies,
   number: number,
 ): Promise<{ version: PageVersion; texts: PageTexts } | null> {
   const row = await selectVersions(database)
@@ -38,7 +38,7 @@ interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes
 
 /** Stores a version. Returns its number. */
 export async function addVersion(
-  { database, now }: Pick<PageParts, 'database' | 'now'>,
+  { database, now }: Pick<PageDependencies, 'database' | 'now'>,
   { by, texts, ...version }: NewVersion,
 ): Promise<number> {
   const { number } = await database
@@ -57,14 +57,14 @@ export async function addVersion(
 
 /** Removes a version that did not get on the air. */
 export async function removeVersion(
-  { database }: Pick<PageParts, 'database'>,
+  { database }: Pick<PageDependencies, 'database'>,
   number: number,
 ): Promise<void> {
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
 /** Stores the files as they are, unless the newest version has them: then an edit by hand can be brought back, too. */
-export async function keepPresent(parts: PageParts, texts: PageTexts): Promise<void> {
+export async function keepPresent(parts: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = parts;
   const [newest] = await listVersions(parts);
   if (!newest) {

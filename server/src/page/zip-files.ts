@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentFileName } from '@funil/contract/page/page-engine';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import { type PageParts, readDraft } from './draft.ts';
+import { type PageDependencies, readDraft } from './draft.ts';
 
 /**
  * Returns a ZIP of the draft's files that differ from the demonstration, and the pictures that it does not have: for a page
  * that is built elsewhere. Paths are relative to the content's folder.
  */
-export async function zipChangedFiles(parts: PageParts): Promise<Buffer> {
+export async function zipChangedFiles(parts: PageDependencies): Promise<Buffer> {
   const { zipSync } = await import('fflate');
   const { engine } = parts;
   const { folder, values } = await readDraft(parts);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import {
   type NewPrivacyRequest,
   type PrivacyRequest,
@@ -22,7 +22,7 @@ interface RequestQuery {
 export async function listRequests(
   database: Database,
   { last, limit, areOpen }: RequestQuery,
-): Promise<Page<PrivacyRequest>> {
+): Promise<ListPage<PrivacyRequest>> {
   const rows = await database
     .selectFrom('lgpd_requests')
     .selectAll()

@@ -1,5 +1,5 @@
 import { toSearchText } from '@funil/contract/characters';
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';
@@ -46,7 +46,10 @@ const ROWS_PER_SCAN = 1_000;
 const SCAN_BUDGET_MS = 60;
 
 /** Returns a page of sales in their order, with their buyers' cards. A page may be short without being the last. */
-export async function listSales(database: Database, query: SalesQuery): Promise<Page<SaleItem>> {
+export async function listSales(
+  database: Database,
+  query: SalesQuery,
+): Promise<ListPage<SaleItem>> {
   const { items, next } = await findSales(database, query);
   return { items: await addBuyerCards(database, items), next };
 }
@@ -54,7 +57,7 @@ export async function listSales(database: Database, query: SalesQuery): Promise<
 async function findSales(
   database: Database,
   { filter, sort = 'newest', after, limit }: SalesQuery,
-): Promise<Page<PlainSaleItem>> {
+): Promise<ListPage<PlainSaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();

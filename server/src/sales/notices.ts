@@ -1,4 +1,4 @@
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
@@ -203,7 +203,7 @@ interface NoticesQuery {
 export async function listNotices(
   database: Database,
   { last, limit, failedOnly }: NoticesQuery,
-): Promise<Page<SaleNotice>> {
+): Promise<ListPage<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])

@@ -4,7 +4,7 @@ import { AuthClient } from '@supabase/supabase-js';
 import { configOf, makeFolder, writeSite } from '../../../testkit/start-app.ts';
 import { totpCode } from '../../../testkit/totp.ts';
 import { buildConsole, type ConsoleParts } from '../../src/console/app.ts';
-import { workInThreads } from '../../src/console/long-work.ts';
+import { createLongTasks } from '../../src/console/long-tasks.ts';
 import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
 import { createOperatorMail } from '../../src/deliveries/mail/operator-mail.ts';
 import { createErrorReporter } from '../../src/log/error-reporter.ts';
@@ -70,7 +70,7 @@ export async function startConsole({
     serverKeys,
     logger,
     // A thread would load the dictionaries again for each password.
-    work: { ...workInThreads(config.store), judgePassword },
+    longTasks: { ...createLongTasks(config.store), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {

@@ -27,7 +27,7 @@ export function importFiles(
     const claim = await claimImport(parts, () =>
       beginImport(parts, { kind, fileName: 'arquivo.csv', by }),
     );
-    if (claim.is !== 'claimed') throw new Error(claim.is);
+    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     return claim.lease;
   }
   return {
@@ -51,8 +51,8 @@ export function importFiles(
     /** Undoes an import. Returns why it cannot be undone, otherwise `claimed`. */
     async undo(id: number) {
       const claim = await claimImport(parts, () => beginUndo(parts, id));
-      if (claim.is === 'claimed') await undoImport(parts, claim.lease);
-      return claim.is;
+      if (claim.outcome === 'claimed') await undoImport(parts, claim.lease);
+      return claim.outcome;
     },
   };
 }

@@ -21,7 +21,7 @@ import {
 import {
   beginImport,
   beginUndo,
-  type Claim,
+  type ImportClaim,
   type ImportLease,
 } from '../../files/running-import.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
@@ -47,7 +47,7 @@ export async function importFile(
       const options = { platform: input.platform, now: parts.now(), tax: context.config.spend.tax };
       return await show(context, file, null, await judgeImport(parts, file, options));
     }
-    const lease = await claimOrRefuse(parts, () =>
+    const lease = await requireLease(parts, () =>
       beginImport(parts, { kind: file.kind, fileName: basename(path), by: '' }),
     );
     const { isEmpty, summary } = await importInput(parts, lease, input, opened);
@@ -60,7 +60,7 @@ export async function importFile(
 /** Undoes an import of any file. @throws OperatorError */
 export async function undo(context: Context, id: number): Promise<void> {
   const parts = toParts(context);
-  await undoImport(parts, await claimOrRefuse(parts, () => beginUndo(parts, id)));
+  await undoImport(parts, await requireLease(parts, () => beginUndo(parts, id)));
   context.print(`A importação ${id} foi desfeita.\n`);
 }
 
@@ -87,11 +87,14 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
 }
 
 /** Returns the lease of a claim. @throws OperatorError */
-async function claimOrRefuse(parts: SalesParts, claim: () => Promise<Claim>): Promise<ImportLease> {
+async function requireLease(
+  parts: SalesParts,
+  claim: () => Promise<ImportClaim>,
+): Promise<ImportLease> {
   const claimed = await claimImport(parts, claim);
-  if (claimed.is === 'claimed') return claimed.lease;
+  if (claimed.outcome === 'claimed') return claimed.lease;
   throw new OperatorError(
-    claimed.is === 'busy'
+    claimed.outcome === 'busy'
       ? 'Outra importação está em andamento. Espere dois minutos e repita.'
       : 'Não há importação com esse número que se possa desfazer: ela já foi desfeita, ou gasto mais novo da rede chegou depois.',
   );

@@ -28,30 +28,33 @@ import {
 } from '../../settings/stored-settings.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
-import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
+import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
-export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database, settings, now } = parts;
-  addRoute('GET connections', {}, () => readConnections(parts));
+export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, settings, now } = deps;
+  addRoute('GET connections', {}, () => readConnections(deps));
   addRoute('PATCH settings', { body: changeSettingsSchema }, async ({ body, operator, audit }) => {
     const changes = trimValues(body.values);
-    const refusal = await judgeChanges(parts, changes);
+    const refusal = await judgeChanges(deps, changes);
     if (refusal) return refusal;
     const { config } = settings;
     const change = { config, changes, by: operator.email, now: now() };
     if (!(await changeSettings(database, change))) {
-      return new Refusal('busy', `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`);
+      return new RouteRefusal(
+        'busy',
+        `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
+      );
     }
     for (const [name, value] of Object.entries(changes)) {
       const action = value === null ? 'setting.removed' : 'setting.stored';
       await audit(action, { kind: 'setting', key: name });
     }
     await settings.refresh();
-    await requestComparisons(parts, Object.keys(changes));
-    return readConnections(parts);
+    await requestComparisons(deps, Object.keys(changes));
+    return readConnections(deps);
   });
-  addRoute('POST connections/mail-check', {}, async (): Promise<MailCheck | Refusal> => {
+  addRoute('POST connections/mail-check', {}, async (): Promise<MailCheck | RouteRefusal> => {
     const { mail } = settings.config;
     if (mail === null) return invalid('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');
     const { verifyMail } = await import('../../deliveries/mail/send.ts');
@@ -66,7 +69,10 @@ const describeMissingKey = (path: string): string =>
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
 /** Requests a comparison with each platform whose credentials changed, so that the owner soon sees whether they are right. */
-async function requestComparisons({ database, settings }: DataParts, names: readonly string[]) {
+async function requestComparisons(
+  { database, settings }: RouteDependencies,
+  names: readonly string[],
+) {
   for (const platform of RECONCILE_PLATFORMS) {
     const connection = CONNECTIONS.find(({ id }) => id === `${platform}-api`);
     const isChanged = connection?.settings.some(({ name }) => names.includes(name));
@@ -79,8 +85,11 @@ const trimValues = (values: SettingChanges): SettingChanges =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
 
 /** Returns why changes must not be stored, with the field; null if they may. */
-async function judgeChanges(parts: DataParts, changes: SettingChanges): Promise<Refusal | null> {
-  const { database, env, settings } = parts;
+async function judgeChanges(
+  deps: RouteDependencies,
+  changes: SettingChanges,
+): Promise<RouteRefusal | null> {
+  const { database, env, settings } = deps;
   for (const [name, value] of Object.entries(changes)) {
     if (isSetByEnvironment(env, name)) {
       return invalid(name, 'Foi definido por quem instalou o servidor: só lá se muda.');
@@ -100,11 +109,11 @@ async function judgeChanges(parts: DataParts, changes: SettingChanges): Promise<
   return invalid(name, 'Estes campos só valem juntos: preencha os que faltam, ou apague todos.');
 }
 
-async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
-  const { database, env, settings: followed, now } = parts;
+async function readConnections(deps: RouteDependencies): Promise<ConnectionsResponse> {
+  const { database, env, settings: followed, now } = deps;
   const rows = await readStoredSettings(database);
   const opened = openSettings(env, followed.config, rows);
-  const site = parts.site();
+  const site = deps.site();
   const context = {
     config: followed.config,
     env: { ...env, ...opened.values },
@@ -115,7 +124,7 @@ async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
   return {
     settings: [...STORED_SETTINGS.keys()].map((name) => {
       const row = rows.find((stored) => stored.name === name);
-      return describeSetting(parts, opened, name, row);
+      return describeSetting(deps, opened, name, row);
     }),
     address: publicAddress(site, context.env),
     checkout_platform: site?.checkout.platform ?? null,
@@ -145,7 +154,7 @@ function describeConnection(
 }
 
 function describeSetting(
-  { env }: DataParts,
+  { env }: RouteDependencies,
   { values, unreadable }: OpenedSettings,
   name: string,
   row: StoredSettingRow | undefined,

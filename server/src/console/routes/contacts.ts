@@ -21,17 +21,17 @@ import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { readTimeline } from '../../people/timeline.ts';
 import type { Database } from '../../store/database.ts';
-import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
+import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
   conflict,
-  type DataParts,
   invalid,
   itemOptions,
   notFound,
   numberedParams,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 import { addSearchRoute, readFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
@@ -49,18 +49,18 @@ const LISTS = {
 } as const;
 
 /** Lists and details of leads and applications; their states, notes and messages. */
-export function addContactRoutes(addRoute: AddRoute, parts: DataParts) {
-  addListRoutes(addRoute, parts, 'leads');
-  addListRoutes(addRoute, parts, 'applications');
-  addChangeRoutes(addRoute, parts);
+export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  addListRoutes(addRoute, deps, 'leads');
+  addListRoutes(addRoute, deps, 'applications');
+  addChangeRoutes(addRoute, deps);
 }
 
-function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof LISTS) {
-  const { database } = parts;
+function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof typeof LISTS) {
+  const { database } = deps;
   const { kind, params } = LISTS[list];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
-      readContactGroups(database, base, parts.now()),
+      readContactGroups(database, base, deps.now()),
     { keptMs: CHOICES_KEPT_MS },
   );
   addSearchRoute(
@@ -69,7 +69,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
     contactsQuerySchema,
     async ({ after, limit, sort, ...filters }, call) => {
       const filter = await readFilter({ database, kind, operator: call.operator }, filters);
-      if (filter instanceof Refusal) return filter;
+      if (filter instanceof RouteRefusal) return filter;
       const cursor = after === undefined ? null : parseCursor(after);
       if (after !== undefined && cursor === null) return invalid('after');
       await call.audit(`${list}.listed`);
@@ -78,21 +78,21 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
         after: cursor,
         limit,
         sort,
-        ...itemOptions(parts, call.operator),
+        ...itemOptions(deps, call.operator),
       });
     },
   );
   addRoute(`POST ${list}/choices`, { body: contactsFileSchema }, async ({ body, operator }) => {
     const filter = await readFilter({ database, kind, operator }, body);
-    if (filter instanceof Refusal) return filter;
+    if (filter instanceof RouteRefusal) return filter;
     const { state, source, medium, campaign, content, ...base } = filter;
     const groups = await readGroups(base);
     return listContactChoices(groups, filter);
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const published = publishedQuestions(parts.site());
-    const options = { ...itemOptions(parts, operator), published };
+    const published = publishedQuestions(deps.site());
+    const options = { ...itemOptions(deps, operator), published };
     const detail = ref && (await readContact(database, ref, options));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
@@ -116,10 +116,10 @@ const subjectParams = z.strictObject({ subject: subjectKey });
 /** A refused change shows the operator the present row, and is audited as a view. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
-function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   const readItem = (ref: ContactRef, operator: Operator) =>
-    readContactItem(database, ref, itemOptions(parts, operator));
+    readContactItem(database, ref, itemOptions(deps, operator));
   const findRef = async (subject: string, operator: Operator) => {
     const ref = parseSubject(subject);
     return ref && (await readItem(ref, operator)) ? ref : null;
@@ -134,7 +134,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     if (!ref) return notFound();
     const refusal = await refuseOwner(database, body.owner, operator);
     if (refusal) return refusal;
-    const change = { ...body, ref, by: operator.email, now: parts.now() };
+    const change = { ...body, ref, by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
     const item = await readItem(ref, operator);
@@ -150,7 +150,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
         results.push({ subject, ok: false, code: 'not_found', current: null });
         continue;
       }
-      const change = { ref, version, state, by: call.operator.email, now: parts.now() };
+      const change = { ref, version, state, by: call.operator.email, now: deps.now() };
       const outcome = await changeFollowup(database, change);
       await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
       const item = await readItem(ref, call.operator);
@@ -167,7 +167,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     const ref = await findRef(params.subject, operator);
     if (!ref) return notFound();
     const { email: by, role } = operator;
-    const note = { ref, id: Number(params.id), by, now: parts.now() };
+    const note = { ref, id: Number(params.id), by, now: deps.now() };
     const writtenBy = seesAllContacts(role) ? undefined : by;
     if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
     await audit(`${ref.kind}.changed`, toAudited(ref));
@@ -180,7 +180,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);
     if (templateId !== null && template === null) return invalid('template');
-    const message = { ref, by: call.operator.email, now: parts.now() };
+    const message = { ref, by: call.operator.email, now: deps.now() };
     await recordMessage(database, { ...message, template: template?.name ?? '' });
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));
     return undefined;
@@ -195,7 +195,7 @@ async function refuseOwner(
   database: Database,
   owner: string | null | undefined,
   { email, role }: Operator,
-): Promise<Refusal | null> {
+): Promise<RouteRefusal | null> {
   if (owner === undefined) return null;
   if (!seesAllContacts(role)) {
     const isOwn = owner === null || owner === email;

@@ -12,7 +12,7 @@ import type { PublisherParts } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { Database } from '../../store/database.ts';
-import type { LongWork } from '../long-work.ts';
+import type { LongTasks } from '../long-tasks.ts';
 import { ACCESS, type DataRoute, seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
@@ -26,7 +26,7 @@ const STATUS = {
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
 /** An error response of a data route. */
-export class Refusal {
+export class RouteRefusal {
   readonly status: number;
   readonly problem: ConsoleProblem;
 
@@ -36,12 +36,12 @@ export class Refusal {
   }
 }
 
-export const notFound = () => new Refusal('not_found', 'Isto não existe, ou já foi apagado.');
+export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
 /** The row has changed since the operator read it; `current` is what it is now. */
 export const conflict = (current: unknown) =>
-  new Refusal('changed', 'Outra pessoa mudou isto antes.', { current });
+  new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
-  new Refusal('invalid', message, { field });
+  new RouteRefusal('invalid', message, { field });
 
 /** The schemas of a route's input; unknown fields are refused. */
 interface Input<Params, Query, Body> {
@@ -73,11 +73,11 @@ export type AddRoute = ReturnType<typeof createAddRoute>;
 
 /**
  * Returns a function that adds one route of {@link ACCESS}, such as `GET leads/:id`: it validates the input by its schemas, and
- * sends the result of `handle` as JSON, a {@link Refusal} as an error, `undefined` as 204.
+ * sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
  */
 export function createAddRoute(
   app: FastifyInstance,
-  { database, now }: DataParts,
+  { database, now }: RouteDependencies,
   bodyLimit = MAX_BODY_BYTES,
 ) {
   return <
@@ -120,12 +120,12 @@ export function createAddRoute(
 
 function send(reply: FastifyReply, result: unknown) {
   if (reply.sent) return reply;
-  if (result instanceof Refusal) return reply.code(result.status).send(result.problem);
+  if (result instanceof RouteRefusal) return reply.code(result.status).send(result.problem);
   return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
 /** Names the invalid field, never its value. */
-function describeIssue(issue: z.core.$ZodIssue | undefined): Refusal {
+function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
@@ -139,7 +139,7 @@ export interface PageSettings
 }
 
 /** The dependencies of the data routes. */
-export interface DataParts {
+export interface RouteDependencies {
   readonly database: Database;
   /** Returns the built site's information; null before the first build. */
   readonly site: () => SiteInfo | null;
@@ -149,7 +149,7 @@ export interface DataParts {
   readonly env: Environment;
   /** The settings in effect. */
   readonly settings: FollowedSettings;
-  readonly work: LongWork;
+  readonly longTasks: LongTasks;
   /** Where the page is edited and published. */
   readonly page: PageSettings;
   /** The folder of uploaded files while they are read. */
@@ -163,7 +163,10 @@ export interface DataParts {
 }
 
 /** Returns the options by which contacts are listed for an operator. */
-export const itemOptions = ({ now, site }: DataParts, { email, role }: Operator): ItemOptions => ({
+export const itemOptions = (
+  { now, site }: RouteDependencies,
+  { email, role }: Operator,
+): ItemOptions => ({
   now: now(),
   replyHours: site()?.replyHours ?? null,
   visibleTo: seesAllContacts(role) ? undefined : email,

@@ -33,7 +33,13 @@ import {
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import type { Database } from '../../store/database.ts';
 import { seesSecrets } from './access.ts';
-import { type AddRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
+import {
+  type AddRoute,
+  invalid,
+  notFound,
+  type RouteDependencies,
+  type RouteRefusal,
+} from './data-route.ts';
 
 const params = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
@@ -42,8 +48,8 @@ const params = z.strictObject({
 const MAX_SHOWN_ATTEMPTS = 50;
 
 /** Deliveries, their replay, and the seller's webhooks. */
-export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   addRoute('GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
     const cursor = after === undefined ? null : readDeliveryCursor(after);
@@ -55,7 +61,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
     readDeliveryDetail(database, call.params.id),
   );
   addRoute('POST deliveries/:id/replay', { params }, async ({ params: { id }, audit }) => {
-    const replayed = await replayOne(database, id, new Date(parts.now()).toISOString());
+    const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
     if (!replayed.ok) {
       const { reason } = replayed;
       return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
@@ -69,17 +75,17 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
       since: null,
       destination: body.destination ?? null,
       states: ['dead'],
-      now: new Date(parts.now()).toISOString(),
+      now: new Date(deps.now()).toISOString(),
     });
     return { replayed } satisfies ReplayResponse;
   });
-  addEndpointRoutes(addRoute, parts);
+  addEndpointRoutes(addRoute, deps);
 }
 
 async function readDeliveryDetail(
   database: Database,
   id: string,
-): Promise<DeliveryDetail | Refusal> {
+): Promise<DeliveryDetail | RouteRefusal> {
   const delivery = await findDelivery(database, id);
   if (delivery === null) return notFound();
   const attempts = await readAttempts(database, { delivery: id }, MAX_SHOWN_ATTEMPTS);
@@ -92,7 +98,7 @@ async function readDeliveryDetail(
 const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>
   endpoint;
 
-function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataParts) {
+function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDependencies) {
   addRoute('GET endpoints', {}, async ({ operator }): Promise<EndpointsResponse> => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
     const lanes = await readQueueStatus(database);

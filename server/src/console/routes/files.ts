@@ -14,9 +14,9 @@ import type { Database } from '../../store/database.ts';
 import {
   type AddRoute,
   type DataCall,
-  type DataParts,
   itemOptions,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 import { readFilter, readSalesFilter } from './search-route.ts';
 
@@ -30,21 +30,21 @@ const FILES = {
  * transaction between two pages, because the client may read slowly. By POST, because proxies log URLs, and a search may be a
  * person's name.
  */
-export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, query, name } = FILES[list];
     addFile(addRoute, { list, query, name }, async (filters, { operator }) => {
       const filter = await readFilter({ database, kind, operator }, filters);
-      if (filter instanceof Refusal) return filter;
-      const pages = listAllContacts(database, { filter, ...itemOptions(parts, operator) });
+      if (filter instanceof RouteRefusal) return filter;
+      const pages = listAllContacts(database, { filter, ...itemOptions(deps, operator) });
       return { columns: CONTACT_COLUMNS, pages: addLastSteps(database, pages) };
     });
   }
   const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv' } as const;
   addFile(addRoute, file, async (filters) => {
     const filter = await readSalesFilter(database, filters);
-    if (filter instanceof Refusal) return filter;
+    if (filter instanceof RouteRefusal) return filter;
     return { columns: SALE_COLUMNS, pages: listAllSales(database, filter) };
   });
 }
@@ -59,7 +59,7 @@ interface FileRows<Row> {
   readonly columns: Columns<Row>;
   readonly pages: AsyncIterable<readonly Row[]>;
 }
-type Opened<Row> = FileRows<Row> | Refusal;
+type Opened<Row> = FileRows<Row> | RouteRefusal;
 
 function addFile<Query extends z.ZodMiniType, Row>(
   addRoute: AddRoute,
@@ -69,7 +69,7 @@ function addFile<Query extends z.ZodMiniType, Row>(
   addRoute(`POST ${list}.csv`, { body: query }, async (call) => {
     const { audit, reply } = call;
     const rows = await open(call.body, call);
-    if (rows instanceof Refusal) return rows;
+    if (rows instanceof RouteRefusal) return rows;
     await audit(`${list}.exported`);
     reply
       .type('text/csv; charset=utf-8')

@@ -17,7 +17,7 @@ import type { ImportInput } from '../../files/run-import.ts';
 import {
   beginImport,
   beginUndo,
-  type Claim,
+  type ImportClaim,
   type ImportLease,
 } from '../../files/running-import.ts';
 import { importFileName } from '../../files/uploads.ts';
@@ -25,25 +25,25 @@ import type { Database } from '../../store/database.ts';
 import { addUploadRoute } from '../upload.ts';
 import {
   type AddRoute,
-  type DataParts,
   invalid,
   notFound,
   numberedParams,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 
 const MAX_IMPORTS = 50;
 
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
-export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
-  addRoute('GET imports', {}, () => listImports(parts.database));
+export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, deps: RouteDependencies) {
+  addRoute('GET imports', {}, () => listImports(deps.database));
   addRoute('POST imports/:id/undo', { params: numberedParams }, async ({ params, audit }) => {
-    const lease = await claimOrRefuse(parts, await beginUndo(parts, Number(params.id)));
-    if (lease instanceof Refusal) return lease;
+    const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(params.id)));
+    if (lease instanceof RouteRefusal) return lease;
     await audit('import.undone');
-    return undoInBackground(parts, lease);
+    return undoInBackground(deps, lease);
   });
-  addFileRoutes(app, parts);
+  addFileRoutes(app, deps);
 }
 
 async function listImports(database: Database): Promise<ImportsPage> {
@@ -61,16 +61,19 @@ async function listImports(database: Database): Promise<ImportsPage> {
 }
 
 /** Returns the lease of a claim, or why there is none. Undoes an import whose process died. */
-function claimOrRefuse(parts: DataParts, claim: Claim): ImportLease | Refusal {
-  if (claim.is === 'claimed') return claim.lease;
-  if (claim.is === 'missing') return notFound();
-  if (claim.is === 'dead') undoInBackground(parts, claim.lease);
-  return new Refusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
+function takeLeaseOrUndoDead(
+  deps: RouteDependencies,
+  claim: ImportClaim,
+): ImportLease | RouteRefusal {
+  if (claim.outcome === 'claimed') return claim.lease;
+  if (claim.outcome === 'missing') return notFound();
+  if (claim.outcome === 'dead') undoInBackground(deps, claim.lease);
+  return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
 /** If it fails, the next start undoes the import. */
-const undoInBackground = ({ work, attributionDays }: DataParts, lease: ImportLease) =>
-  void work.undoImport({ attributionDays, lease }).catch(() => undefined);
+const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
+  void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
 const UPLOAD = {
   query: importFileSchema,
@@ -81,30 +84,30 @@ const UPLOAD = {
   remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que o importe.',
 };
 
-function addFileRoutes(app: FastifyInstance, parts: DataParts) {
-  const { work, attributionDays, uploadDir } = parts;
-  addUploadRoute(app, parts, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
+function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const { longTasks, attributionDays, uploadDir } = deps;
+  addUploadRoute(app, deps, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
     const choice = readChoice(query);
-    if (choice instanceof Refusal) return choice;
-    const { tax } = parts.settings.config.spend;
-    const result = await work.previewImport({ ...choice, path, attributionDays, tax });
+    if (choice instanceof RouteRefusal) return choice;
+    const { tax } = deps.settings.config.spend;
+    const result = await longTasks.previewImport({ ...choice, path, attributionDays, tax });
     return result.ok ? result.preview : invalid('file', result.message);
   });
-  addUploadRoute(app, parts, 'POST imports', UPLOAD, async (call) => {
+  addUploadRoute(app, deps, 'POST imports', UPLOAD, async (call) => {
     const { query, operator } = call;
     const choice = readChoice(query);
-    if (choice instanceof Refusal) return choice;
+    if (choice instanceof RouteRefusal) return choice;
     const { kind, name: fileName } = query;
     if (kind === undefined) return invalid('kind');
-    const claim = await beginImport(parts, { kind, fileName, by: operator.email });
-    const lease = claimOrRefuse(parts, claim);
-    if (lease instanceof Refusal) return lease;
+    const claim = await beginImport(deps, { kind, fileName, by: operator.email });
+    const lease = takeLeaseOrUndoDead(deps, claim);
+    if (lease instanceof RouteRefusal) return lease;
     // If the process dies, the file goes with the import.
     const path = join(uploadDir, importFileName(lease.id));
     await rename(call.path, path);
     await call.audit('import.started');
     // The import runs on after the response. A failed import is undone; the list shows its state.
-    void work
+    void longTasks
       .runImport({ ...choice, path, attributionDays, lease })
       .catch(() => undefined)
       .finally(() => rm(path, { force: true }));
@@ -113,7 +116,9 @@ function addFileRoutes(app: FastifyInstance, parts: DataParts) {
 }
 
 /** Returns the operator's choices, or a refusal of invalid ones. */
-function readChoice(query: z.infer<typeof importFileSchema>): Omit<ImportInput, 'path'> | Refusal {
+function readChoice(
+  query: z.infer<typeof importFileSchema>,
+): Omit<ImportInput, 'path'> | RouteRefusal {
   const { columns } = query;
   const [kind, platform] = [query.kind ?? null, query.platform ?? null];
   if (columns === undefined) return { choice: { kind, columns: null }, platform };

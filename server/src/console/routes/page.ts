@@ -26,7 +26,7 @@ import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import {
   describeDraft,
   dropFields,
-  type PageParts,
+  type PageDependencies,
   readDraft,
   saveField,
 } from '../../page/draft.ts';
@@ -51,11 +51,11 @@ import {
   conflict,
   createAddRoute,
   type DataCall,
-  type DataParts,
   invalid,
   notFound,
   numberedParams,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 
 /** A field of the longest file, twice: as it was seen before, and with its escapes. */
@@ -78,15 +78,15 @@ const PICTURE_UPLOAD = {
   remedy: 'Diminua a imagem, ou salve-a em JPEG.',
 };
 
-const NOT_BUILT = new Refusal(
+const NOT_BUILT = new RouteRefusal(
   'busy',
   'O editor da página não foi gerado. Quem cuida do servidor pode gerá-lo.',
 );
 
 /** Adds the routes of the page's editor. */
-export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
-  const addRoute = createAddRoute(app, data);
-  const { pageEngine: engine, hasPageEngine } = data.work;
+export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
+  const { pageEngine: engine, hasPageEngine } = deps.longTasks;
   app.addHook('preHandler', async (_request, reply) => {
     if (hasPageEngine()) return;
     const { status, problem } = NOT_BUILT;
@@ -96,27 +96,27 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     const reason = explainDisk(error);
     if (reason === null) throw error;
     request.log.error({ err: error }, 'writing failed');
-    const { status, problem } = new Refusal('busy', reason);
+    const { status, problem } = new RouteRefusal('busy', reason);
     return reply.code(status).send(problem);
   });
-  const parts: PageParts = { ...data, engine, ownDir: data.page.ownDir };
-  const publisher = createPublisher({ ...parts, ...data.page });
+  const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
+  const publisher = createPublisher({ ...pageDeps, ...deps.page });
   app.addHook('onClose', () => publisher.close());
   const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
     email: operator.email,
-    isFactorFresh: isFactorFresh(request.auth, data.now()),
+    isFactorFresh: isFactorFresh(request.auth, deps.now()),
   });
-  const answer = (outcome: PublishOutcome, call: DataCall) => answerOutcome(data, outcome, call);
+  const answer = (outcome: PublishOutcome, call: DataCall) => answerOutcome(deps, outcome, call);
   let forms: readonly EditorForm[] | null = null;
   const findElsewhere = async () =>
-    whyElsewhere(data.page) ??
-    (await findServersElsewhere(data.database, data.page.listen, data.now()));
+    whyElsewhere(deps.page) ??
+    (await findServersElsewhere(deps.database, deps.page.listen, deps.now()));
   const refuseElsewhere = async () => {
     const elsewhere = await findElsewhere();
-    return elsewhere === null ? null : new Refusal('invalid', elsewhere);
+    return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
   };
   const readState = async (): Promise<DraftState> => {
-    const { preview: _, ...state } = await describeDraft(parts, await readDraft(parts));
+    const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
     return state;
   };
 
@@ -126,54 +126,54 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
       forms,
       draft: await readState(),
       publication: publisher.publication,
-      address: publicAddress(data.site(), data.env),
+      address: publicAddress(deps.site(), deps.env),
       elsewhere: await findElsewhere(),
     };
   });
   addRoute('GET page/preview', {}, async (): Promise<PreviewStart> => {
-    const draft = await readDraft(parts);
-    const { preview } = await describeDraft(parts, draft);
+    const draft = await readDraft(pageDeps);
+    const { preview } = await describeDraft(pageDeps, draft);
     // A draft with problems shows nothing: what is published is closer than an empty frame.
-    const published = async () => (await engine.check(draft.folder, draft.present)).preview;
+    const published = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await published()) };
   });
   addRoute('DELETE page/draft', {}, async () => {
-    await dropFields(parts, (await readDraft(parts)).fields);
+    await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
     return readState();
   });
   addRoute(
     'DELETE page/draft/:file',
     { params: draftFileParams, body: discardDraftSchema },
     async ({ params, body }) => {
-      const { fields } = await readDraft(parts);
+      const { fields } = await readDraft(pageDeps);
       const seen = fields.filter(
         ({ file, path, changed_at }) =>
           file === params.file &&
           body.fields.includes(path[0] ?? '') &&
           changed_at <= body.changed_at,
       );
-      await dropFields(parts, seen);
+      await dropFields(pageDeps, seen);
       return readState();
     },
   );
   const review = async (): Promise<PublishReview> =>
-    reviewDraft(parts, await readDraft(parts), data.settings.config);
+    reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
   addRoute('GET page/review', {}, review);
   addRoute('POST page/publish', { body: publishSchema }, async (call) => {
     const { body, audit } = call;
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
     const { problems, warnings } = await review();
-    if (problems.length > 0) return new Refusal('invalid', 'O rascunho ainda tem problemas.');
+    if (problems.length > 0) return new RouteRefusal('invalid', 'O rascunho ainda tem problemas.');
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
-      return new Refusal('invalid', 'Confirme os avisos antes de publicar.');
+      return new RouteRefusal('invalid', 'Confirme os avisos antes de publicar.');
     }
     const outcome = await publisher.publish(body.draft, publishedBy(call));
     if (outcome.ok) await audit('page.published');
     return answer(outcome, call);
   });
   addRoute('GET page/publication', {}, () => publisher.publication);
-  addVersionRoutes(addRoute, parts);
+  addVersionRoutes(addRoute, pageDeps);
   addRoute('POST page/versions/:id/restore', { params: numberedParams }, async (call) => {
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
@@ -182,22 +182,22 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     return answer(outcome, call);
   });
   addRoute('GET page/files.zip', {}, async ({ reply }) => {
-    const zip = await zipChangedFiles(parts);
+    const zip = await zipChangedFiles(pageDeps);
     return reply
       .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
       .type('application/zip')
       .send(zip);
   });
-  addSaveRoute(app, parts, data);
-  addPictureRoutes(app, addRoute, parts, data);
+  addSaveRoute(app, pageDeps, deps);
+  addPictureRoutes(app, addRoute, pageDeps, deps);
 }
 
 /** Answers with the publication's state or why it did not begin. Tells the owners if it changes checkout or measurement. */
 async function answerOutcome(
-  { database, now }: DataParts,
+  { database, now }: RouteDependencies,
   outcome: PublishOutcome,
   { operator, request, reply }: DataCall,
-): Promise<Publication | Refusal | FastifyReply> {
+): Promise<Publication | RouteRefusal | FastifyReply> {
   if (outcome.ok) {
     if (outcome.redirects) {
       const by = { publishedBy: operator.email, client: readClientInfo(request) };
@@ -207,44 +207,44 @@ async function answerOutcome(
   }
   switch (outcome.reason) {
     case 'running':
-      return new Refusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
+      return new RouteRefusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
     case 'changed':
-      return new Refusal('changed', 'O rascunho mudou depois da revisão. Confira de novo.');
+      return new RouteRefusal('changed', 'O rascunho mudou depois da revisão. Confira de novo.');
     case 'missing':
       return notFound();
     case 'nothing':
-      return new Refusal('invalid', 'Não há nada para publicar.');
+      return new RouteRefusal('invalid', 'Não há nada para publicar.');
     case 'needs-factor':
       return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
   }
 }
 
-function addVersionRoutes(addRoute: AddRoute, parts: PageParts) {
-  const { engine } = parts;
+function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
+  const { engine } = pageDeps;
   addRoute('GET page/versions', {}, async (): Promise<PageVersions> => {
-    return { items: await listVersions(parts) };
+    return { items: await listVersions(pageDeps) };
   });
   addRoute('GET page/versions/:id', { params: numberedParams }, async ({ params }) => {
-    const found = await readVersion(parts, Number(params.id));
+    const found = await readVersion(pageDeps, Number(params.id));
     if (!found) return notFound();
-    const { folder, present } = await readDraft(parts);
+    const { folder, saved } = await readDraft(pageDeps);
     const values = await engine.readValues(found.texts);
     const { preview } = await engine.check(folder, values);
-    const changes = await engine.listChanges(present, { ...present, ...values });
+    const changes = await engine.listChanges(saved, { ...saved, ...values });
     return { ...found.version, changes_to_now: changes, preview } satisfies PageVersionDetail;
   });
 }
 
-function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
-  const addRoute = createAddRoute(app, data, MAX_SAVE_BYTES);
+function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps, MAX_SAVE_BYTES);
   addRoute(
     'PATCH page/draft/:file',
     { params: draftFileParams, body: saveFieldSchema },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
       if (isDeep(value, MAX_DEPTH)) return invalid('value');
-      const saved = await saveField(parts, { file, path, before, value, by: operator.email });
+      const saved = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (saved.ok) {
-        const { problems, facts, preview } = await describeDraft(parts, saved.draft);
+        const { problems, facts, preview } = await describeDraft(pageDeps, saved.draft);
         return { file: saved.file, problems, facts, preview } satisfies SavedDraft;
       }
       switch (saved.reason) {
@@ -281,11 +281,11 @@ const isDeep = (value: unknown, depth: number): boolean =>
 function addPictureRoutes(
   app: FastifyInstance,
   addRoute: AddRoute,
-  parts: PageParts,
-  data: DataParts,
+  pageDeps: PageDependencies,
+  deps: RouteDependencies,
 ) {
-  const { engine, ownDir } = parts;
-  const originals = join(data.page.dataDir, 'originals');
+  const { engine, ownDir } = pageDeps;
+  const originals = join(deps.page.dataDir, 'originals');
   addRoute(
     'GET page/pictures/:name',
     { params: pictureParams, query: pictureQuery },
@@ -297,14 +297,14 @@ function addPictureRoutes(
     },
   );
   const input = { query: pictureUploadQuery, ...PICTURE_UPLOAD };
-  addUploadRoute(app, data, 'POST page/pictures', input, async ({ query, path }) => {
+  addUploadRoute(app, deps, 'POST page/pictures', input, async ({ query, path }) => {
     const { name, ...area } = query;
     const crop = readCrop(area);
     if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
     const folder = ensureOwnContent(ownDir);
     const stored = await engine.storePicture(folder, { path, name, crop });
     if ('reason' in stored) return invalid('file', stored.reason);
-    await keepOriginal(parts, originals, { path, picture: stored.name });
+    await keepOriginal(pageDeps, originals, { path, picture: stored.name });
     return stored;
   });
 }

@@ -25,12 +25,12 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflict,
-  type DataParts,
   invalid,
   itemOptions,
   notFound,
   numberedParams,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 import { addSearchRoute } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
@@ -38,8 +38,8 @@ import { describeTimeline } from './timeline-text.ts';
 const params = z.strictObject({ key: storableText(400) });
 
 /** Persons, their export and erasure, and their requests. */
-export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   addSearchRoute(addRoute, 'people', peopleQuerySchema, async (query, { operator, audit }) => {
     if (query.after !== undefined) return invalid('after');
     await audit('people.listed');
@@ -47,7 +47,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     const persons = await findPersons(database, {
       q: query.q,
       withBuyers,
-      ...itemOptions(parts, operator),
+      ...itemOptions(deps, operator),
     });
     return { items: persons.slice(0, query.limit), next: null };
   });
@@ -55,12 +55,12 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
     await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonMatches(parts, personQuery);
+    const { rows } = await findPersonMatches(deps, personQuery);
     return { items: rows } satisfies PersonRowsResponse;
   });
-  addExportRoutes(addRoute, parts);
-  addErasureRoutes(addRoute, parts);
-  addRequestRoutes(addRoute, parts);
+  addExportRoutes(addRoute, deps);
+  addErasureRoutes(addRoute, deps);
+  addRequestRoutes(addRoute, deps);
 }
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
@@ -69,21 +69,21 @@ const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que 
 function readChoice(
   matches: PersonMatches,
   chosen: readonly string[],
-): ReadonlySet<string> | Refusal {
+): ReadonlySet<string> | RouteRefusal {
   const known = new Set(matches.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }
 
-function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   const input = { params, body: chosenRowsSchema };
   addRoute('POST people/:key/export', input, async (call) => {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    const matches = await findPersonMatches(parts, personQuery);
+    const matches = await findPersonMatches(deps, personQuery);
     const keys = readChoice(matches, call.body.rows);
-    if (keys instanceof Refusal) return keys;
+    if (keys instanceof RouteRefusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
     const notices = matches.notices.filter((id) => keys.has(noticeKey(id)));
@@ -97,20 +97,20 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
   });
 }
 
-function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database, work } = parts;
+function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, longTasks } = deps;
   const input = { params, body: chosenRowsSchema };
   addRoute('POST people/:key/erase', input, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
-    const keys = readChoice(await findPersonMatches(parts, personQuery), rows);
-    if (keys instanceof Refusal) return keys;
+    const keys = readChoice(await findPersonMatches(deps, personQuery), rows);
+    if (keys instanceof RouteRefusal) return keys;
     await audit('person.erased', { kind: 'person', key });
-    return { erased: await work.forget({ personQuery, rows }) } satisfies ErasureResponse;
+    return { erased: await longTasks.forget({ personQuery, rows }) } satisfies ErasureResponse;
   });
 }
 
-function addRequestRoutes(addRoute: AddRoute, { database, now }: DataParts) {
+function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
   addRoute('GET requests', { query: requestsQuerySchema }, async ({ query, audit }) => {
     await audit('requests.listed');
     const { after = null, limit, open } = query;

@@ -9,26 +9,26 @@ import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
-import { shareResults } from '../long-work.ts';
-import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
+import { shareResults } from '../long-tasks.ts';
+import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
   addRoute: AddRoute,
-  { database, work, site, now, settings }: DataParts,
+  { database, longTasks, site, now, settings }: RouteDependencies,
 ) {
   // SQLite blocks the thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
     return database.dialect === 'sqlite' && (await isLarge(database))
-      ? work.report(request)
+      ? longTasks.report(request)
       : readReport(database, request);
   });
   async function read(
     days: Days,
     isByLead: boolean,
     hasRecent = false,
-  ): Promise<ReportData | Refusal> {
+  ): Promise<ReportData | RouteRefusal> {
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
@@ -48,11 +48,11 @@ export function addReportRoutes(
   };
   addRoute('GET report', { query: reportQuerySchema }, async ({ query }) => {
     const { days, data } = await readQuery(query, true);
-    if (data instanceof Refusal) return data;
+    if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
     const previous = previousDays && (await read(previousDays, data.scope.isByLead));
-    const hasPrevious = previous && !(previous instanceof Refusal);
+    const hasPrevious = previous && !(previous instanceof RouteRefusal);
     return {
       recent: data.recent,
       period,
@@ -61,7 +61,7 @@ export function addReportRoutes(
   });
   addRoute('GET report.csv', { query: reportQuerySchema }, async ({ query, reply }) => {
     const { data } = await readQuery(query);
-    if (data instanceof Refusal) return data;
+    if (data instanceof RouteRefusal) return data;
     reply.type('text/csv; charset=utf-8');
     return toCsv(CREATIVE_COLUMNS, listCreatives(data));
   });

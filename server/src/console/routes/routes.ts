@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
-import { createAddRoute, type DataParts } from './data-route.ts';
+import { createAddRoute, type RouteDependencies } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
 import { addImportRoutes } from './imports.ts';
@@ -15,19 +15,19 @@ import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 
 /** Adds all data routes, under `/console/v1` and behind the guard. */
-export function addDataRoutes(app: FastifyInstance, parts: DataParts) {
-  const addRoute = createAddRoute(app, parts);
-  addTodayRoute(addRoute, parts);
-  addContactRoutes(addRoute, parts);
-  addSaleRoutes(addRoute, parts);
-  addReportRoutes(addRoute, parts);
-  addSpendRoutes(addRoute, parts);
-  addImportRoutes(app, addRoute, parts);
-  addDeliveryRoutes(addRoute, parts);
-  addConnectionRoutes(addRoute, parts);
-  addPeopleRoutes(addRoute, parts);
-  app.register(async (page) => addPageRoutes(page, parts));
-  addStatusRoutes(addRoute, parts);
-  addFileRoutes(addRoute, parts);
-  addTemplateRoutes(addRoute, parts);
+export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
+  addTodayRoute(addRoute, deps);
+  addContactRoutes(addRoute, deps);
+  addSaleRoutes(addRoute, deps);
+  addReportRoutes(addRoute, deps);
+  addSpendRoutes(addRoute, deps);
+  addImportRoutes(app, addRoute, deps);
+  addDeliveryRoutes(addRoute, deps);
+  addConnectionRoutes(addRoute, deps);
+  addPeopleRoutes(addRoute, deps);
+  app.register(async (page) => addPageRoutes(page, deps));
+  addStatusRoutes(addRoute, deps);
+  addFileRoutes(addRoute, deps);
+  addTemplateRoutes(addRoute, deps);
 }

@@ -37,16 +37,16 @@ import {
   setTestMark,
 } from '../../sales/sale-decisions.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
-import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
+import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
   conflict,
   type DataCall,
-  type DataParts,
   invalid,
   itemOptions,
   notFound,
-  Refusal,
+  type RouteDependencies,
+  RouteRefusal,
 } from './data-route.ts';
 import { addSearchRoute, readSalesFilter } from './search-route.ts';
 
@@ -57,17 +57,17 @@ const toSaleKey = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
 /** Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the platforms' APIs. */
-export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
-  addListRoutes(addRoute, parts);
-  addMatchRoutes(addRoute, parts);
-  addTestRoutes(addRoute, parts);
-  addRefundRoute(addRoute, parts);
-  addLinkRoute(addRoute, parts);
-  addReconciliationRoutes(addRoute, parts);
+export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  addListRoutes(addRoute, deps);
+  addMatchRoutes(addRoute, deps);
+  addTestRoutes(addRoute, deps);
+  addRefundRoute(addRoute, deps);
+  addLinkRoute(addRoute, deps);
+  addReconciliationRoutes(addRoute, deps);
 }
 
-function addListRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database, now } = parts;
+function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, now } = deps;
   const readGroups = shareResults(
     (base: Parameters<typeof readSaleGroups>[1]) => readSaleGroups(database, base),
     { keptMs: CHOICES_KEPT_MS },
@@ -75,7 +75,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   addSearchRoute(addRoute, 'sales', salesQuerySchema, async (query, { audit }) => {
     const { after, limit, sort, ...filters } = query;
     const filter = await readSalesFilter(database, filters);
-    if (filter instanceof Refusal) return filter;
+    if (filter instanceof RouteRefusal) return filter;
     const cursor = after === undefined ? null : parseSaleCursor(after, sort);
     if (after !== undefined && cursor === null) return invalid('after');
     await audit('sales.listed');
@@ -83,13 +83,13 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   });
   addRoute('POST sales/choices', { body: salesFileSchema }, async ({ body }) => {
     const filter = await readSalesFilter(database, body);
-    if (filter instanceof Refusal) return filter;
+    if (filter instanceof RouteRefusal) return filter;
     const { from, until, test, paid } = filter;
     const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
     return listSaleChoices(groups, filter);
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
-    const detail = await readSaleDetail(parts, call);
+    const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
@@ -110,10 +110,10 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
 }
 
 async function readSaleDetail(
-  parts: DataParts,
+  deps: RouteDependencies,
   { params: named, operator }: Pick<DataCall<Params>, 'params' | 'operator'>,
 ): Promise<SaleDetail | null> {
-  const { database, adapters, now } = parts;
+  const { database, adapters, now } = deps;
   const saleKey = toSaleKey(named);
   const row = await findSale(database, saleKey);
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
@@ -126,17 +126,17 @@ async function readSaleDetail(
     stated_refund_cents: decisions?.refundCents ?? null,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
-    candidate_items: await readContactItems(database, lines, itemOptions(parts, operator)),
+    candidate_items: await readContactItems(database, lines, itemOptions(deps, operator)),
   };
 }
 
 /** A refused change shows the operator the present sale, and is audited as a view. */
 const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
-function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   const respond = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
-    const detail = await readSaleDetail(parts, call);
+    const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : conflict(detail);
   };
@@ -150,7 +150,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
       return invalid('subject');
     }
     const change = { sale, expectedChangedAt: body.decided };
-    const outcome = await setManualMatch(parts, { ...change, subject, by: operator.email });
+    const outcome = await setManualMatch(deps, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
   });
@@ -158,13 +158,13 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     const sale = toSaleKey(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
     const expectedChangedAt = call.query.decided;
-    const outcome = await clearManualMatch(parts, { sale, expectedChangedAt });
+    const outcome = await clearManualMatch(deps, { sale, expectedChangedAt });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
   });
 }
 
-function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
+function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const changes = [
     ['PUT', true, 'sale.marked-as-test'],
     ['DELETE', false, 'sale.unmarked-as-test'],
@@ -172,36 +172,36 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
   for (const [method, isTest, action] of changes) {
     addRoute(`${method} sales/:platform/:key/test`, { params }, async (call) => {
       const sale = toSaleKey(call.params);
-      if ((await findSale(parts.database, sale)) === null) return notFound();
+      if ((await findSale(deps.database, sale)) === null) return notFound();
       const by = call.operator.email;
-      await setTestMark(parts, { sale, isTest, by });
+      await setTestMark(deps, { sale, isTest, by });
       await call.audit(action, toAudited(call.params));
-      return (await readSaleDetail(parts, call)) ?? notFound();
+      return (await readSaleDetail(deps, call)) ?? notFound();
     });
   }
 }
 
-function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
+function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
   const options = { params, body: saleRefundSchema };
   addRoute('PUT sales/:platform/:key/refund', options, async (call) => {
     const sale = toSaleKey(call.params);
-    const detail = await readSaleDetail(parts, call);
+    const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     const { cents } = call.body;
     const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
     if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalid('cents');
     const by = call.operator.email;
-    await setRefundAmount(parts, { sale, cents, by });
+    await setRefundAmount(deps, { sale, cents, by });
     await call.audit('sale.refund-stated', toAudited(call.params));
-    return (await readSaleDetail(parts, call)) ?? notFound();
+    return (await readSaleDetail(deps, call)) ?? notFound();
   });
 }
 
-function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database, site: readSite, env, page } = parts;
+function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, site: readSite, env, page } = deps;
   addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, operator }) => {
     const ref = parseSubject(body.subject);
-    const item = ref && (await readContactItem(database, ref, itemOptions(parts, operator)));
+    const item = ref && (await readContactItem(database, ref, itemOptions(deps, operator)));
     const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
     if (!row) return notFound();
     if (row.reference === null) {
@@ -226,7 +226,10 @@ function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
 const comparedParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
 const comparedDays = z.strictObject({ days: z.literal([...RECONCILE_DAYS]) });
 
-function addReconciliationRoutes(addRoute: AddRoute, { database, settings, now }: DataParts) {
+function addReconciliationRoutes(
+  addRoute: AddRoute,
+  { database, settings, now }: RouteDependencies,
+) {
   const list = async (): Promise<ReconciliationsResponse> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });

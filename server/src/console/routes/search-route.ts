@@ -10,7 +10,7 @@ import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.t
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
-import { type AddRoute, type DataCall, invalid, Refusal } from './data-route.ts';
+import { type AddRoute, type DataCall, invalid, RouteRefusal } from './data-route.ts';
 
 /**
  * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. Searches contain names and
@@ -61,9 +61,9 @@ export async function readFilter(
     content,
     ...filters
   }: z.infer<typeof contactsFileSchema>,
-): Promise<ContactFilter | Refusal> {
+): Promise<ContactFilter | RouteRefusal> {
   const period = readDays({ from, until });
-  if (period instanceof Refusal) return period;
+  if (period instanceof RouteRefusal) return period;
   return {
     kind,
     onePerPerson: people === '1',
@@ -83,9 +83,9 @@ export async function readFilter(
 export async function readSalesFilter(
   database: Database,
   { q, from, until, ...filters }: z.infer<typeof salesFileSchema>,
-): Promise<SalesFilter | Refusal> {
+): Promise<SalesFilter | RouteRefusal> {
   const period = readDays({ from, until });
-  if (period instanceof Refusal) return period;
+  if (period instanceof RouteRefusal) return period;
   const product = await findProductSpellings(database, filters.product);
   return { q: q?.trim() ? q : undefined, ...period, ...filters, product };
 }

@@ -17,24 +17,29 @@ import { readSpendDays, readSpendLines, summarizeSpend } from '../../ads/read-sp
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { readFields } from '../../page/draft.ts';
 import { findPageAddress } from '../../page/page-address.ts';
-import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
+import { type AddRoute, type RouteDependencies, RouteRefusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend. */
-export function addSpendRoutes(addRoute: AddRoute, parts: DataParts) {
-  addRoute('GET spend', {}, () => readOverview(parts));
+export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  addRoute('GET spend', {}, () => readOverview(deps));
   addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
-    return days instanceof Refusal ? days : readRows(parts, query);
+    return days instanceof RouteRefusal ? days : readRows(deps, query);
   });
   addRoute('POST spend/links', { body: adLinksSchema }, async ({ body }) => {
-    const join = joinAds((await readSpendLines(parts.database, {})).values());
+    const join = joinAds((await readSpendLines(deps.database, {})).values());
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items } satisfies AdLinksResponse;
   });
 }
 
-async function readOverview({ database, settings, site, now }: DataParts): Promise<SpendOverview> {
+async function readOverview({
+  database,
+  settings,
+  site,
+  now,
+}: RouteDependencies): Promise<SpendOverview> {
   const { meta, tax } = settings.config.spend;
   const days = await readSpendDays(database);
   const pull =
@@ -61,7 +66,7 @@ async function readOverview({ database, settings, site, now }: DataParts): Promi
 }
 
 async function readRows(
-  { database, settings }: DataParts,
+  { database, settings }: RouteDependencies,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {
   const filter = { from, until, network, by, tax: settings.config.spend.tax };

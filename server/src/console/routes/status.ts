@@ -1,4 +1,4 @@
-import type { Page } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/page';
 import {
   type AuditItem,
   auditQuerySchema,
@@ -11,17 +11,17 @@ import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
-import { shareResults } from '../long-work.ts';
+import { shareResults } from '../long-tasks.ts';
 import { createMarksReader } from '../marks.ts';
 import { HEARD_TABLES, seesAllContacts } from './access.ts';
-import type { AddRoute, DataParts } from './data-route.ts';
+import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
 
 /** The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's findings. */
 export function addStatusRoutes(
   addRoute: AddRoute,
-  { database, site, build, now, work }: DataParts,
+  { database, site, build, now, longTasks }: RouteDependencies,
 ) {
   addRoute(
     'GET context',
@@ -48,12 +48,12 @@ export function addStatusRoutes(
     const subjects = items.flatMap(({ subject }) => subject ?? []);
     const names = await readAuditNames(database, [...new Set(subjects)]);
     const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
-    return { items: named, next } satisfies Page<AuditItem>;
+    return { items: named, next } satisfies ListPage<AuditItem>;
   });
   const examine = shareResults(
     async (_all: null) => ({
       checked_at: new Date(now()).toISOString(),
-      findings: toStatusFindings(await work.examine()),
+      findings: toStatusFindings(await longTasks.examine()),
     }),
     { keptMs: FINDINGS_KEPT_MS },
   );

@@ -10,16 +10,16 @@ import {
 import {
   type AddRoute,
   conflict,
-  type DataParts,
   invalid,
   notFound,
   numberedParams,
+  type RouteDependencies,
 } from './data-route.ts';
 
 const MAX_TEMPLATES = 200;
 
 /** Texts that open a conversation. */
-export function addTemplateRoutes(addRoute: AddRoute, { database }: DataParts) {
+export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
   addRoute('GET templates', {}, async () => ({ items: await listTemplates(database) }));
   addRoute('POST templates', { body: newTemplateSchema }, async ({ body, reply, audit }) => {
     const problem = explainPlaceholders(body.text);

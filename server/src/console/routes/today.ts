@@ -12,7 +12,7 @@ import {
   readDayNumbers,
 } from '../../today/today.ts';
 import { seesMoney } from './access.ts';
-import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
+import { type AddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 
@@ -20,10 +20,10 @@ const NONE = { count: 0, more: false, items: [] };
  * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
  * sales, deliveries and sums of money.
  */
-export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database, site } = parts;
+export function addTodayRoute(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, site } = deps;
   addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
-    const list = itemOptions(parts, operator);
+    const list = itemOptions(deps, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);

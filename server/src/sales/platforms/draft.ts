@@ -21,7 +21,7 @@ type OptionalField =
   | 'isTest';
 
 /** A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out. */
-interface Draft
+interface NoticeDraft
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {
   readonly method: Json;
@@ -50,7 +50,7 @@ interface Draft
 }
 
 /** A draft; `shape`: the notice's format is unknown; `event`: its event is unknown. */
-export type ParseResult = Draft | 'shape' | 'event';
+export type ParseResult = NoticeDraft | 'shape' | 'event';
 
 /** Returns a platform's `read`: it parses the body, then the notice, and validates the draft. Never throws. */
 export const createReader =
@@ -78,7 +78,7 @@ const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
  * `receivedAt` (ISO in UTC), which replaces a missing time. An amount in another currency is not counted. A panel's
  * test needs no amount, and its times are ignored because they are invented.
  */
-export function validate(draft: Draft, receivedAt: string): Reading {
+export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   const {
     amount,
     currency: code,

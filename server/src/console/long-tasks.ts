@@ -6,7 +6,7 @@ import { createPageEngine, hasPageEngine } from '../page/engine.ts';
 import type { Tasks } from './task-thread.ts';
 
 /** Work that would block the console's thread too long. */
-export type LongWork = ReturnType<typeof workInThreads>;
+export type LongTasks = ReturnType<typeof createLongTasks>;
 
 const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
   useThread<Tasks, Result>(new URL('./task-thread.ts', import.meta.url), use);
@@ -18,7 +18,7 @@ type Request<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
 
 /** Returns functions that run the console's long tasks, each in a separate thread. */
-export function workInThreads(store: StoreConfig) {
+export function createLongTasks(store: StoreConfig) {
   const erasures = limitParallel(QUEUE_LIMITS);
   const previews = limitParallel(QUEUE_LIMITS);
   return {

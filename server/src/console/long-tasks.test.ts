@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { shareResults } from './long-work.ts';
+import { shareResults } from './long-tasks.ts';
 
 function startReads(keptMs?: number) {
   vi.useFakeTimers({ toFake: ['performance'] });
