@@ -42,8 +42,8 @@ function PageLinks({ address }: { address: string | null }) {
       <section className={PANEL} aria-labelledby="address-title">
         <h2 id="address-title">Qual é o endereço da sua página?</h2>
         <p>
-          Os links levam a ela, e por enquanto ela só abre nesta máquina. Diga o endereço uma vez, e
-          os links aparecem aqui.
+          Os links levam a ela, e ela ainda não tem um endereço na internet. Escreva-o uma vez, e os
+          links aparecem aqui.
         </p>
         <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
           Escrever o endereço
