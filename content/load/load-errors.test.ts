@@ -111,9 +111,9 @@ const SPACED_EDITS: Edit[] = [
   ],
   [
     'site.yaml',
-    '  - equipe\n',
-    '  - problema\n',
-    'linha #, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 11 itens',
+    /^sections:\n(?: {2}- \w+\n)+/m,
+    'sections:\n  - casos\n  - oferta\n  - casos\n',
+    'linha #, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 3 itens',
     'sections:',
   ],
 ];

@@ -163,7 +163,9 @@ test('repeats a month for the same seed, with other people at another time', () 
 });
 
 test('makes eight leads and one sale of a hundred visits', () => {
-  const { report } = simulate({ visits: 20_000 });
+  // A fixed list, because chance gives other numbers with another one.
+  const platforms = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
+  const { report } = simulate({ visits: 20_000, platforms });
   expect(report.funnel.leads / 1600).toBeCloseTo(1, 0.7);
   const paid = report.truth.sales.filter(({ paid_at }) => paid_at !== null);
   // Bumps share their order, renewals their subscription.
