@@ -13,6 +13,8 @@ const store: Store = {
   storeNotice: async () => ({ ok: true }),
   requestCounter: null,
   findUtms: async () => null,
+  readFormSecret: async () => null,
+  findSent: async () => null,
   readNewestChange: async () => null,
   readStoredSettings: async () => null,
   isReady: async () => true,

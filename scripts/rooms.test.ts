@@ -28,7 +28,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['http', 'site', 'store'],
     ['ads', 'capture', 'contacts', 'log', 'settings', 'visits'],
     ['operators', 'sales'],
-    ['files', 'people', 'today'],
+    ['files', 'forms', 'people', 'today'],
     ['deliveries'],
     ['connections', 'report'],
     ['doctor', 'jobs'],

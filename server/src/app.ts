@@ -1,9 +1,17 @@
 import type { Table } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { addApiKey, addOriginCheck, addProxyWatch, addRateLimit } from './capture/admission.ts';
+import {
+  addApiKey,
+  addOriginCheck,
+  addPreflights,
+  addProxyWatch,
+  addRateLimit,
+} from './capture/admission.ts';
+import { countInProcess } from './capture/count-requests.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
+import { addFormBody, addFormPages, addFormPosts } from './forms/form-routes.ts';
 import { createBoundedApp, type TIMEOUTS } from './http/bounded-app.ts';
 import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { CONNECTION_LIMITS } from './http/connections.ts';
@@ -61,21 +69,34 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
+  addFormPages(app, site, store);
   addSite(app, site);
   addHealthRoutes(app, store);
+  const { onStored = () => {} } = parts;
+  const budget = new ByteBudget(BYTE_LIMITS);
+  const counter = store.requestCounter ?? countInProcess();
   await app.register(async (capture) => {
     addErrorHandler(capture);
-    addRequestBody(capture, new ByteBudget(BYTE_LIMITS));
+    addRequestBody(capture, budget);
     if (parts.onHiddenVisitor) addProxyWatch(capture, parts.onHiddenVisitor);
-    await addOriginCheck(capture, config.capture.allowedOrigins);
-    await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
+    // Registered first, because preflights are answered before the other checks.
+    await addPreflights(capture, config.capture.allowedOrigins);
+    addOriginCheck(capture, config.capture.allowedOrigins);
+    await addRateLimit(capture, config.capture.rateLimit, counter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, {
       store,
       keepsContexts: () => hasConversions(currentConfig().conversions),
-      onStored: parts.onStored ?? (() => {}),
+      onStored,
     });
+  });
+  await app.register(async (forms) => {
+    addRequestBody(forms, budget);
+    addOriginCheck(forms, config.capture.allowedOrigins);
+    await addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
+    addFormBody(forms);
+    addFormPosts(forms, { site, store, onStored });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);

@@ -62,7 +62,11 @@ export function contentInfo({
   };
 }
 
-const PAGES = ['index.html', '404.html', '500.html'];
+/** Returns the pages of a built folder. */
+const listPages = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
 
 function changePage(file: string, change: (html: string) => string): string {
   const html = change(readFileSync(file, 'utf8'));
@@ -105,7 +109,7 @@ function compressFiles(folder: string): void {
 export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const shortenNames = shortenPictureNames(folder);
-    const pages = PAGES.map((name) =>
+    const pages = listPages(folder).map((name) =>
       changePage(join(folder, name), (html) =>
         shortenNames(deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html))))),
       ),

@@ -7,33 +7,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
-import { countInProcess } from './count-requests.ts';
+
+/** Answers these origins' CORS preflights. Without CORS headers, browsers refuse other origins by themselves. */
+export async function addPreflights(app: FastifyInstance, origins: readonly string[]) {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['POST'],
+    allowedHeaders: [
+      ...[API_KEY_HEADER, 'authorization', 'content-profile', 'content-type'],
+      ...[IDEMPOTENCY_KEY_HEADER, 'prefer', 'x-client-info', SUSPECT_HEADER],
+    ],
+    maxAge: 86_400,
+    strictPreflight: false,
+  });
+}
 
 /**
- * Allows only the server's own pages and these origins to send rows: by CORS preflights, and by the `Origin` of requests
- * that need no preflight, such as those of forms and beacons.
+ * Allows only the server's own pages and these origins to send rows, by the `Origin` of requests that need no preflight,
+ * such as those of forms and beacons.
  */
-export async function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
-  // Registered first, because preflights are answered before the other checks. Without CORS headers, browsers refuse
-  // other origins by themselves.
-  if (origins.length > 0) {
-    await app.register(cors, {
-      origin: [...origins],
-      methods: ['POST'],
-      allowedHeaders: [
-        ...[API_KEY_HEADER, 'authorization', 'content-profile', 'content-type'],
-        ...[IDEMPOTENCY_KEY_HEADER, 'prefer', 'x-client-info', SUSPECT_HEADER],
-      ],
-      maxAge: 86_400,
-      strictPreflight: false,
-    });
-  }
+export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    // Clients that are no browsers send no `Origin`.
-    if (origin === undefined || origins.includes(origin) || isSameOrigin(request, origin)) {
-      return done();
-    }
+    if (origin === undefined) {
+      // Clients that are no browsers send neither header.
+      if (!/^(?:cross|same)-site$/.test(String(request.headers['sec-fetch-site']))) return done();
+    } else if (origins.includes(origin) || isSameOrigin(request, origin)) return done();
     request.raw.resume();
     sendProblem(reply, PROBLEMS.foreignOrigin);
   });
@@ -77,18 +77,21 @@ export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
 /**
  * Limits captures per address; for IPv6, per /64 network, which one subscriber has. A store's counter counts the
  * requests of all replicas; while the store is unavailable, none are counted.
+ * @param hook when requests are refused: `preHandler` if the answer needs the body
  */
 export async function addRateLimit(
   app: FastifyInstance,
   perMinute: number,
-  counter: RequestCounter | null,
+  counter: Pick<RequestCounter, 'count'>,
+  hook: 'onRequest' | 'preHandler' = 'onRequest',
 ) {
   if (perMinute === 0) return;
   await app.register(rateLimit, {
+    hook,
     max: perMinute,
     timeWindow: 60_000,
     allowList: ({ ip }) => limitedAddress(ip) === null,
-    store: counterStore(counter ?? countInProcess()),
+    store: counterStore(counter),
     skipOnError: true,
     // The plugin throws it, and the error handler translates it.
     errorResponseBuilder: () =>

@@ -55,7 +55,7 @@ export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PROBLEMS.unknownTable));
 }
 
-function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
+export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
   switch (outcome.reason) {
     case 'refused':
       return refusedRow(outcome.code, 'The row breaks a rule of the table.');
@@ -88,7 +88,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
   if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
 
-  const { schema, hasRequestKey } = CAPTURE_TABLES[table];
+  const { hasRequestKey } = CAPTURE_TABLES[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
   if (candidates.length > MAX_ROWS[table]) return refuse(tooManyRows(table, MAX_ROWS[table]));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
@@ -96,13 +96,25 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   }
   const rows: Row[] = [];
   for (const candidate of candidates) {
-    const result = schema.safeParse(candidate);
-    if (!result.success) return refuse(describe(table, result.error.issues[0]));
-    rows.push(normalize(result.data, visitor));
+    const checked = checkRow(table, candidate, visitor);
+    if (!checked.ok) return refuse(describe(table, checked.issue));
+    rows.push(checked.row);
   }
   const suspect = readSuspect(readHeader(request, SUSPECT_HEADER));
   const bytes = bodyLength(request);
   return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect, bytes } };
+}
+
+type CheckedRow = { ok: true; row: Row } | { ok: false; issue: core.$ZodIssue | undefined };
+
+/**
+ * Returns a row as stores take it, or its first violation of the contract.
+ * @param visitor null: the visit's context is not stored
+ */
+export function checkRow(table: Table, candidate: unknown, visitor: Visitor | null): CheckedRow {
+  const result = CAPTURE_TABLES[table].schema.safeParse(candidate);
+  if (!result.success) return { ok: false, issue: result.error.issues[0] };
+  return { ok: true, row: normalize(result.data, visitor) };
 }
 
 function readHeader({ headers }: FastifyRequest, name: string): string | undefined {

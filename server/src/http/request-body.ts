@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitedAddress } from './address-group.ts';
 import type { ByteBudget, ByteShare } from './byte-budget.ts';
 import type { BudgetedResponse } from './connections.ts';
-import { PROBLEMS, sendProblem } from './problem.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
@@ -40,8 +39,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
     const share = budget.begin(limitedAddress(request.ip));
     if (share === null) {
       raw.resume();
-      sendProblem(reply, PROBLEMS.unavailable);
-      return;
+      return done(BUDGET_EXCEEDED());
     }
     (reply.raw as BudgetedResponse).byteShare = share;
     if (hasBody(raw)) {

@@ -20,15 +20,16 @@ const ESCAPES: Record<string, string> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 
+/** Returns a text as HTML. */
+export const escapeHtml = (text: string): string =>
+  text.toWellFormed().replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+
 type Value = string | number | Markup | readonly Markup[];
 
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return withoutDirections(String(value))
-    .toWellFormed()
-    .replace(CONTROLS, ' ')
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+  return escapeHtml(withoutDirections(String(value)).replace(CONTROLS, ' '));
 }
 
 /** A template whose values are escaped: campaigns and sections come from a visitor's address. */

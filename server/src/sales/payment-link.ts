@@ -68,7 +68,7 @@ export function paymentLink(
   product?: Product,
 ): string | null {
   const address = checkoutUrl(site, contact, product);
-  const code = Buffer.from(referenceOf(contact.key), 'hex').toString('base64url');
+  const code = linkCode(contact.key);
   if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !CODE.test(code)) {
     return address;
   }
@@ -78,11 +78,33 @@ export function paymentLink(
   return host === null ? address : host + path;
 }
 
+/** Returns the code of a contact's key. */
+export const linkCode = (key: string): string =>
+  Buffer.from(referenceOf(key), 'hex').toString('base64url');
+
 /** Returns the key in a payment link's code; null for any other text. */
 const keyOf = (code: string): string | null =>
   CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
+
+/**
+ * Returns the checkout's address for a payment link's code, with the contact's key and UTMs; null: no such code or product.
+ */
+export async function findCheckoutUrl(
+  info: SiteInfo | null,
+  store: Store,
+  { code, product: wanted }: { readonly code: string; readonly product?: string | undefined },
+): Promise<string | null> {
+  const key = keyOf(code);
+  const product =
+    wanted === undefined
+      ? info?.checkout
+      : info?.products.find((one) => productCode(one) === wanted);
+  if (!product || key === null) return null;
+  const utms = (await store.findUtms(key)) ?? NO_UTMS;
+  return checkoutUrl(info, { key, utms }, product);
+}
 
 /**
  * `GET /pagar/:code` leads to the page's checkout with the contact's key and UTMs, `GET /pagar/:code/:product` to another
@@ -92,15 +114,7 @@ export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: Sto
   const path = `${PATH}:code`;
   for (const url of [path, `${path}/:product`]) {
     app.get<{ Params: { code: string; product?: string } }>(url, async ({ params }, reply) => {
-      const { info } = site.current;
-      const key = keyOf(params.code);
-      const product =
-        params.product === undefined
-          ? info?.checkout
-          : info?.products.find((one) => productCode(one) === params.product);
-      if (!product || key === null) return reply.callNotFound();
-      const utms = (await store.findUtms(key)) ?? NO_UTMS;
-      const address = checkoutUrl(info, { key, utms }, product);
+      const address = await findCheckoutUrl(site.current.info, store, params);
       if (address === null) return reply.callNotFound();
       return reply
         .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

@@ -7,8 +7,8 @@ const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
-/** Pages for errors, which are no addresses of their own. */
-const ERROR_PAGES = ['/404.html', '/500.html'];
+/** Pages for errors, and templates of forms (forms/form-routes.ts), which are no addresses of their own. */
+const NO_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite) {
@@ -18,7 +18,7 @@ export function addSite(app: FastifyInstance, site: LiveSite) {
     const { files } = site.current;
     const path = wildcardPath(request);
     const file = files.get(path);
-    if (file && !ERROR_PAGES.includes(path)) return sendFile(request, reply, file);
+    if (file && !NO_ADDRESS.test(path)) return sendFile(request, reply, file);
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
     return sendNotFound(request, reply, site);
   });

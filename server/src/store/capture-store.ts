@@ -1,3 +1,4 @@
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import type { Table } from '@funil/contract/protocol';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { DialectName } from './database.ts';
@@ -84,6 +85,18 @@ export interface RequestCounter {
   stop(): void;
 }
 
+/** The tables that forms without scripts fill. */
+export type SentTable = Extract<Table, 'leads' | 'applications'>;
+
+/** Which rows a form may repeat. */
+export interface SentQuery {
+  /** Keys of leads, or ids of applications. */
+  readonly keys: readonly string[];
+  /** With it, rows since this time; null: none of others' keys. */
+  readonly phone_key: string | null;
+  readonly since: Date;
+}
+
 /** Stores captures and notices. Reading and erasing rows is done elsewhere, with a Database. */
 export interface Store {
   /** Resolves once the rows are durable. Never rejects. */
@@ -94,6 +107,13 @@ export interface Store {
   readonly requestCounter: RequestCounter | null;
   /** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, or the database does not answer. */
   findUtms(key: string): Promise<Utms | null>;
+  /** Returns the secret of the keys of forms; null while the database does not answer. */
+  readFormSecret(): Promise<string | null>;
+  /**
+   * Returns rows with `created_at`, `key` (a lead's key, an application's id) and what visitors fill in, the oldest first; null
+   * while the database does not answer.
+   */
+  findSent(table: SentTable, query: SentQuery): Promise<readonly Row[] | null>;
   /** Returns the number of the newest change; null while the database does not answer. */
   readNewestChange(): Promise<number | null>;
   /** Returns the settings of the console, by name; null while the database does not answer. */
@@ -118,6 +138,23 @@ export const newestChange = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
     : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
+
+/**
+ * Returns the query behind `findSent`.
+ * @param keys a condition on the column that it gets
+ * @param phone, since: parameters
+ */
+export const selectSent = (
+  table: SentTable,
+  { keys, phone, since }: { keys: (column: string) => string; phone: string; since: string },
+): string => {
+  const [key, columns] =
+    table === 'leads'
+      ? ['idempotency_key', 'nome, telefone, email']
+      : ['id', `save_id, respostas, ${APPLICATION_FIELDS.join(', ')}`];
+  return `select created_at, ${key} as key, ${columns} from ${table}
+    where ${keys(key)} or (phone_key = ${phone} and created_at >= ${since}) order by created_at`;
+};
 
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;

@@ -11,14 +11,25 @@ interface Props {
   title: string;
   /** What happened, in the visitor's language: larger than the title. */
   description: string;
-  /** Label of the link to the landing page. */
+  /** Label of the link. */
   back: string;
+  /** Where it leads; left out: to the landing page. */
+  href?: string;
   /** The same link in the visitor's language, as the button. */
   backNote?: string | undefined;
 }
 
 /** The page for a missing address or a server error. */
-export function Message({ brand, tone, code, title, description, back, backNote }: Props) {
+export function Message({
+  brand,
+  tone,
+  code,
+  title,
+  description,
+  back,
+  backNote,
+  href = '/',
+}: Props) {
   return (
     <main data-tone={tone} className="@container hero flex min-h-svh flex-col gutter">
       <p className="mx-auto w-full max-w-page py-5 @md:py-8">
@@ -42,7 +53,7 @@ export function Message({ brand, tone, code, title, description, back, backNote 
             <h1 className="mt-3 text-subtitle text-muted">{title}</h1>
           </div>
           <p className="mt-8 flex flex-none flex-wrap items-center gap-x-6 gap-y-3">
-            <a href="/" className={`button ${actionOn(tone)}`}>
+            <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>
             {backNote && (

@@ -8,6 +8,7 @@ import {
   type RawNotice,
   type ReportError,
   type Store,
+  selectSent,
   selectUtms,
   sizeOfInsert,
   sizeOfNotice,
@@ -73,7 +74,7 @@ export function createPostgresStore(
   });
 
   /** Returns null if the database does not answer; the next capture reports the error. */
-  const readRows = (sql: string, values: string[] = []) =>
+  const readRows = (sql: string, values: unknown[] = []) =>
     pools.owner.query(sql, values).then(
       ({ rows }) => rows,
       () => null,
@@ -85,6 +86,17 @@ export function createPostgresStore(
     insert: (insert) => groups[insert.table].add(insert),
     storeNotice: (notice) => notices.add(notice),
     findUtms: async (key) => (await readRows(selectUtms('$1::uuid'), [key]))?.[0] ?? null,
+    readFormSecret: async () =>
+      (await readRows('select secret from funil.form_secret'))?.[0]?.secret ?? null,
+    findSent: (table, { keys, phone_key, since }) =>
+      readRows(
+        selectSent(table, {
+          keys: (column) => `${column} = any($1::uuid[])`,
+          phone: '$2',
+          since: '$3::timestamptz',
+        }),
+        [keys, phone_key, since],
+      ),
     async readNewestChange() {
       const [row] = (await readRows(`select ${newestChange('postgres')} as number`)) ?? [];
       return row ? Number(row.number) : null;

@@ -38,7 +38,8 @@ function prepareInsert(database: DatabaseSync, table: Table) {
 
   const isSameLead = ({ idempotencyKey }: Insert, row: Row) => {
     const lead = selectLead?.get(idempotencyKey);
-    return lead?.nome === row.nome && lead?.telefone === row.telefone;
+    // Without a lead under its key, a form had stored it before (skip_repeated_lead).
+    return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
   return (insert: Insert): InsertOutcome => {

@@ -9,6 +9,7 @@ import {
   type ReportError,
   STORED,
   type Store,
+  selectSent,
   selectUtms,
   sizeOfInsert,
   sizeOfNotice,
@@ -143,7 +144,7 @@ export function createSqliteStore(
   });
 
   /** Returns null if the database does not answer; the next capture reports the error. */
-  function readRows(sql: string, values: Record<string, string> = {}) {
+  function readRows(sql: string, values: Record<string, string | null> = {}) {
     try {
       return connection?.database.prepare(sql).all(values) ?? null;
     } catch {
@@ -159,6 +160,19 @@ export function createSqliteStore(
       const [row] = readRows(selectUtms(':key'), { key }) ?? [];
       return row ? ({ ...row } as Utms) : null;
     },
+    async readFormSecret() {
+      const [row] = readRows('select secret from form_secret') ?? [];
+      return row ? String(row.secret) : null;
+    },
+    findSent: async (table, { keys, phone_key, since }) =>
+      readRows(
+        selectSent(table, {
+          keys: (column) => `${column} in (select value from json_each(:keys))`,
+          phone: ':phone',
+          since: ':since',
+        }),
+        { keys: JSON.stringify(keys), phone: phone_key, since: since.toISOString() },
+      ),
     async readNewestChange() {
       const [row] = readRows(`select ${newestChange('sqlite')} as number`) ?? [];
       return row ? Number(row.number) : null;

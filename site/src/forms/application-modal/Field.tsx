@@ -5,9 +5,10 @@ import { INPUTS, type InputAttributes } from '../question-inputs.ts';
 import { describeField, type FieldProps } from './describe-field.tsx';
 
 /** What browsers know of the visitor. */
-const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
+export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
   nome: { autoComplete: 'name', autoCapitalize: 'words' },
   email: { autoComplete: 'email' },
+  telefone: { autoComplete: 'tel' },
   whatsapp: { autoComplete: 'tel', 'data-mask': 'whatsapp' },
   empresa: { autoComplete: 'organization', autoCapitalize: 'words' },
   cargo: { autoComplete: 'organization-title' },

@@ -1,0 +1,150 @@
+import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
+import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkRow, problemOf } from '../capture/insert.ts';
+import { PROBLEMS } from '../http/problem.ts';
+import { bodyLength, readBody } from '../http/request-body.ts';
+import { kindOfThrown } from '../http/thrown-error.ts';
+import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
+import type { LiveSite } from '../site/live-site.ts';
+import type { Store } from '../store/capture-store.ts';
+import { type FormState, fillTemplate } from './fill-template.ts';
+import { FORMS, formatTyped, readTyped, readUtms } from './forms.ts';
+import { findSentKeys } from './sent-before.ts';
+
+/** Where the visitor goes after a lead, and after an application. */
+const CHECKOUT_PATH = '/formulario/pagamento';
+const SENT_PATH = '/formulario/enviada';
+/** A trap for robots (site/src/forms/RobotTrap.tsx). */
+const TRAP_FIELD = 'website';
+/** A form's body writes a byte with three characters at most. */
+const ENCODED_LENGTH = 3;
+
+const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
+
+/** Sends a page of the build with a visitor's texts; if the build has none, the page for missing addresses. */
+function sendPage(reply: FastifyReply, site: LiveSite, path: string, state = NO_STATE) {
+  const file = site.current.files.get(`${path}.html`);
+  if (!file) return reply.callNotFound();
+  const page = fillTemplate(file.bodies.identity.toString('utf8'), state);
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+/** Adds the pages of forms without scripts, and those that follow them. */
+export function addFormPages(app: FastifyInstance, site: LiveSite, store: Store) {
+  for (const { path } of FORMS) {
+    app.get(path, (request, reply) => {
+      const values = pickUtms(readUtms(request));
+      return sendPage(reply, site, path, { ...NO_STATE, values });
+    });
+  }
+  app.get(SENT_PATH, (_request, reply) => sendPage(reply, site, SENT_PATH));
+  app.get<{ Params: { code: string } }>(`${CHECKOUT_PATH}/:code`, async ({ params }, reply) => {
+    const url = await findCheckoutUrl(site.current.info, store, params);
+    if (url === null) return reply.callNotFound();
+    return sendPage(reply, site, CHECKOUT_PATH, { ...NO_STATE, values: { url } });
+  });
+}
+
+const pickUtms = (utms: UtmRecord) =>
+  Object.fromEntries(UTM_FIELDS.map((field) => [field, utms[field]]));
+
+/** Reads the bodies of forms. */
+export function addFormBody(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', (request, _payload, done) => {
+    readBody(request, (error, body) => {
+      if (error) return done(error);
+      done(null, new URLSearchParams(body.toString('utf8')));
+    });
+  });
+}
+
+interface FormParts {
+  readonly site: LiveSite;
+  readonly store: Store;
+  /** Called when a row is stored. */
+  readonly onStored: (table: Table) => void;
+}
+
+/** Adds the forms' posts. Whatever goes wrong, the visitor gets the form back with the typed texts. */
+export function addFormPosts(app: FastifyInstance, { site, store, onStored }: FormParts) {
+  let secret: string | null = null;
+
+  /** Sends a form with what was typed. */
+  function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
+    const form = FORMS.find(({ path }) => path === request.routeOptions.url);
+    const { info } = site.current;
+    if (!form || !info) return reply.callNotFound();
+    const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const values = {
+      ...readTyped(form.questions(info), body),
+      ...pickUtms(readUtms(request, body)),
+    };
+    return sendPage(reply, site, form.path, { ...NO_STATE, values, ...state });
+  }
+
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const kind = kindOfThrown(error);
+    const { status, ...problem } = PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
+    if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
+    if ('retryAfter' in problem) reply.header('retry-after', String(problem.retryAfter));
+    return sendForm(request, reply.code(status), { notice: 'failed' });
+  });
+
+  for (const form of FORMS) {
+    const limit = MAX_BODY_BYTES[form.table];
+    app.post(form.path, { bodyLimit: ENCODED_LENGTH * limit }, async (request, reply) => {
+      const { info } = site.current;
+      const { body } = request;
+      if (!info || !(body instanceof URLSearchParams)) return reply.callNotFound();
+      if (sizeOf(body) > limit) throw failure(PROBLEMS.tooLarge.status);
+      const refuse = (errors: FormState['errors']) =>
+        sendForm(request, reply.code(422), { errors, notice: 'invalid' });
+
+      const questions = form.questions(info);
+      const typed = formatTyped(questions, readTyped(questions, body));
+      const errors = form.findErrors(questions, typed);
+      if (Object.keys(errors).length > 0) return refuse(errors);
+      const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
+      secret ??= await store.readFormSecret();
+      const keys = secret && (await findSentKeys(store, secret, form.table, row));
+      if (!keys) throw failure(PROBLEMS.unavailable.status);
+      if (!keys.isStored) {
+        const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
+        const checked = checkRow(form.table, { ...row, ...ids }, null);
+        if (!checked.ok) {
+          const { path, message = '' } = checked.issue ?? {};
+          return refuse({ [String(path?.[0])]: message });
+        }
+        const outcome = await store.insert({
+          table: form.table,
+          rows: [checked.row],
+          idempotencyKey: keys.key,
+          suspect: body.get(TRAP_FIELD) ? 'honeypot' : null,
+          bytes: bodyLength(request),
+        });
+        if (!outcome.ok) throw failure(problemOf(outcome).status);
+        onStored(form.table);
+      }
+      const next = form.table === 'leads' ? `${CHECKOUT_PATH}/${linkCode(keys.key)}` : SENT_PATH;
+      return reply.header('cache-control', 'no-store').redirect(next, 303);
+    });
+  }
+}
+
+const failure = (statusCode: number) => Object.assign(new Error('not stored'), { statusCode });
+
+/** Returns the bytes of a body's names and texts. */
+const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
+
+/** Returns what a form without scripts knows of the visit: its source. */
+const firstVisit = (utms: UtmRecord) => ({
+  utms,
+  journey: {
+    botoes_clicados: [],
+    tempo_jornada_segundos: 0,
+    paginas_visitadas: 1,
+    inicio_sessao: utms.origem_timestamp,
+  },
+});

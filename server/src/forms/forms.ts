@@ -1,0 +1,71 @@
+import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
+import { formatInstagram } from '@funil/contract/contacts/instagram';
+import { findLeadErrors, fitLead } from '@funil/contract/contacts/lead-questions';
+import { formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
+import type { Question } from '@funil/contract/contacts/question';
+import { findErrors, fitApplication } from '@funil/contract/contacts/questions';
+import type { SiteInfo } from '@funil/contract/site/site-info';
+import { fitUtms, parseUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
+import type { FastifyRequest } from 'fastify';
+import type { SentTable } from '../store/capture-store.ts';
+
+/** A form that works without scripts. */
+export interface Form {
+  readonly table: SentTable;
+  /** Of its page and of its `action`; the page's template is the file of this name. */
+  readonly path: string;
+  readonly questions: (site: SiteInfo) => readonly Question[];
+  readonly findErrors: typeof findErrors;
+  /** Returns the row without its keys. */
+  readonly toRow: (
+    questions: readonly Question[],
+    typed: TypedAnswers,
+    visit: VisitRecords,
+  ) => Record<string, unknown>;
+}
+
+export const FORMS: readonly Form[] = [
+  {
+    table: 'leads',
+    path: '/formulario/lead',
+    questions: ({ leadQuestions }) => leadQuestions,
+    findErrors: findLeadErrors,
+    toRow: fitLead,
+  },
+  {
+    table: 'applications',
+    path: '/formulario/aplicacao',
+    questions: ({ questions }) => questions,
+    findErrors,
+    toRow: (questions, typed, visit) => fitApplication('', questions, typed, visit),
+  },
+];
+
+/** Returns the sent texts by question, as they were typed. */
+export const readTyped = (questions: readonly Question[], body: URLSearchParams): TypedAnswers =>
+  Object.fromEntries(
+    questions.map(({ key }) => [key, body.getAll(key).join(',').replaceAll('\r\n', '\n')]),
+  );
+
+/** Returns an answer as the page's mask shows it. */
+function format({ key, kind }: Question, text: string): string {
+  if (kind === 'instagram') return formatInstagram(text);
+  if (kind === 'phone') return key === 'whatsapp' ? formatWhatsapp(text) : formatPhone(text);
+  return text;
+}
+
+export const formatTyped = (questions: readonly Question[], typed: TypedAnswers): TypedAnswers =>
+  Object.fromEntries(
+    questions.map((question) => [question.key, format(question, typed[question.key] ?? '')]),
+  );
+
+const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
+
+/** Returns the visit's source: of hidden fields, else of the page's own address, else of the page that leads to it. */
+export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
+  const now = new Date();
+  const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
+  const own = queryOf(url);
+  const query = /[?&]utm_source=/.test(own) ? own : queryOf(headers.referer);
+  return fitUtms(hidden, now) ?? parseUtms(query, now);
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
+import { personKeys } from '@funil/contract/contacts/person';
+import { digitsOf } from '@funil/contract/contacts/phone';
+import type { Row, SentTable, Store } from '../store/capture-store.ts';
+
+/** From the first row on, the same form with the same contact is a repeat. */
+const REPEAT_MS = 10 * 60_000;
+/** How often one contact may send one form without scripts; later submissions count as repeats. */
+const MAX_KEYS = 50;
+
+/** The keys of a submission. */
+export interface SentKeys {
+  /** The lead's idempotency key, or the application's id: the first row's, for a repeat. */
+  readonly key: string;
+  /** Of an application. */
+  readonly saveId: string;
+  /** Whether the database has the row. */
+  readonly isStored: boolean;
+}
+
+/** Returns a UUID of version 8, by which the stores tell these keys from those of scripts (funil.is_form_key). */
+function keyedUuid(secret: string, ...parts: readonly string[]): string {
+  const hex = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
+}
+
+/** Returns what names the person of a row; equal for other spellings of one number or address. */
+function contactOf({ nome, telefone, whatsapp, email }: Row): string {
+  const phone = String(telefone ?? whatsapp);
+  const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
+  const name = String(nome).toLowerCase().replace(/\s+/g, ' ');
+  return JSON.stringify([name, phone_key ?? digitsOf(phone), email_key]);
+}
+
+/** Returns an application's answers in one order; PostgreSQL reorders the keys of JSON. */
+function wordsOf({ respostas, ...row }: Row): string {
+  const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
+  return JSON.stringify([
+    APPLICATION_FIELDS.map((field) => row[field]),
+    Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+}
+
+const timeOf = ({ created_at }: Row): number => new Date(String(created_at)).getTime();
+
+/**
+ * Returns the keys of a row from a form without scripts. They are keyed hashes of form and contact, so that the database
+ * stores one row however often and wherever it is sent; rows that a script saved meanwhile count, too. Null: the
+ * database does not answer.
+ */
+export async function findSentKeys(
+  store: Store,
+  secret: string,
+  table: SentTable,
+  row: Row,
+): Promise<SentKeys | null> {
+  const contact = contactOf(row);
+  const keys = Array.from({ length: MAX_KEYS }, (_, place) =>
+    keyedUuid(secret, table, contact, String(place)),
+  );
+  const since = Date.now() - REPEAT_MS;
+  const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
+  const found = await store.findSent(table, { keys, phone_key, since: new Date(since) });
+  if (found === null) return null;
+  const sent = found.filter((one) => one.key !== null && contactOf(one) === contact);
+  const firsts = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));
+  const recent = [...firsts].find(([, at]) => at > since)?.[0];
+  const key = recent ?? keys.find((one) => !firsts.has(one)) ?? String(keys.at(-1));
+  const newest = sent.findLast((one) => one.key === recent);
+  const isStored = newest !== undefined && (table === 'leads' || wordsOf(newest) === wordsOf(row));
+  const saveId = keyedUuid(secret, key, wordsOf(row), String(newest?.save_id ?? ''));
+  return { key, saveId, isStored };
+}

@@ -1,0 +1,217 @@
+import type { QuestionContent } from '@funil/content/schema/questions';
+import type { Question } from '@funil/contract/contacts/question';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { Brand, type BrandLook } from '../parts/Brand.tsx';
+import { Emphasis } from '../parts/Emphasis.tsx';
+import { COLUMN_INPUTS } from './application-modal/Field.tsx';
+import { nativeLimits } from './native-limits.ts';
+import { INPUTS } from './question-inputs.ts';
+import { RobotTrap } from './RobotTrap.tsx';
+
+/** A question of either form, with what its texts are. */
+export interface PlainQuestion extends Question {
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly options?: Extract<QuestionContent, { kind: 'choice' }>['options'] | undefined;
+}
+
+interface FieldProps {
+  question: PlainQuestion;
+  /** In characters. */
+  maxLength: number;
+  /** After the label of a question that visitors may skip. */
+  optional: string | undefined;
+}
+
+/** A place that the server fills (server/src/forms/fill-template.ts). */
+const place = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
+/** Attributes by name; the server fills their places. */
+const attributes = (entries: Record<string, string>): Record<string, string> => entries;
+
+const LABEL = 'mb-1.5 block font-semibold';
+
+function Control({ question, maxLength }: FieldProps) {
+  const { key, kind, required, placeholder, options = [] } = question;
+  const shared = {
+    id: `campo-${key}`,
+    name: key,
+    required,
+    className: 'field',
+    ...attributes({
+      'aria-invalid': place('invalid', key),
+      'aria-describedby': `campo-${key}-erro`,
+    }),
+  };
+  if (kind === 'choices') {
+    return options.map((option) => (
+      <label key={option.key} className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name={key}
+          value={option.key}
+          data-checked={`${key}=${option.key}`}
+        />
+        {option.label}
+      </label>
+    ));
+  }
+  if (kind === 'choice') {
+    return (
+      <select {...shared}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.key} value={option.key} data-selected={`${key}=${option.key}`}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const limits = Number.isFinite(maxLength) ? { maxLength } : {};
+  const text = { ...shared, ...limits, placeholder, defaultValue: place('value', key) };
+  const { minLength, pattern } = nativeLimits(question);
+  if (kind === 'longText') return <textarea {...text} minLength={minLength} rows={3} />;
+  const { 'data-mask': _mask, ...input } = { ...INPUTS[kind], ...COLUMN_INPUTS[key] };
+  return <input {...text} type="text" minLength={minLength} pattern={pattern} {...input} />;
+}
+
+function Field(props: FieldProps) {
+  const { question, optional } = props;
+  const { key, kind, required, label, hint } = question;
+  const name = (
+    <>
+      {label} {!required && <span className="font-normal text-muted">{optional}</span>}
+    </>
+  );
+  return (
+    <div>
+      {kind === 'choices' ? (
+        <fieldset aria-describedby={`campo-${key}-erro`}>
+          <legend className={LABEL}>{name}</legend>
+          <Control {...props} />
+        </fieldset>
+      ) : (
+        <>
+          <label htmlFor={`campo-${key}`} className={LABEL}>
+            {name}
+          </label>
+          <Control {...props} />
+        </>
+      )}
+      {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      <p id={`campo-${key}-erro`} className="field-error">
+        {place('error', key)}
+      </p>
+    </div>
+  );
+}
+
+interface Notice {
+  title: string;
+  description: string;
+}
+
+interface Props {
+  brand: BrandLook;
+  title: string;
+  description: string;
+  /** The address that takes the form. */
+  action: string;
+  /** Groups of questions; a single one needs no title. */
+  steps: readonly {
+    readonly title?: string;
+    readonly questions: readonly PlainQuestion[];
+  }[];
+  maxLengthOf: (question: Question) => number;
+  optional: string | undefined;
+  notices: Readonly<Record<'invalid' | 'failed', Notice>>;
+  /** Stands before the button. */
+  confirmation?: { readonly title: string; readonly items: readonly string[] };
+  submit: string;
+  privacy: string;
+  privacyLink: string;
+}
+
+/** A form as a page of its own, all questions one below the other, for visitors whose scripts do not arrive. */
+export function PlainForm({
+  brand,
+  steps,
+  notices,
+  maxLengthOf,
+  optional,
+  confirmation,
+  ...props
+}: Props) {
+  return (
+    <main data-tone="paper" className="@container gutter min-h-svh pb-14">
+      <div className="mx-auto max-w-3xl">
+        <p className="py-5 @md:py-8">
+          <a href="/" className="flex rounded-lg py-2">
+            <Brand {...brand} />
+          </a>
+        </p>
+        <h1 className="text-title">
+          <Emphasis text={props.title} />
+        </h1>
+        <p className="mt-4 text-lead text-muted">{props.description}</p>
+        <form method="post" action={props.action} className="mt-8">
+          {Object.entries(notices).map(([name, { title, description }]) => (
+            <div
+              key={name}
+              role="alert"
+              className="mt-4 rounded-2xl bg-raised p-4"
+              data-notice={name}
+            >
+              <p className="font-semibold">{title}</p>
+              <p>{description}</p>
+            </div>
+          ))}
+          {UTM_FIELDS.map((field) => (
+            <input key={field} type="hidden" name={field} value={place('value', field)} />
+          ))}
+          {steps.map(({ title, questions }) => (
+            <section key={questions[0]?.key} className="mt-8">
+              {title && (
+                <h2 className="pb-4 text-subtitle">
+                  <Emphasis text={title} />
+                </h2>
+              )}
+              {questions.map((question) => (
+                <Field
+                  key={question.key}
+                  question={question}
+                  maxLength={maxLengthOf(question)}
+                  optional={optional}
+                />
+              ))}
+            </section>
+          ))}
+          <RobotTrap />
+          {confirmation && (
+            <section className="rounded-2xl bg-raised p-4">
+              <h3>{confirmation.title}</h3>
+              <ul>
+                {confirmation.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <button
+            type="submit"
+            className="button button-primary mt-4 w-full @sm:w-auto @sm:min-w-72"
+          >
+            {props.submit}
+          </button>
+          <p className="mt-4 text-sm text-muted">
+            {props.privacy}{' '}
+            <a href="/#privacidade" className="link">
+              {props.privacyLink}
+            </a>
+          </p>
+        </form>
+      </div>
+    </main>
+  );
+}

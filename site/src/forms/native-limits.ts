@@ -1,0 +1,18 @@
+import type { Question } from '@funil/contract/contacts/question';
+import type { InputHTMLAttributes } from 'react';
+
+const MIN_LENGTHS: Readonly<Record<string, number>> = {
+  nome: 2,
+  empresa: 2,
+  cargo: 2,
+  principais_desafios: 10,
+};
+
+/** Returns the attributes by which browsers check an answer while no script does. */
+export const nativeLimits = ({
+  key,
+  kind,
+}: Pick<Question, 'key' | 'kind'>): Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'minLength' | 'pattern'
+> => (kind === 'phone' ? { pattern: '(\\D*\\d){10,}\\D*' } : { minLength: MIN_LENGTHS[key] });
