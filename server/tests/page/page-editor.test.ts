@@ -534,7 +534,7 @@ test('says what is wrong with a file broken by hand, and keeps draft and file', 
   const text = readFileSync(path, 'utf8');
   const broken = text.replace(/^title: .*$/m, 'title: a: b');
   writeFileSync(path, broken);
-  const sentence = expect.stringMatching(/^O arquivo não está em YAML/);
+  const sentence = 'Mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
   const { draft } = await console.get('page');
   expect(draft.problems).toEqual([{ file: 'hero', path: [], sentence }]);
   const save = await console.call('PATCH', 'page/draft/hero', { path: ['title'], value: 'a' });
