@@ -65,7 +65,11 @@ export const GZIP = 'application/gzip';
 /** Longer than the longest report. */
 const READ_TIMEOUT_MS = 60_000;
 
-async function send(path: string, options: RequestOptions, token: string): Promise<Response> {
+async function sendRequest(
+  path: string,
+  options: RequestOptions,
+  token: string,
+): Promise<Response> {
   const { method = 'GET', query = {}, signal } = options;
   const search = new URLSearchParams(toPairs(query)).toString();
   const body = toBody(options.body);
@@ -107,16 +111,16 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const token = await readToken();
   // Without a session the sign-in page is about to open; while offline the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);
-  let response = await send(path, options, token);
+  let response = await sendRequest(path, options, token);
   if (await isSignedOut(response)) {
     const renewed = await renewToken(token);
     if (renewed !== null) {
-      response = await send(path, options, renewed);
+      response = await sendRequest(path, options, renewed);
       if (await isSignedOut(response)) await dropSession();
     }
   }
   if ((await needsFactor(response)) && (await requestFactor())) {
-    response = await send(path, options, (await readToken()) ?? token);
+    response = await sendRequest(path, options, (await readToken()) ?? token);
   }
   if (response.ok) return response;
   throw new ApiError(response.status, (await readProblem(response)) ?? SERVER_ERROR);

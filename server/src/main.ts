@@ -51,7 +51,7 @@ const { config } = result;
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const work = startWork({
+const backgroundWork = startWork({
   config,
   store,
   begun: await store.readNewestChange(),
@@ -64,7 +64,7 @@ const current = followSettings({
   config,
   unusable: storedSettings && result.unusable,
   read: store.readStoredSettings,
-  onChange: (changed) => void work.configure(changed),
+  onChange: (changed) => void backgroundWork.configure(changed),
   reportError,
 });
 const app = await buildApp({
@@ -74,11 +74,11 @@ const app = await buildApp({
   store,
   logger,
   watch: metrics?.watch,
-  onNotice: work.onNotice,
-  onRefused: work.onRefused,
-  onHiddenVisitor: work.onHiddenVisitor,
+  onNotice: backgroundWork.onNotice,
+  onRefused: backgroundWork.onRefused,
+  onHiddenVisitor: backgroundWork.onHiddenVisitor,
   onStored: (table) => {
-    if (table !== 'jornada') work.onStored();
+    if (table !== 'jornada') backgroundWork.onStored();
   },
 });
 
@@ -87,7 +87,7 @@ async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   current.stop();
   await app.close();
-  await Promise.all([work.stop(), operators?.stop()]);
+  await Promise.all([backgroundWork.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;

@@ -7,16 +7,16 @@ import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchLate } from './tracking/late.ts';
 import { isOwnVisit, markOwnVisit } from './visitor/own-visit.ts';
 
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
 const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
 export function startLate(): void {
   watchReveals(findAll('[data-section]:not(header)'));
-  const counter = find('[data-counter]');
+  const counter = findElement('[data-counter]');
   if (counter) watchCounter(counter, [...findAll('[data-counter-step]')]);
-  const main = find('main');
+  const main = findElement('main');
   if (main) pauseHiddenWires(main);
-  const bar = find('.scroll-progress');
+  const bar = findElement('.scroll-progress');
   if (bar) watchScrollProgress(bar);
   const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');
   if (privacy) watchPrivacy(privacy);

@@ -4,7 +4,7 @@ import type { ImageContent } from '@funil/content/schema/image';
 import type { PicturePlace } from './page-pictures.ts';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
-function find(image: string) {
+function findPicture(image: string) {
   const picture = pictures[image];
   if (!picture) throw new Error(`content/images/${image}: não existe`);
   return picture;
@@ -41,7 +41,7 @@ export async function resolvePicture(
   place: PicturePlace,
 ): Promise<ResolvedPicture> {
   const { widths, sizes } = SIZINGS[place];
-  const { original, width, height } = find(image);
+  const { original, width, height } = findPicture(image);
   const fitting = widths.filter((candidate) => candidate <= width);
   const usable = fitting.length > 0 ? fitting : [width];
   const make = (format: 'avif' | 'webp') =>
@@ -63,5 +63,5 @@ export async function resolvePicture(
 export async function resolveFile(image: string, width: number): Promise<string> {
   // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';
-  return (await getImage({ src: find(image).original, format, width })).src;
+  return (await getImage({ src: findPicture(image).original, format, width })).src;
 }

@@ -23,7 +23,7 @@ export interface Choice {
   readonly platform: string;
 }
 
-async function send<Data>(path: string, file: File, { kind, columns, platform }: Choice) {
+async function sendFile<Data>(path: string, file: File, { kind, columns, platform }: Choice) {
   const content = file.stream().pipeThrough(new CompressionStream('gzip'));
   const packed = await new Response(content).blob();
   return call<Data>(path, {
@@ -39,7 +39,7 @@ async function send<Data>(path: string, file: File, { kind, columns, platform }:
 }
 
 export const previewFile = (file: File, choice: Choice) =>
-  send<ImportPreview>('imports/preview', file, choice);
+  sendFile<ImportPreview>('imports/preview', file, choice);
 export const importFile = (file: File, choice: Choice) =>
-  send<ImportStarted>('imports', file, choice);
+  sendFile<ImportStarted>('imports', file, choice);
 export const undoImport = (id: number) => call(`imports/${id}/undo`, { method: 'POST' });

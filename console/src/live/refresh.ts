@@ -34,13 +34,13 @@ let isRunning = false;
  */
 export function refreshTables(tables: readonly LiveTable[]): void {
   for (const table of tables) changed.add(table);
-  if (!isRunning) void run();
+  if (!isRunning) void refreshRepeatedly();
 }
 
 /** Drops the changes that wait for their round. */
 export const dropChanges = (): void => changed.clear();
 
-async function run(): Promise<void> {
+async function refreshRepeatedly(): Promise<void> {
   isRunning = true;
   while (changed.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, BATCH_MS));

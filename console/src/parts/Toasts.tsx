@@ -6,7 +6,7 @@ import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';
 
 const manager = Base.createToastManager();
 
-function show({ text, action, isError = false }: Toast): void {
+function openToast({ text, action, isError = false }: Toast): void {
   const id = manager.add({
     description: withoutDirections(text),
     // A high priority hides the toast from screen readers until it has the focus: wrong for one with a button.
@@ -29,7 +29,7 @@ export function Toasts() {
   const queued = useQueuedToasts();
   // The provider's own effect runs first: the manager reaches it from then on.
   useEffect(() => {
-    if (queued.length > 0) for (const toast of takeQueuedToasts()) show(toast);
+    if (queued.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
   }, [queued]);
   return (
     <Base.Provider toastManager={manager} limit={3}>

@@ -15,13 +15,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-const find = (text: string, names: typeof BROWSERS) =>
+const findName = (text: string, names: typeof BROWSERS) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a device's name by its User-Agent header: `Chrome no Android`. */
 export function describeDevice(userAgent: string): string {
-  const browser = find(userAgent, BROWSERS);
-  const system = find(userAgent, SYSTEMS);
+  const browser = findName(userAgent, BROWSERS);
+  const system = findName(userAgent, SYSTEMS);
   if (!browser) return system ?? 'Outro aparelho';
   return system ? `${browser} no ${system}` : browser;
 }

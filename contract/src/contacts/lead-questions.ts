@@ -26,7 +26,7 @@ interface LeadForm<Further> {
   readonly questions?: readonly Further[] | undefined;
 }
 
-const ask = (key: LeadField, { label }: FieldTexts, required = true) => ({
+const toQuestion = (key: LeadField, { label }: FieldTexts, required = true) => ({
   key,
   kind: LEAD_RULES[key].kind,
   label,
@@ -38,9 +38,9 @@ export const listLeadQuestions = <Further extends Question & FieldTexts>({
   fields: { nome, telefone, email },
   questions = [],
 }: LeadForm<Further>) => [
-  ask('nome', nome),
-  ask('telefone', telefone),
-  ...(email ? [ask('email', email, email.required)] : []),
+  toQuestion('nome', nome),
+  toQuestion('telefone', telefone),
+  ...(email ? [toQuestion('email', email, email.required)] : []),
   ...questions,
 ];
 

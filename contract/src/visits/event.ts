@@ -34,7 +34,7 @@ const clickIds = Object.fromEntries(
   CLICK_IDS.map((name) => [name, z.exactOptional(text)]),
 ) as Record<ClickId, z.ZodMiniExactOptional<typeof text>>;
 const nothing: z.ZodMiniType<object> = z.strictObject({});
-const item = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
+const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
 
 /**
  * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
@@ -58,7 +58,7 @@ const PAYLOADS = {
     transaction_id: text.check(z.minLength(1)),
     value: amount,
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-    items: z.array(item).check(z.maxLength(20)),
+    items: z.array(purchaseItem).check(z.maxLength(20)),
   }),
   web_vital: z.strictObject({
     metric: z.enum(['LCP', 'INP', 'CLS']),

@@ -48,7 +48,7 @@ function explain(platform: string, error: string): string {
   return `${message} ${remedy} ${command}`.trim();
 }
 
-async function run(context: Context): Promise<void> {
+async function runReconcile(context: Context): Promise<void> {
   const { config, database, print, note, fail } = context;
   const now = Date.now();
   const period = readPeriod(context, now);
@@ -84,5 +84,5 @@ await runDatabaseCommand({
   options: RECONCILE_OPTIONS,
   examples: ['npm run reconcile', 'npm run reconcile -- --desde 2026-03-01 --ate 2026-03-31'],
   check: (args) => void readPeriod(args, Date.now()),
-  run,
+  run: runReconcile,
 });

@@ -99,7 +99,7 @@ function withoutBuyer(row: SaleRow): SaleRecord {
   return record;
 }
 
-async function list(context: Context) {
+async function listStoredSales(context: Context) {
   const { database, options, print } = context;
   const withBuyers = options['com-pessoas'];
   await showList(context, {
@@ -125,7 +125,7 @@ await runDatabaseCommand({
   ],
   async run(context) {
     const { link, produto } = context.options;
-    if (link === undefined) return list(context);
+    if (link === undefined) return listStoredSales(context);
     context.print(`${await checkoutLink(context, link, produto)}\n`);
   },
 });

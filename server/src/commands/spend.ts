@@ -13,7 +13,7 @@ type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 const readNetwork = ({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>) =>
   pickWord('rede', AD_NETWORKS, rede);
 
-const list = (context: Context) =>
+const listSpend = (context: Context) =>
   showList(context, {
     read: () => readSpendPages(context.database, context.config.spend.tax),
     columns: fieldColumns<SpendRecord>(...SPEND_FIELDS),
@@ -56,7 +56,7 @@ await runDatabaseCommand({
   run(context) {
     const id = readUndoOption(context.options);
     if (id !== null) return undo(context, id);
-    if (context.operand === '') return list(context);
+    if (context.operand === '') return listSpend(context);
     const kind = readNetwork(context) ?? 'spend';
     return importFile(context, { choice: { kind, columns: null }, platform: null });
   },

@@ -26,7 +26,7 @@ const RETRY_INTERVAL_MS = 5_000;
 
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
-async function open(signal: AbortSignal): Promise<Database | null> {
+async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null> {
   while (!signal.aborted) {
     try {
       return await openDatabase(config.store, 'write');
@@ -63,7 +63,7 @@ const wait = (signal: AbortSignal) =>
   });
 
 async function serve(signal: AbortSignal) {
-  const database = await open(signal);
+  const database = await openConsoleDatabase(signal);
   if (!database) return;
   const serverKeys = await waitForKeys(database, signal);
   if (serverKeys) await serveWith(serverKeys, database, signal);

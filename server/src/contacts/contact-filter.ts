@@ -29,21 +29,21 @@ export interface ContactFilter {
 }
 
 type Condition = RawBuilder<SqlBool>;
-const is = sql<SqlBool>;
+const condition = sql<SqlBool>;
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
-  is`(${sql.join(conditions, sql` and `)})`;
+  condition`(${sql.join(conditions, sql` and `)})`;
 
 /** Returns the condition that a row of `contacts` with stage `started` is abandoned. */
 export const isAbandoned = (database: Database, now: number): Condition =>
-  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
+  condition`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
 /** Returns the condition that an operator looks after a row of `contacts`, or nobody does. */
 export const isVisibleTo = (operator: string): Condition =>
-  is`(owner is null or owner = ${operator})`;
+  condition`(owner is null or owner = ${operator})`;
 
 /** Whether the row `other` is newer than a row of `contacts`. */
-export const IS_NEWER = is`(other.at, other.number) > (contacts.at, contacts.number)`;
+export const IS_NEWER = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
  * Returns the condition that no other row of the same person meets some conditions and comes before a row of `contacts`.
@@ -51,7 +51,7 @@ export const IS_NEWER = is`(other.at, other.number) > (contacts.at, contacts.num
  * @param precedes compares the row `other` with a row of `contacts`
  */
 export const isFirstOfPerson = (conditions: readonly Condition[], precedes: Condition): Condition =>
-  is`(person is null or not exists (
+  condition`(person is null or not exists (
     select 1 from ${sql.table('contacts')} as other
     where other.person = contacts.person and ${precedes} and ${allOf(conditions)}))`;
 
@@ -67,7 +67,7 @@ export function listedState(
 }
 
 const isOneOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  values.length === 0 ? is`1 = 0` : is`${column} in (${sql.join(values)})`;
+  values.length === 0 ? condition`1 = 0` : condition`${column} in (${sql.join(values)})`;
 
 /** What a row with the state `novo` is listed as. */
 const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
@@ -87,14 +87,14 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   );
   if (origin.length > 0) {
     const origins = sql.table('contact_origins');
-    conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
+    conditions.push(condition`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
   if (state !== undefined) {
     const hasNew = state.some((one) => NEW_STATES.includes(one));
     const column = hasNew ? listedState(database, kind, now) : sql`state`;
     conditions.push(isOneOf(column, state));
     // Repeats the condition of the partial index, so that the planner uses it.
-    if (!hasNew) conditions.push(is`state <> 'novo'`);
+    if (!hasNew) conditions.push(condition`state <> 'novo'`);
   }
   return allOf(conditions);
 }
@@ -104,22 +104,22 @@ function baseConditions(
   database: Database,
   { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,
 ): Condition[] {
-  const conditions = [is`kind = ${kind}`];
+  const conditions = [condition`kind = ${kind}`];
   if (q !== undefined) conditions.push(...searchConditions(database, q));
-  if (from !== undefined) conditions.push(is`at >= ${from}`);
-  if (until !== undefined) conditions.push(is`at < ${until}`);
-  if (owner === null) conditions.push(is`owner is null`);
-  else if (owner !== undefined) conditions.push(is`owner = ${owner}`);
+  if (from !== undefined) conditions.push(condition`at >= ${from}`);
+  if (until !== undefined) conditions.push(condition`at < ${until}`);
+  if (owner === null) conditions.push(condition`owner is null`);
+  else if (owner !== undefined) conditions.push(condition`owner = ${owner}`);
   if (visibleTo !== undefined) conditions.push(isVisibleTo(visibleTo));
-  if (suspect === 'yes') conditions.push(is`suspect > 0`);
-  if (suspect === 'no') conditions.push(is`suspect = 0`);
+  if (suspect === 'yes') conditions.push(condition`suspect > 0`);
+  if (suspect === 'no') conditions.push(condition`suspect = 0`);
   return conditions;
 }
 
 function searchConditions(database: Database, q: string): Condition[] {
   const { prefixes, phoneKeys } = parseSearch(q);
   const hasNoWord = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  if (hasNoWord) return [is`1 = 0`];
+  if (hasNoWord) return [condition`1 = 0`];
   const subqueries = [
     ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
     ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),

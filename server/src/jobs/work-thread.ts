@@ -17,7 +17,7 @@ const { store } = config;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
-async function open(): Promise<Database> {
+async function openWorkDatabase(): Promise<Database> {
   const database = await openDatabase(store, 'write');
   // The background repeats what a power failure makes it forget.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
@@ -28,7 +28,7 @@ const refusals = createRefusalStore();
 const sign = createServerSign(config);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
 const jobs = listJobs({ config, begun, refusals, sign, reportError, onMetrics }).then((list) =>
-  startJobs(list, { open, now: Date.now, reportError }),
+  startJobs(list, { open: openWorkDatabase, now: Date.now, reportError }),
 );
 
 async function stop() {

@@ -12,14 +12,14 @@ import { hasFactor } from './has-factor.ts';
 
 export type Account = Selectable<OperatorTables['operators']>;
 
-const find = (database: Database, column: 'id' | 'email', value: string) =>
+const findOperator = (database: Database, column: 'id' | 'email', value: string) =>
   database.selectFrom('operators').selectAll().where(column, '=', value).executeTakeFirst();
 
 export const findAccount = async (database: Database, email: string): Promise<Account | null> =>
-  (await find(database, 'email', email)) ?? null;
+  (await findOperator(database, 'email', email)) ?? null;
 
 export const findAccountById = async (database: Database, id: string): Promise<Account | null> =>
-  (await find(database, 'id', id)) ?? null;
+  (await findOperator(database, 'id', id)) ?? null;
 
 export async function hasAccounts(database: Database): Promise<boolean> {
   const query = database.selectFrom('operators').select('id').limit(1);

@@ -4,7 +4,8 @@ const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const wrapIndex = (index: number, count: number) => ((index % count) + count) % count;
 
-const find = (root: HTMLElement, selector: string) => root.querySelector<HTMLElement>(selector);
+const findElement = (root: HTMLElement, selector: string) =>
+  root.querySelector<HTMLElement>(selector);
 const findAll = (root: HTMLElement, selector: string) => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
@@ -16,7 +17,7 @@ function currentSlide(viewport: HTMLElement, slides: readonly HTMLElement[]): nu
 }
 
 function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: number): void {
-  const position = find(root, '[data-position]');
+  const position = findElement(root, '[data-position]');
   const text = slides[index]?.getAttribute('aria-label') ?? '';
   if (position && position.textContent !== text) position.textContent = text;
   for (const [place, dot] of findAll(root, '[data-go-to]').entries()) {
@@ -48,7 +49,7 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
 
 /** Turns the scrollable row into a loop with arrows, keys, swipes and a position text. */
 function startCarousel(root: HTMLElement): void {
-  const viewport = find(root, '[data-viewport]');
+  const viewport = findElement(root, '[data-viewport]');
   if (!viewport) return;
   const slides = findAll(root, '[data-slide]');
   const startIndex = currentSlide(viewport, slides);

@@ -1,12 +1,12 @@
 /** Dialog ids by the button's `data-opens`. */
 const DIALOGS: Record<string, string> = { lead: 'lead-dialog', application: 'application-modal' };
 
-function open(button: HTMLElement): void {
+function openDialogOf(button: HTMLElement): void {
   const dialog = document.getElementById(DIALOGS[button.dataset.opens ?? ''] ?? '');
   if (!(dialog instanceof HTMLDialogElement)) {
     // The parser has not reached the dialogs yet.
     if (document.readyState === 'loading') {
-      document.addEventListener('DOMContentLoaded', () => open(button), { once: true });
+      document.addEventListener('DOMContentLoaded', () => openDialogOf(button), { once: true });
     }
     return;
   }
@@ -26,7 +26,7 @@ export function watchDialogButtons(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const opener = target.closest<HTMLElement>('[data-opens]');
-    if (opener) open(opener);
+    if (opener) openDialogOf(opener);
     else target.closest('[data-closes]')?.closest('dialog')?.close();
     // A later script handles this button; until then it shows that the press was received.
     target.closest('[data-waits]')?.setAttribute('aria-busy', 'true');

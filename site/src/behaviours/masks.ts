@@ -35,7 +35,7 @@ function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): 
   return { text: value, caret, isReplaced: caret === 0 && selectionEnd === value.length };
 }
 
-function show(input: HTMLInputElement, { text, caret }: Typed): void {
+function showTyped(input: HTMLInputElement, { text, caret }: Typed): void {
   // Setting the same value would interrupt a phone keyboard's composition.
   if (input.value !== text) setValue?.call(input, text);
   if (document.activeElement !== input || input.selectionStart === caret) return;
@@ -60,7 +60,10 @@ export function watchMasks(): void {
     const text = input.value;
     const caret = input.selectionStart ?? text.length;
     const full = before.isReplaced && text.length > 1 && mask.complete?.(text);
-    show(input, full ? { text: full, caret: full.length } : mask.edit(before, { text, caret }));
+    showTyped(
+      input,
+      full ? { text: full, caret: full.length } : mask.edit(before, { text, caret }),
+    );
   };
 
   // In the capture phase, so that React gets the formatted value.

@@ -45,7 +45,7 @@ function showNotice({ text, link, request }: (typeof NOTICES)['ignored']): void 
 }
 
 /** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
-function ask(mark: Mark): void {
+function askToMarkVisit(mark: Mark): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
     'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
@@ -78,5 +78,5 @@ export function showOwnVisit(isOwn: boolean, mark: Mark): void {
   if (request) removeParameter();
   if (isOwn) showNotice(NOTICES.ignored);
   else if (request === 'contar') showNotice(NOTICES.counted);
-  else if (request === 'ignorar') ask(mark);
+  else if (request === 'ignorar') askToMarkVisit(mark);
 }

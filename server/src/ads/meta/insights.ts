@@ -34,7 +34,7 @@ interface AskOptions {
 }
 
 /** Sends a request to Meta. The token is in a header, because proxies log addresses. @throws PullFailure */
-async function ask(
+async function requestInsights(
   { apiUrl, token }: MetaAdsConfig,
   path: string,
   query: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ export interface AdAccount {
 /** Returns the ad account of the settings. @throws PullFailure */
 export async function readAccount(config: MetaAdsConfig, options: AskOptions): Promise<AdAccount> {
   const fields = 'name,currency,timezone_name';
-  const { name, currency, timezone_name } = await ask(
+  const { name, currency, timezone_name } = await requestInsights(
     config,
     `act_${config.account}`,
     { fields },
@@ -124,7 +124,7 @@ export async function* readInsights(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const cursor: Record<string, string> = after === null ? {} : { after };
     const path = `act_${config.account}/insights`;
-    const { data, paging } = await ask(config, path, { ...query, ...cursor }, options);
+    const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);
     if (!Array.isArray(data)) throw new PullFailure('unexpected');
     yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
     const { next, cursors }: Fields = Object(paging);

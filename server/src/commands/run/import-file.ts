@@ -45,13 +45,13 @@ export async function importFile(
     const file = requireFile(opened);
     if (context.options.simular) {
       const options = { platform: input.platform, now: parts.now(), tax: context.config.spend.tax };
-      return await show(context, file, null, await judgeImport(parts, file, options));
+      return await showSummary(context, file, null, await judgeImport(parts, file, options));
     }
     const lease = await requireLease(parts, () =>
       beginImport(parts, { kind: file.kind, fileName: basename(path), by: '' }),
     );
     const { isEmpty, summary } = await importInput(parts, lease, input, opened);
-    await show(context, file, isEmpty ? null : lease.id, summary);
+    await showSummary(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
     throw explainInput(error, path);
   }
@@ -100,7 +100,7 @@ async function requireLease(
   );
 }
 
-async function show(
+async function showSummary(
   context: Context,
   { kind }: ImportFile,
   id: number | null,

@@ -100,9 +100,9 @@ export function createAddRoute(
         const params = (input.params ?? nothing).safeParse({ ...Object(request.params) });
         const query = (input.query ?? nothing).safeParse({ ...Object(request.query) });
         const body = (input.body ?? nothing).safeParse(request.body ?? {});
-        if (!params.success) return send(reply, notFound());
+        if (!params.success) return sendResult(reply, notFound());
         const error = query.error ?? body.error;
-        if (error) return send(reply, describeIssue(error.issues[0]));
+        if (error) return sendResult(reply, describeIssue(error.issues[0]));
         const result = await handle({
           params: params.data as z.infer<Params>,
           query: query.data as z.infer<Query>,
@@ -112,13 +112,13 @@ export function createAddRoute(
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
-        return send(reply, result);
+        return sendResult(reply, result);
       },
     });
   };
 }
 
-function send(reply: FastifyReply, result: unknown) {
+function sendResult(reply: FastifyReply, result: unknown) {
   if (reply.sent) return reply;
   if (result instanceof RouteRefusal) return reply.code(result.status).send(result.problem);
   return result === undefined ? reply.code(204).send() : reply.send(result);

@@ -27,14 +27,14 @@ declare module 'fastify' {
 export function decorateAuth(app: FastifyInstance) {
   app.decorateRequest('auth', {
     getter(this: FastifyRequest) {
-      const auth = known.get(this);
+      const auth = authentications.get(this);
       if (!auth) throw new Error('This route is not behind a guard.');
       return auth;
     },
   });
 }
 
-const known = new WeakMap<FastifyRequest, Authentication>();
+const authentications = new WeakMap<FastifyRequest, Authentication>();
 
 /** Judges each request before its body is read, and again after: a slow sender may have lost the right meanwhile. */
 function addJudge(
@@ -55,7 +55,7 @@ export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) 
   addJudge(app, async (request, reply) => {
     const auth = await authenticate(request);
     if (isProblem(auth)) return sendProblem(reply, auth);
-    known.set(request, auth);
+    authentications.set(request, auth);
   });
 }
 

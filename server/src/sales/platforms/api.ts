@@ -75,7 +75,7 @@ interface ApiRequest {
 }
 
 /** Sends a request, again after a pause if the quota is used up, and returns the body. @throws ApiFailure */
-export async function send(request: ApiRequest, options: ApiOptions): Promise<Json> {
+export async function sendApiRequest(request: ApiRequest, options: ApiOptions): Promise<Json> {
   for (let waits = 0; ; waits += 1) {
     const { status, headers, body } = await sendOnce(request, options);
     if (status === 429 && waits < MAX_QUOTA_WAITS) {
@@ -147,11 +147,13 @@ const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
 
 /** Requests an OAuth access token by client credentials. @throws ApiFailure */
 export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<Token> {
-  const body = await send({ ...request, method: 'POST' }, options).catch((error: unknown) => {
-    // Token endpoints answer 400 or 403 to wrong credentials, too.
-    const isRefused = error instanceof ApiFailure && [400, 403].includes(error.status ?? 0);
-    throw isRefused ? new ApiFailure('credentials') : error;
-  });
+  const body = await sendApiRequest({ ...request, method: 'POST' }, options).catch(
+    (error: unknown) => {
+      // Token endpoints answer 400 or 403 to wrong credentials, too.
+      const isRefused = error instanceof ApiFailure && [400, 403].includes(error.status ?? 0);
+      throw isRefused ? new ApiFailure('credentials') : error;
+    },
+  );
   const text = tokenAt(body, 'access_token');
   const seconds = Number(textAt(body, 'expires_in') ?? 0);
   if (text === null || Number.isNaN(seconds)) throw new ApiFailure('unexpected');
@@ -181,7 +183,7 @@ export function createClient({ baseUrl, headers = {}, authorize }: ClientParts):
     const isFresh = token === null || token.expiresAt <= options.now();
     if (token === null || isFresh) token = await authorize(options);
     const request = (text: string) =>
-      send({ url, headers: { ...headers, authorization: `Bearer ${text}` } }, options);
+      sendApiRequest({ url, headers: { ...headers, authorization: `Bearer ${text}` } }, options);
     try {
       return await request(token.text);
     } catch (error) {
