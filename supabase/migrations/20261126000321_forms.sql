@@ -1,6 +1,6 @@
 -- Forms that visitors send without scripts (server/src/forms).
 
--- One row: the secret of the keys that such forms have instead of a script's. All replicas hash with it, so that a form sent
+-- A single row: the secret of the keys that such forms have instead of a script's. All replicas hash with it, so that a form sent
 -- twice gets one key.
 create table funil.form_secret (
   secret uuid not null default gen_random_uuid()

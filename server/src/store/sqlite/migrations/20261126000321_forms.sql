@@ -1,6 +1,6 @@
 -- Forms that visitors send without scripts (server/src/forms).
 
--- One row: the secret of the keys that such forms have instead of a script's.
+-- A single row: the secret of the keys that such forms have instead of a script's.
 create table form_secret (secret text not null) strict;
 insert into form_secret values (lower(hex(randomblob(16))));
 
