@@ -30,6 +30,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['operators', 'sales'],
     ['files', 'forms', 'people', 'today'],
     ['deliveries'],
+    ['copies'],
     ['connections', 'report'],
     ['doctor', 'jobs'],
     ['page'],

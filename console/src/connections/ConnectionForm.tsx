@@ -37,6 +37,7 @@ export function ConnectionForm({ connection, states }: Props) {
   const [isRemoving, setIsRemoving] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
   const isEditing = isReplacing || stored.length === 0;
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -87,7 +88,7 @@ export function ConnectionForm({ connection, states }: Props) {
           {/* Keys: as one element, the click that replaces the other button would send the form. */}
           {isEditing ? (
             <Button key="save" type="submit" kind="main" disabled={isSaving}>
-              {isSaving ? 'Guardando…' : connection.id === 'mail' ? 'Guardar' : 'Guardar segredo'}
+              {isSaving ? 'Guardando…' : isSecret ? 'Guardar segredo' : 'Guardar'}
             </Button>
           ) : (
             <Button key="replace" onClick={() => setIsReplacing(true)}>

@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     'Último e-mail',
     'Esta linha muda sozinha com o próximo aviso. O teste abaixo não manda e-mail.',
   ],
+  copies: ['a primeira cópia', 'Última cópia', 'A primeira é feita em minutos, depois das 3 h.'],
   meta: SENDING,
   ga4: SENDING,
   'meta-ads': ['a primeira busca', 'Última busca', IN_SECONDS],

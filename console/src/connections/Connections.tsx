@@ -38,6 +38,7 @@ export function Connections() {
           <section className="grid grid-cols-1 gap-3" aria-labelledby="mail">
             <h2 id="mail">E-mail</h2>
             <ConnectionPanel id="mail" data={data} />
+            <ConnectionPanel id="copies" data={data} />
           </section>
           <section
             className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-3 @[64rem]/view:col-span-2"

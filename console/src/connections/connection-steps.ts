@@ -17,6 +17,10 @@ export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
     'O servidor é smtp.gmail.com; o usuário e o remetente, a própria conta; a senha, a senha de app.',
     'Noutro serviço, procure “SMTP” no painel dele: ali estão servidor, porta, usuário e senha.',
   ],
+  copies: [
+    'Peça a quem cuida do servidor uma pasta em outro disco, que o Funil possa usar, e escreva aqui o caminho dela.',
+    'Peça também que as cópias sejam levadas toda noite para outra máquina.',
+  ],
   meta: [
     'Na Meta: Gerenciador de Eventos → seu pixel → Configurações → API de Conversões → Gerar token de acesso.',
     'Copie o token e guarde-o aqui. O pixel é o do conteúdo da página.',

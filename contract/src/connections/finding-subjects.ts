@@ -3,6 +3,7 @@ export const FINDING_SUBJECTS = {
   settings: 'Configurações',
   database: 'Banco de dados',
   disk: 'Disco',
+  copies: 'Cópias de segurança',
   clock: 'Relógio',
   server: 'Servidor',
   site: 'Página',

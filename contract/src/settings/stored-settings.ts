@@ -144,6 +144,18 @@ export const CONNECTIONS: readonly Connection[] = [
     settings: [secret('GA4_API_SECRET', 'Segredo do Measurement Protocol', WITHOUT_SPACES)],
   },
   {
+    id: 'copies',
+    label: 'Cópias de segurança',
+    platform: null,
+    settings: [
+      plain(
+        'BACKUP_DIR',
+        'Pasta do servidor',
+        'O caminho inteiro, como /srv/funil/backup; de preferência em outro disco. Quem cuida do servidor sabe qual.',
+      ),
+    ],
+  },
+  {
     id: 'meta-ads',
     label: 'Gasto com anúncios da Meta',
     platform: null,

@@ -2,6 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
 import {
   countErasure,
+  erasedNames,
   eraseEventsBefore,
   findPersonMatches,
   planErasure,
@@ -13,6 +14,7 @@ import {
   eraseBefore,
   truncateLog,
 } from '../people/erase-person.ts';
+import { logErasure } from '../people/erasure-log.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
@@ -60,6 +62,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${rest}`);
   print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;
+  logErasure(config, erasedNames(choice));
   const erased = await runErasure(parts, choice);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
 }

@@ -7,6 +7,7 @@ import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
+  backupFolder,
   consoleUrl,
   databaseUrl,
   type Environment,
@@ -30,6 +31,7 @@ const VARIABLES = z
     PORT: wholeNumber(3000, 65_535),
     DATA_DIR: text('./data'),
     DATABASE_URL: databaseUrl,
+    BACKUP_DIR: backupFolder,
     ALLOWED_ORIGINS: origins,
     TRUST_PROXY: trustedProxies,
     RATE_LIMIT: wholeNumber(600, 1_000_000_000),
@@ -52,6 +54,15 @@ const VARIABLES = z
   })
   .superRefine((values, context) => {
     refineMail(values, context);
+    const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
+    const published = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values)];
+    if (copies !== null && published.some((dir) => isWithin(copies, dir))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKUP_DIR'],
+        message: `BACKUP_DIR must not lie in a folder that is published, found "${copies}".`,
+      });
+    }
     if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
       context.addIssue({
         code: 'custom',
@@ -67,6 +78,13 @@ export function isWithin(folder: string, parent: string): boolean {
   return path !== '..' && !path.startsWith(`..${sep}`);
 }
 
+interface Folders {
+  readonly CONTENT_DIR: string | null;
+  readonly DATA_DIR: string;
+}
+const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
+  CONTENT_DIR ?? join(DATA_DIR, 'content');
+
 const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
@@ -75,6 +93,8 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
     /** Folder of SQLite's file. */
     dataDir: values.DATA_DIR,
   },
+  /** `dir`: folder of the nightly copies; null: none are made. */
+  copies: { dir: values.BACKUP_DIR },
   capture: {
     /** The anonymous public key that every capture must carry. */
     anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
@@ -104,7 +124,7 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   /** `dir`: folder of the built site. */
   site: { dir: values.SITE_DIR },
   /** The folder of the seller's content, which may not exist yet (content-folder.ts). */
-  content: { ownDir: values.CONTENT_DIR ?? join(values.DATA_DIR, 'content') },
+  content: { ownDir: contentFolderOf(values) },
   console: {
     host: values.CONSOLE_HOST,
     /** 0: the console is disabled. */

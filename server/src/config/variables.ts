@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
 import { z } from 'zod';
 
@@ -77,6 +78,11 @@ export const databaseUrl = text(null).refine(
   // The value holds a password and is not repeated in the message.
   { message: '%s must be an address such as postgres://user@host/database.' },
 );
+
+/** A full path, because a relative one would depend on where the server was started. */
+export const backupFolder = text(null).refine((value) => value === null || isAbsolute(value), {
+  message: '%s must be a full path, such as /srv/funil/backup.',
+});
 
 export const origins = variable.transform((value, context): readonly string[] => {
   const list = splitList(value);

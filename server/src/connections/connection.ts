@@ -16,7 +16,10 @@ export interface Connection {
 
 export interface ConnectionContext {
   /** The settings in effect. */
-  readonly config: Pick<Config, 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'>;
+  readonly config: Pick<
+    Config,
+    'store' | 'copies' | 'postbacks' | 'reconcile' | 'spend' | 'mail' | 'conversions'
+  >;
   /** The environment above the stored settings. */
   readonly env: Environment;
   readonly site: SiteInfo | null;

@@ -6,6 +6,7 @@ import { judgeAdAccount, readPulls } from './ad-account.ts';
 import { judgeComparison, readComparisons } from './comparisons.ts';
 import type { Connection, ConnectionContext } from './connection.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
+import { judgeCopies } from './copies.ts';
 import { judgeDestinations, readDestinations } from './destinations.ts';
 import { judgeMail } from './mail.ts';
 import { judgeNotices, readNoticeFacts } from './notices.ts';
@@ -52,6 +53,7 @@ export function listConnections(
       const findings = [...found.flatMap((destination) => destination.findings), ...own];
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
+    judgeCopies(context),
     judgeAdAccount(context, facts?.pulls ?? [], probes.account),
   ];
 }

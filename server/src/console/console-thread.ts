@@ -79,7 +79,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
     serverKeys,
     logger,
     onSignIn,
-    longTasks: createLongTasks(config.store),
+    longTasks: createLongTasks({ store: config.store, settings: config.settings }),
   });
   const address = await listen(app);
   if (address !== null) {

@@ -1,8 +1,8 @@
-import type { StoreConfig } from '../config/config.ts';
 import type { Remote } from '../jobs/calls.ts';
 import { useThread } from '../jobs/thread.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import { createPageEngine, hasPageEngine } from '../page/engine.ts';
+import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Tasks } from './task-thread.ts';
 
 /** Work that would block the console's thread too long. */
@@ -18,13 +18,14 @@ type Request<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
 
 /** Returns functions that run the console's long tasks, each in a separate thread. */
-export function createLongTasks(store: StoreConfig) {
+export function createLongTasks(config: KeyConfig) {
+  const { store } = config;
   const erasures = limitParallel(QUEUE_LIMITS);
   const previews = limitParallel(QUEUE_LIMITS);
   return {
     /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
     forget: (request: Request<'forget'>) =>
-      erasures(() => runTask((tasks) => tasks.forget(store, request))),
+      erasures(() => runTask((tasks) => tasks.forget(config, request))),
     report: (request: Request<'report'>) => runTask((tasks) => tasks.report(store, request)),
     previewImport: (request: Request<'previewImport'>) =>
       previews(() => runTask((tasks) => tasks.previewImport(store, request))),

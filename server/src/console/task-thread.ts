@@ -6,6 +6,7 @@ import type { ImportLease } from '../files/running-import.ts';
 import { answerCalls } from '../jobs/calls.ts';
 import type { PersonQuery } from '../people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
+import type { KeyConfig } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
@@ -31,16 +32,19 @@ export type Tasks = typeof TASKS;
 
 // Every task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
-  async forget(store: StoreConfig, { personQuery, rows }: ErasureRequest) {
-    const { planErasure, findPersonMatches, runErasure } = await import(
+  async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
+    const { erasedNames, planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
+    const { logErasure } = await import('../people/erasure-log.ts');
     const { truncateLog } = await import('../people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+    const { store } = config;
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
     const matches = await findPersonMatches(parts, personQuery);
     const choice = await planErasure(database, matches, new Set(rows));
+    logErasure(config, erasedNames(choice));
     const erased = await runErasure(parts, choice);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };

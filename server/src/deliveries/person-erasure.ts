@@ -161,6 +161,13 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
   return contacts;
 }
 
+/** Returns the names of the planned rows by which a copy recognizes them: see people/erasure-log.ts. */
+export const erasedNames = ({ events, notices }: ErasurePlan): string[] => [
+  ...events.subjects,
+  ...events.numbers.map(eventKey),
+  ...notices.map(noticeKey),
+];
+
 /** Returns how many rows an erasure includes; `mentions` are rows of others, and requests, with a contact. */
 export async function countErasure(
   database: Database,

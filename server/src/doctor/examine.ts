@@ -105,6 +105,12 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
     .toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject));
 }
 
+const NO_COPIES = createFindingFactories('copies').yellow(
+  'Nenhuma cópia é feita: se o disco morrer, os leads e as vendas vão junto.',
+  'Diga em Ligações em que pasta do servidor guardar cópias.',
+  { terminal: { remedy: 'Defina BACKUP_DIR (docs/copias.md).' } },
+);
+
 async function examineConnections(
   contents: DatabaseContents | null,
   context: ConnectionContext,
@@ -114,6 +120,9 @@ async function examineConnections(
   const isSelling = connections.some(({ id, findings }) => id in PLATFORMS && findings.length > 0);
   return [
     ...connections.flatMap(({ findings }) => findings),
+    ...(context.config.copies.dir === null && context.config.store.databaseUrl === null
+      ? [NO_COPIES]
+      : []),
     ...(isSelling
       ? []
       : [

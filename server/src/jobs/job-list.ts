@@ -31,6 +31,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...serverJobs(parts),
     ...visitJobs(parts),
     ...alertJobs(config),
+    ...copyJobs(config),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
@@ -122,15 +123,30 @@ function visitJobs({ config: { conversions } }: JobListParts): Job[] {
 }
 
 /** Returns the job that sends operators e-mails about what is found; none without a mail server. */
-function alertJobs({ mail }: Config): Job[] {
-  if (mail === null) return [];
+function alertJobs(config: Config): Job[] {
+  if (config.mail === null) return [];
   return [
     {
       failure: 'e-mails to operators cannot be queued',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
         const { queueAlerts } = await import('./queue-alerts.ts');
-        await queueAlerts(database, now());
+        await queueAlerts(database, config, now());
+      },
+    },
+  ];
+}
+
+function copyJobs(config: Config): Job[] {
+  const { dir } = config.copies;
+  if (dir === null) return [];
+  return [
+    {
+      failure: 'the nightly copy cannot be made',
+      everyMs: HOUR_MS,
+      async run({ now }) {
+        const { copyIfDue } = await import('./daily-copy.ts');
+        await copyIfDue(config, dir, now());
       },
     },
   ];

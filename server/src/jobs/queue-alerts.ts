@@ -1,15 +1,23 @@
 import type { Kysely } from 'kysely';
+import { type CopyAlertConfig, copyAlerts } from '../connections/copy-alerts.ts';
 import { noticeAlerts } from '../connections/notice-alerts.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-const SOURCES: readonly AlertSource[] = [noticeAlerts];
+const listSources = (config: CopyAlertConfig): readonly AlertSource[] => [
+  noticeAlerts,
+  copyAlerts(config),
+];
 
 /** Queues an e-mail to operators about each thing that a source finds. */
-export async function queueAlerts(database: Database, now: number): Promise<void> {
-  for (const { kind, to, find } of SOURCES) {
+export async function queueAlerts(
+  database: Database,
+  config: CopyAlertConfig,
+  now: number,
+): Promise<void> {
+  for (const { kind, to, find } of listSources(config)) {
     for (const { about, quietSince, text } of await find(database, now)) {
       const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
       await database.transaction().execute(async (transaction) => {

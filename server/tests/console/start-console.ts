@@ -70,7 +70,7 @@ export async function startConsole({
     serverKeys,
     logger,
     // A thread would load the dictionaries again for each password.
-    longTasks: { ...createLongTasks(config.store), judgePassword },
+    longTasks: { ...createLongTasks(config), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {

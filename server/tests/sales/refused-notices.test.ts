@@ -185,6 +185,8 @@ async function readAlerts(database: Database): Promise<unknown[]> {
   return rows.map(({ data }) => JSON.parse(data));
 }
 
+const CONFIG = { copies: { dir: null }, store: { databaseUrl: null, dataDir: '' } };
+
 test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const { database } = console;
@@ -193,12 +195,12 @@ test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async
   await console.signIn('caio@escola.test', 'manager');
   await storeRefusals(database, [{ platform: 'hotmart', reason: 'proof', count: 1, lastAt: now }]);
   const read = () => readAlerts(database);
-  await Promise.all([queueAlerts(database, now), queueAlerts(database, now)]);
+  await Promise.all([queueAlerts(database, CONFIG, now), queueAlerts(database, CONFIG, now)]);
   const alert = expect.objectContaining({ subject: 'Avisos da Hotmart estão sendo recusados' });
   expect(await read()).toEqual([alert, alert]);
-  await queueAlerts(database, now + DAY - 1);
+  await queueAlerts(database, CONFIG, now + DAY - 1);
   expect(await read()).toHaveLength(2);
-  await queueAlerts(database, now + DAY + 1);
+  await queueAlerts(database, CONFIG, now + DAY + 1);
   expect(await read()).toHaveLength(4);
 });
 
@@ -208,7 +210,7 @@ test('queues one e-mail for each silence of a platform', async () => {
   const last = console.now() - 3 * DAY;
   await addAccepted(database, 'kiwify', hourly(last));
   const countAt = async (now: number) => {
-    await queueAlerts(database, now);
+    await queueAlerts(database, CONFIG, now);
     return (await readAlerts(database)).length;
   };
   expect(await countAt(last + 3 * DAY)).toBe(1);

@@ -16,7 +16,7 @@ export const OPTIONS = {
   },
   tambem: { value: 'IDS', help: 'também estas linhas da lista, que podem ser de outra pessoa' },
   menos: { value: 'IDS', help: 'sem estas linhas da lista' },
-  sim: { help: 'apaga sem perguntar' },
+  sim: { help: 'faz sem perguntar' },
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
   testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
@@ -54,6 +54,7 @@ export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link'
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
+export const RESTORE_OPTIONS = pick('sim');
 export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular', 'desfazer');
 export const RECONCILE_OPTIONS = pick('desde', 'ate');
 export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');

@@ -1,0 +1,67 @@
+import { HOUR_MS } from '@funil/contract/durations';
+import { toShortLocalTime } from '@funil/contract/local-time';
+import type { Config } from '../config/config.ts';
+import { readCopyState } from '../copies/copy-names.ts';
+import type { Connection } from './connection.ts';
+import { createFindingFactories, type Finding, formatDuration } from './finding.ts';
+
+const { green, yellow, red } = createFindingFactories('copies');
+
+/** A night may be missed by two hours: a copy takes time, and the clock of the job is an hour wide. */
+const MAX_COPY_AGE_MS = 26 * HOUR_MS;
+
+/** The settings and the time, in ms since 1970. */
+export interface CopyContext {
+  readonly config: Pick<Config, 'store' | 'copies'>;
+  readonly now: number;
+}
+
+/** Returns whether copies are made every night, and whether the newest passed its rehearsal. */
+export function judgeCopies({ config, now }: CopyContext): Connection {
+  const { dir } = config.copies;
+  if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
+  const { dataDir, databaseUrl } = config.store;
+  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, dataDir);
+  const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
+  const judge = () => {
+    if (databaseUrl !== null) return [ONLY_CONTENT];
+    if (newestAt === null) return [failure === null ? FIRST_COPY_DUE : describeLate(null, failure)];
+    if (now - newestAt > MAX_COPY_AGE_MS) return [describeLate(now - newestAt, failure)];
+    const good = green(
+      `A cópia de ${toShortLocalTime(newestAt)} foi aberta e conferida: nada falta nela.`,
+    );
+    return isOnSameDisk ? [good, SAME_DISK] : [good];
+  };
+  return { id: 'copies', isOn: true, usedAt, findings: judge() };
+}
+
+const ONLY_CONTENT = green(
+  'Toda noite é copiado o conteúdo da página. O banco é copiado por quem cuida dele.',
+  {
+    terminal: {
+      what: 'Só o conteúdo da página é copiado: o PostgreSQL se copia com pg_dump (docs/copias.md).',
+    },
+  },
+);
+
+const FIRST_COPY_DUE: Finding = {
+  ...yellow(
+    'A primeira cópia ainda não foi feita.',
+    'Ela é feita em até uma hora, depois das 3 h.',
+  ),
+  isWaiting: true,
+};
+
+const SAME_DISK = yellow(
+  'As cópias estão no mesmo disco que o banco: se ele morrer, elas morrem também.',
+  'Peça a quem cuida do servidor que as leve toda noite para outra máquina.',
+  { terminal: { remedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' } },
+);
+
+/** @param age of the newest good copy, in ms; null: there is none */
+const describeLate = (age: number | null, failure: string | null): Finding =>
+  red(
+    `${age === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(age)}`}${failure === null ? '.' : `: ${failure}`}`,
+    'Peça a quem cuida do servidor que veja por que a cópia não sai.',
+    { terminal: { remedy: 'npm run backup faz uma agora, ou diz o que a impede.' } },
+  );

@@ -1,0 +1,31 @@
+import { DAY_MS } from '@funil/contract/durations';
+import type { Config } from '../config/config.ts';
+import type { AlertSource } from '../operators/alert-source.ts';
+import { toTimestamp } from '../store/timestamp.ts';
+import { judgeCopies } from './copies.ts';
+
+export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
+
+/** Nightly copies that fail: one e-mail a day. */
+export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
+  kind: 'copies',
+  to: ['owner'],
+  async find(_database, now) {
+    return judgeCopies({ config, now })
+      .findings.filter(({ level }) => level === 'red')
+      .map(({ what, remedy }) => ({
+        about: {},
+        quietSince: toTimestamp(now - DAY_MS),
+        text: {
+          subject: 'As cópias de segurança não estão saindo',
+          kicker: 'Cópias de segurança',
+          title: 'Falta uma cópia boa',
+          what,
+          remedy: remedy ?? '',
+          isUrgent: true,
+          button: { label: 'Ver a situação', path: '/conta/situacao' },
+          fields: [],
+        },
+      }));
+  },
+});

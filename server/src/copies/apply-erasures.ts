@@ -1,0 +1,89 @@
+import { leadSubject } from '../deliveries/outbox/compose-events.ts';
+import {
+  type ErasureParts,
+  findPersonMatches,
+  planErasure,
+  runErasure,
+} from '../deliveries/person-erasure.ts';
+import type { ErasedRows } from '../people/erasure-log.ts';
+import { applicationKey, eventKey, leadKey, noticeKey, saleKeyOf } from '../people/person-rows.ts';
+import type { Database } from '../store/database.ts';
+
+/** A row of a copy that was erased after the copy was made. */
+interface ErasedRow {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly name: string;
+}
+
+/** Erases from a restored database the rows that were erased after its copy was made. Returns how many people these were. */
+export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Promise<number> {
+  const { database } = parts;
+  let people = 0;
+  if (erased.size === 0) return people;
+  for (const { phone, email, name } of await findErasedRows(database, erased)) {
+    const matches = await findPersonMatches(parts, { person: { phone, email }, name });
+    const leads = new Map(
+      matches.found.leads.map(({ id, reference, created_at }) => [
+        leadKey(id),
+        leadSubject(reference, id, created_at),
+      ]),
+    );
+    const keys = matches.rows
+      .map(({ key }) => key)
+      .filter((key) => erased.has(leads.get(key) ?? key));
+    // The erasure of an earlier row may have included this one.
+    if (keys.length === 0) continue;
+    await runErasure(parts, await planErasure(database, matches, new Set(keys)));
+    people += 1;
+  }
+  await eraseRest(parts, erased);
+  return people;
+}
+
+/** Erases notices without a sale, and events whose rows are gone. */
+async function eraseRest(parts: ErasureParts, erased: ErasedRows): Promise<void> {
+  const { database } = parts;
+  const notices = await database.selectFrom('notices').select('id').execute();
+  const events = await database.selectFrom('outbox_events').select('number').execute();
+  await runErasure(parts, {
+    found: { leads: [], applications: [], application_drafts: [] },
+    sales: [],
+    notices: notices.map(({ id }) => id).filter((id) => erased.has(noticeKey(id))),
+    visits: [],
+    events: {
+      subjects: [],
+      numbers: events.map(({ number }) => number).filter((number) => erased.has(eventKey(number))),
+    },
+    names: [],
+    contacts: [],
+    person: { phone: null, email: null },
+  });
+}
+
+/** Reads all leads, applications, drafts and buyers, and returns those that were erased. */
+async function findErasedRows(database: Database, erased: ErasedRows): Promise<ErasedRow[]> {
+  const found: ErasedRow[] = [];
+  const leads = database
+    .selectFrom('leads')
+    .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
+  for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
+    if (erased.has(leadSubject(idempotency_key, id, created_at))) found.push(row);
+  }
+  for (const table of ['applications', 'application_drafts'] as const) {
+    const saves = database
+      .selectFrom(table)
+      .select(['id', 'nome as name', 'whatsapp as phone', 'email']);
+    for await (const { id, ...row } of saves.stream()) {
+      if (erased.has(applicationKey(id))) found.push(row);
+    }
+  }
+  const sales = database
+    .selectFrom('sales')
+    .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
+  for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
+    if (erased.has(saleKeyOf({ platform, sale_key })))
+      found.push({ ...row, name: buyer_name ?? '' });
+  }
+  return found.filter(({ phone, email }) => phone !== null || email !== null);
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays, dayOf } from '@funil/contract/brasilia';
+
+/** A copy is named after its day in Brasília; its folders stand beside its database. */
+const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)(?:\.db|-conteudo)$/;
+
+export const DAILY_COPIES_KEPT = 7;
+export const WEEKLY_COPIES_KEPT = 4;
+
+/** The parts of a copy. The database is missing with PostgreSQL, the folders where there are none. */
+export const partsOf = (copy: string) => ({
+  database: copy,
+  content: `${copy}-conteudo`,
+  originals: `${copy}-originais`,
+});
+
+export const nightlyCopy = (folder: string, day: string): string => join(folder, `funil-${day}.db`);
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Returns the days of the complete copies in a folder, newest first. */
+export function listCopyDays(folder: string): string[] {
+  if (!isFolder(folder)) return [];
+  const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
+  return [...new Set(days)].sort().reverse();
+}
+
+/** Returns the Monday of a day's week. */
+function weekOf(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** Returns the days whose copies are no longer kept: all but the newest seven, and the newest of each of four weeks. */
+export function listExpiredDays(days: readonly string[]): string[] {
+  const newestFirst = days.toSorted().reverse();
+  const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
+    ([day]) => day ?? [],
+  );
+  const kept = new Set([
+    ...newestFirst.slice(0, DAILY_COPIES_KEPT),
+    ...newestOfWeeks.slice(0, WEEKLY_COPIES_KEPT),
+  ]);
+  return newestFirst.filter((day) => !kept.has(day));
+}
+
+/** The state of the nightly copies. */
+export interface CopyState {
+  /** When the newest copy passed its rehearsal, in ms since 1970; null: none did. */
+  readonly newestAt: number | null;
+  /** Whether the copies are on the disk of the data. */
+  readonly isOnSameDisk: boolean;
+  /** Why the latest attempt failed, in Portuguese; null: it succeeded, or there was none. */
+  readonly failure: string | null;
+}
+
+/** A failed copy's reason, beside the database, because the folder of copies may be unusable. */
+export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
+
+export function readCopyState(folder: string, dataDir: string): CopyState {
+  const [day] = listCopyDays(folder);
+  const { database, content } = partsOf(nightlyCopy(folder, day ?? ''));
+  const newest =
+    day === undefined ? undefined : [database, content].find((part) => existsSync(part));
+  const failure = failureFile(dataDir);
+  return {
+    newestAt: newest === undefined ? null : statSync(newest).mtimeMs,
+    isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(dataDir).dev,
+    failure: existsSync(failure) ? readFileSync(failure, 'utf8') : null,
+  };
+}
+
+/** The copy of the day of a time in ms since 1970. */
+export const copyOfDay = (folder: string, now: number): string => nightlyCopy(folder, dayOf(now));

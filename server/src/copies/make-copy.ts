@@ -1,0 +1,181 @@
+import { constants, existsSync } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SECOND_MS } from '@funil/contract/durations';
+import type { Config } from '../config/config.ts';
+import { mergeErasureLog } from '../people/erasure-log.ts';
+import {
+  checkCopy,
+  copySqlite,
+  type DatabaseTotals,
+  findDifference,
+} from '../store/sqlite/copy.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
+import { partsOf } from './copy-names.ts';
+
+export type CopyConfig = Pick<Config, 'store' | 'content'>;
+
+/** A finished and rehearsed copy. `totals` is null with PostgreSQL, whose rows are not copied. */
+export interface FinishedCopy {
+  readonly totals: DatabaseTotals | null;
+  readonly hasContent: boolean;
+}
+
+/** A copy that cannot be made or relied on; the message is in Portuguese. */
+export class CopyError extends Error {}
+
+export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
+
+/**
+ * Copies database, content and originals beside each other, and rehearses the database: opens the copy, checks it and
+ * compares its counts and amounts with the source's. Each part gets its name when it is complete, the database last.
+ * @param previous a copy whose equal originals are linked instead of copied
+ * @throws CopyError
+ */
+export async function makeCopy(
+  config: CopyConfig,
+  copy: string,
+  previous: string | null = null,
+): Promise<FinishedCopy> {
+  try {
+    return await copyParts(config, copy, previous);
+  } catch (error) {
+    throw explainCopyFailure(copy, error);
+  }
+}
+
+/** SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source: https://www.sqlite.org/rescode.html */
+const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
+
+function explainCopyFailure(copy: string, error: unknown): CopyError {
+  if (error instanceof CopyError) return error;
+  const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  switch (SQLITE_CODES[errcode & 0xff] ?? code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return new CopyError(`Não há espaço no disco para ${copy}; nada ficou pela metade.`);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new CopyError(`Sem permissão para gravar ${copy}.`);
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new CopyError(`Não existe a pasta em que ${copy} ficaria.`);
+    default:
+      return new CopyError(`Não foi possível fazer a cópia ${copy}: ${message}.`);
+  }
+}
+
+async function copyParts(
+  { store: { databaseUrl, dataDir }, content: { ownDir } }: CopyConfig,
+  copy: string,
+  previous: string | null,
+): Promise<FinishedCopy> {
+  const parts = partsOf(copy);
+  const originals = originalsOf(dataDir);
+  const file = databaseUrl === null ? databaseFile(dataDir) : null;
+  await refuseFullDisk(dirname(copy), [file, ownDir, originals]);
+  if (existsSync(originals)) {
+    const equal = previous === null ? null : partsOf(previous).originals;
+    await replacePart(parts.originals, (part) => copyOriginals(originals, part, equal));
+  }
+  const hasContent = existsSync(ownDir);
+  if (hasContent) await replacePart(parts.content, (part) => cp(ownDir, part, { recursive: true }));
+  if (file === null) return { totals: null, hasContent };
+  let totals: DatabaseTotals | null = null;
+  await replacePart(parts.database, async (part) => {
+    totals = await copySqlite(dataDir, part);
+    rehearse(part, totals);
+    await syncFile(part);
+  });
+  mergeErasureLog(dataDir, dirname(copy));
+  return { totals, hasContent };
+}
+
+/** @throws CopyError for a copy that is damaged or differs from its source */
+function rehearse(part: string, expected: DatabaseTotals): void {
+  const check = checkCopy(part);
+  if (!check.ok) throw new CopyError(`A cópia saiu com um dano: ${check.damage}.`);
+  const difference = findDifference(expected, check.totals);
+  if (difference !== null) throw new CopyError(`A cópia não bate com o banco: ${difference}.`);
+}
+
+/** Writes a part under another name first, so that an interrupted copy is never taken for a complete one. */
+async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
+  const unfinished = `${part}.incompleto`;
+  const remove = () => rm(unfinished, { recursive: true, force: true });
+  await remove();
+  await rm(`${unfinished}-journal`, { force: true });
+  try {
+    await write(unfinished);
+    await rm(part, { recursive: true, force: true });
+    await rename(unfinished, part);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Copies the seller's pictures. One that `equal` has, too, of the same size and time, shares its place on the disk. */
+async function copyOriginals(folder: string, part: string, equal: string | null) {
+  await mkdir(part, { mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const [from, to] = [join(folder, name), join(part, name)];
+    const twin = equal === null ? null : join(equal, name);
+    if (twin !== null && (await isTwin(from, twin))) await link(twin, to);
+    else await cp(from, to, { preserveTimestamps: true, mode: constants.COPYFILE_EXCL });
+  }
+}
+
+async function isTwin(file: string, twin: string): Promise<boolean> {
+  if (!existsSync(twin)) return false;
+  const [one, other] = [await stat(file), await stat(twin)];
+  // Some file systems keep times less exactly.
+  return one.size === other.size && Math.abs(one.mtimeMs - other.mtimeMs) < SECOND_MS;
+}
+
+/** Room that stays free beside a copy. */
+const SPARE_BYTES = 64 * 1024 ** 2;
+
+/** @throws CopyError if a folder's disk has no room for a copy of files and folders */
+export async function refuseFullDisk(folder: string, paths: readonly (string | null)[]) {
+  let needed = SPARE_BYTES;
+  for (const path of paths) if (path !== null && existsSync(path)) needed += await sizeOf(path);
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= needed) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2).toLocaleString('pt-BR');
+  throw new CopyError(
+    `Não há espaço no disco para a cópia: ela pede ${megabytes(needed)} MB, há ${megabytes(bavail * bsize)} MB livres.`,
+  );
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path);
+  if (!found.isDirectory()) return found.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, one) => sum + one, 0);
+}
+
+/** Flushes a file to its disk. */
+export async function syncFile(file: string): Promise<void> {
+  await using handle = await open(file, 'r');
+  await handle.sync();
+}
+
+/** Copies a file and flushes the copy to its disk. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await syncFile(to);
+}

@@ -1,0 +1,208 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '../config/config.ts';
+import { truncateLog } from '../people/erase-person.ts';
+import { type ErasedRows, mergeErasureLog, readErasedRows } from '../people/erasure-log.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { keyFileOf, readKeys } from '../settings/secrets-key.ts';
+import { newestVersion, pendingMigrations } from '../store/migrations.ts';
+import { openDatabase } from '../store/open-database.ts';
+import {
+  checkCopy,
+  type DatabaseTotals,
+  findDifference,
+  readTotals,
+} from '../store/sqlite/copy.ts';
+import { databaseFile } from '../store/sqlite/database.ts';
+import { readApplied, readSqliteMigrations } from '../store/sqlite/migrate.ts';
+import { applyErasures } from './apply-erasures.ts';
+import { partsOf } from './copy-names.ts';
+import { CopyError, copyDurably, originalsOf, refuseFullDisk, syncFile } from './make-copy.ts';
+
+export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
+
+/** What a restore would do. */
+export interface RestorePlan {
+  readonly copy: string;
+  /** When the copy was made, in ms since 1970. */
+  readonly copiedAt: number;
+  readonly totals: DatabaseTotals;
+  /** The totals of the database in place; null: there is none, or it is damaged. */
+  readonly replaced: DatabaseTotals | null;
+  readonly hasContent: boolean;
+  readonly hasOriginals: boolean;
+  /** Whether the copy is of an earlier release, which the restore upgrades. */
+  readonly isOlder: boolean;
+  /** The key file that the copy's secrets need and that is missing; null: none. */
+  readonly missingKey: string | null;
+  readonly erased: ErasedRows;
+}
+
+/**
+ * Checks a copy, and that the database in place may be replaced. Changes nothing but the log of a database that no server uses.
+ * @throws CopyError, NewerDatabaseError or ObsoleteDatabaseError
+ */
+export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
+  const { dataDir, databaseUrl } = config.store;
+  if (databaseUrl !== null) {
+    throw new CopyError('Com PostgreSQL, volte a uma cópia com pg_restore (docs/copias.md).');
+  }
+  if (!existsSync(copy) || !statSync(copy).isFile())
+    throw new CopyError(`Não há cópia em ${copy}.`);
+  refuseRunningServer(dataDir);
+  const { isOlder, needsKey } = inspectCopy(copy);
+  const check = checkCopy(copy);
+  if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
+  const erased = readErasedRows(config, [dirname(copy), dataDir]);
+  const hasKey = readKeys(config).length > 0;
+  if (erased.size > 0 && !hasKey) throw new CopyError(explainErasuresWithoutKey(config));
+  const { content, originals } = partsOf(copy);
+  return {
+    copy,
+    copiedAt: statSync(copy).mtimeMs,
+    totals: check.totals,
+    replaced: readReplaced(dataDir),
+    hasContent: existsSync(content),
+    hasOriginals: existsSync(originals),
+    isOlder,
+    missingKey: needsKey && !hasKey ? keyFileOf(config) : null,
+    erased,
+  };
+}
+
+const explainErasuresWithoutKey = (config: RestoreConfig): string =>
+  `Depois desta cópia foram apagadas pessoas, e só com a chave se sabe quais. Ponha de volta SECRETS_KEY, ou ${keyFileOf(config)}, e repita.`;
+
+/** Result codes SQLITE_BUSY and SQLITE_LOCKED. Source: https://www.sqlite.org/rescode.html */
+const IN_USE = [5, 6];
+
+/** Ends the write-ahead log of the database in place, which another process's open connection prevents. */
+function refuseRunningServer(dataDir: string): void {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) return;
+  try {
+    using database = new DatabaseSync(file);
+    database.exec('pragma journal_mode = delete');
+  } catch (error) {
+    const { errcode = 0 } = error as { errcode?: number };
+    if (!IN_USE.includes(errcode & 0xff)) return;
+    throw new CopyError(
+      'O banco está em uso: pare o servidor, e os comandos em andamento, e repita.',
+    );
+  }
+}
+
+function inspectCopy(copy: string) {
+  using database = new DatabaseSync(copy, { readOnly: true });
+  const applied = readApplied(database);
+  if (newestVersion(applied) === 0) throw new CopyError(`${copy} não é uma cópia do Funil.`);
+  const isOlder = pendingMigrations(readSqliteMigrations(), applied).length > 0;
+  const sealed = 'select 1 from stored_settings union all select 1 from signing_keys limit 1';
+  return { isOlder, needsKey: database.prepare(sealed).get() !== undefined };
+}
+
+function readReplaced(dataDir: string): DatabaseTotals | null {
+  try {
+    using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+    return readTotals(database);
+  } catch {
+    // Missing or damaged: the plan says that nothing readable is replaced.
+    return null;
+  }
+}
+
+/** A finished restore. */
+export interface Restored {
+  /** The folder that keeps the files that were in place. */
+  readonly aside: string;
+  readonly totals: DatabaseTotals;
+  /** People who were erased after the copy was made, and are erased again. */
+  readonly people: number;
+}
+
+/**
+ * Prepares the copy in a folder of its own, upgraded, without the erased people and checked; only then replaces the files in
+ * place, which are kept aside. A restore that is interrupted leaves the former database or the complete new one.
+ */
+export async function runRestore(
+  config: RestoreConfig,
+  plan: RestorePlan,
+  now: number,
+): Promise<Restored> {
+  const { dataDir } = config.store;
+  const staging = join(dataDir, 'restauracao.incompleta');
+  const { database, content, originals } = partsOf(plan.copy);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await rm(staging, { recursive: true, force: true });
+  await refuseFullDisk(dataDir, [database, content, originals]);
+  await mkdir(staging, { mode: 0o700 });
+  await copyDurably(database, databaseFile(staging));
+  const people = await prepareDatabase(config, staging, plan.erased);
+  const check = checkCopy(databaseFile(staging));
+  if (!check.ok) throw new CopyError(`O banco restaurado tem um dano: ${check.damage}.`);
+  if (people === 0 && !plan.isOlder) {
+    const difference = findDifference(plan.totals, check.totals);
+    if (difference !== null)
+      throw new CopyError(`O banco restaurado não é a cópia: ${difference}.`);
+  }
+  for (const [from, name, isThere] of [
+    [content, 'content', plan.hasContent],
+    [originals, 'originals', plan.hasOriginals],
+  ] as const) {
+    if (isThere) await cp(from, join(staging, name), { recursive: true, preserveTimestamps: true });
+  }
+  await syncFile(databaseFile(staging));
+  const aside = join(
+    dataDir,
+    `antes-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`,
+  );
+  mergeErasureLog(dirname(plan.copy), dataDir);
+  replaceFiles(config, staging, aside);
+  await rm(staging, { recursive: true, force: true });
+  return { aside, totals: check.totals, people };
+}
+
+/** Upgrades the staged database, and erases who was erased after its copy was made. */
+async function prepareDatabase(
+  config: RestoreConfig,
+  staging: string,
+  erased: ErasedRows,
+): Promise<number> {
+  const store = { ...config.store, dataDir: staging };
+  await using database = await openDatabase(store, 'write');
+  const parts = { database, store, adapters: PLATFORMS };
+  const people = await applyErasures(parts, erased);
+  await truncateLog(database);
+  return people;
+}
+
+/** Keeps the files in place aside, and puts the staged ones there: content and originals first, the database in one step. */
+function replaceFiles(
+  { store: { dataDir }, content: { ownDir } }: RestoreConfig,
+  staging: string,
+  aside: string,
+) {
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const [name, place] of [
+    ['content', ownDir],
+    ['originals', originalsOf(dataDir)],
+  ] as const) {
+    const staged = join(staging, name);
+    if (!existsSync(staged)) continue;
+    if (existsSync(place)) renameSync(place, join(aside, name));
+    renameSync(staged, place);
+  }
+  const file = databaseFile(dataDir);
+  if (existsSync(file)) {
+    linkSync(file, databaseFile(aside));
+    // Only a damaged database still has them: no part of its log may be replayed over the copy.
+    for (const end of ['-wal', '-shm']) {
+      if (!existsSync(file + end)) continue;
+      linkSync(file + end, databaseFile(aside) + end);
+      rmSync(file + end);
+    }
+  }
+  renameSync(databaseFile(staging), file);
+}

@@ -1,0 +1,9 @@
+// Entry point of the thread that makes a copy: counting and checking a large database blocks its thread for seconds.
+
+import { makeCopy } from '../copies/make-copy.ts';
+import { answerCalls } from './calls.ts';
+
+const FUNCTIONS = { makeCopy };
+export type CopyThread = typeof FUNCTIONS;
+
+answerCalls(FUNCTIONS);

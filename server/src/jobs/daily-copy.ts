@@ -1,0 +1,68 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
+import type { Config } from '../config/config.ts';
+import {
+  copyOfDay,
+  failureFile,
+  listCopyDays,
+  listExpiredDays,
+  nightlyCopy,
+  partsOf,
+} from '../copies/copy-names.ts';
+import type { FinishedCopy } from '../copies/make-copy.ts';
+import type { CopyThread } from './copy-thread.ts';
+import { useThread } from './thread.ts';
+
+/** The hour of Brasília after which a day's copy is made: few visitors, and the day's reports are read later. */
+const COPY_HOUR = 3;
+
+type NightlyConfig = Pick<Config, 'store' | 'content'>;
+
+/** Makes the copy of the day if its hour has come and it is missing. @throws why it cannot be made */
+export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
+  const isNight = new Date(now - BRASILIA_OFFSET_MS).getUTCHours() < COPY_HOUR;
+  const { database, content } = partsOf(copyOfDay(folder, now));
+  if (isNight || existsSync(database) || existsSync(content)) return;
+  await makeDailyCopy(config, folder, now);
+}
+
+/**
+ * Makes, or makes again, the copy of the day in a thread of its own, and removes the copies that are no longer kept. A failure
+ * is noted for the doctor and the console.
+ */
+export async function makeDailyCopy(
+  { store, content }: NightlyConfig,
+  folder: string,
+  now: number,
+): Promise<FinishedCopy> {
+  const failure = failureFile(store.dataDir);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const [newest] = listCopyDays(folder);
+    const previous = newest === undefined ? null : nightlyCopy(folder, newest);
+    const copy = copyOfDay(folder, now);
+    const finished = await useThread<CopyThread, FinishedCopy>(
+      new URL('./copy-thread.ts', import.meta.url),
+      (thread) => thread.makeCopy({ store, content }, copy, previous),
+    );
+    for (const day of listExpiredDays(listCopyDays(folder))) {
+      for (const part of Object.values(partsOf(nightlyCopy(folder, day)))) {
+        await rm(part, { recursive: true, force: true });
+      }
+    }
+    rmSync(failure, { force: true });
+    return finished;
+  } catch (error) {
+    noteFailure(failure, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+function noteFailure(file: string, reason: string) {
+  try {
+    writeFileSync(file, reason);
+  } catch {
+    // The log has the reason, too.
+  }
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type KeyConfig, makeKey, readKeys } from '../settings/secrets-key.ts';
+
+/** Keyed hashes of erased rows, one a line: beside the database, and beside each copy of it. */
+export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
+
+const hashRow = (key: Buffer, row: string): string =>
+  createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
+
+/**
+ * Stores that rows are erased, so that a restored copy loses them, too. PostgreSQL's copies are not ours: nothing is stored.
+ * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `notice:<id>`
+ * @throws if the log cannot be written: then nothing may be erased yet
+ */
+export function logErasure(config: KeyConfig, rows: readonly string[]): void {
+  if (config.store.databaseUrl !== null || rows.length === 0) return;
+  const key = makeKey(config);
+  if (key === null) throw new Error('There is no key with which to log an erasure.');
+  const file = openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
+  try {
+    appendFileSync(file, rows.map((row) => `${hashRow(key, row)}\n`).join(''));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Adds what the log of one folder knows to that of another. */
+export function mergeErasureLog(from: string, to: string): void {
+  const lines = readLines([from, to]);
+  if (lines.size === 0) return;
+  const file = erasureLogIn(to);
+  writeFileSync(`${file}.incompleto`, `${[...lines].join('\n')}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.incompleto`, file);
+}
+
+function readLines(folders: readonly string[]): ReadonlySet<string> {
+  const logs = folders.map(erasureLogIn).filter((file) => existsSync(file));
+  return new Set(logs.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(Boolean));
+}
+
+/** The erased rows that logs know. */
+export interface ErasedRows {
+  readonly size: number;
+  /** Whether a key exists with which a row can be recognized. */
+  readonly hasKey: boolean;
+  has(row: string): boolean;
+}
+
+/** Reads the logs of folders; a folder without one counts as empty. */
+export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
+  const hashes = readLines(folders);
+  const keys = readKeys(config);
+  return {
+    size: hashes.size,
+    hasKey: keys.length > 0,
+    has: (row) => keys.some((key) => hashes.has(hashRow(key, row))),
+  };
+}

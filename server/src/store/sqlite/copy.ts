@@ -1,0 +1,92 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { databaseFile } from './database.ts';
+
+/** Tables of which a copy must have every row, and their amounts in centavos. */
+const COUNTED = {
+  leads: [],
+  applications: [],
+  application_drafts: [],
+  events: [],
+  notices: [],
+  sales: ['value_cents', 'net_cents', 'refunded_cents'],
+  ad_spend: ['spend_cents'],
+  outbox_events: [],
+  audit: [],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Tables whose rows have numbers that grow. */
+const NUMBERED: Readonly<Partial<Record<keyof typeof COUNTED, string>>> = {
+  leads: 'id',
+  events: 'number',
+  notices: 'id',
+  ad_spend: 'number',
+  outbox_events: 'number',
+  audit: 'id',
+};
+
+/** Number of rows, last row number and sums of one table. */
+type TableTotals = Readonly<Record<string, number | bigint | null>>;
+/** What a database and its copy are compared by. */
+export type DatabaseTotals = Readonly<Record<keyof typeof COUNTED, TableTotals>>;
+
+export function readTotals(database: DatabaseSync): DatabaseTotals {
+  const totals = Object.entries(COUNTED).map(([table, amounts]) => {
+    const number = NUMBERED[table as keyof typeof COUNTED];
+    const columns = [
+      'count(*) as n',
+      ...(number ? [`max(${number}) as last`] : []),
+      ...amounts.map((column) => `sum(${column}) as ${column}`),
+    ];
+    const statement = database.prepare(`select ${columns.join(', ')} from ${table}`);
+    return [table, { ...statement.get() }];
+  });
+  return Object.fromEntries(totals);
+}
+
+/** Pages of 4 kB that are copied between two turns of the event loop. */
+const PAGES_PER_STEP = 5_000;
+
+/**
+ * Copies the database of a folder as of one moment, while others write to it.
+ * @returns its totals at that moment
+ */
+export async function copySqlite(dataDir: string, file: string): Promise<DatabaseTotals> {
+  // SQLite would create a file that everybody can read.
+  closeSync(openSync(file, 'wx', 0o600));
+  using source = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+  // All reads of a transaction see one moment; `backup` copies that of its connection.
+  source.exec('begin');
+  const totals = readTotals(source);
+  await backup(source, file, { rate: PAGES_PER_STEP });
+  chmodSync(file, 0o600);
+  // Without a log, a copy is one file, which can be carried elsewhere and read where nothing may be written.
+  using copy = new DatabaseSync(file);
+  copy.exec('pragma journal_mode = delete');
+  return totals;
+}
+
+/** What is known of a copy, or of a damaged one. */
+export type CopyCheck =
+  | { readonly ok: true; readonly totals: DatabaseTotals }
+  | { readonly ok: false; readonly damage: string };
+
+/** Opens a copy, checks each page, index and constraint, and reads its totals. */
+export function checkCopy(file: string): CopyCheck {
+  using copy = new DatabaseSync(file, { readOnly: true });
+  const found = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
+  return found === 'ok'
+    ? { ok: true, totals: readTotals(copy) }
+    : { ok: false, damage: String(found) };
+}
+
+/** Returns the first difference between two databases' totals: `leads.n: 12, 11`; null: none. */
+export function findDifference(expected: DatabaseTotals, found: DatabaseTotals): string | null {
+  for (const table of Object.keys(COUNTED) as (keyof typeof COUNTED)[]) {
+    for (const [column, value] of Object.entries(expected[table])) {
+      const other = found[table][column];
+      if (value !== other) return `${table}.${column}: ${value}, ${other}`;
+    }
+  }
+  return null;
+}

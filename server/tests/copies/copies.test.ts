@@ -1,0 +1,227 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
+import { runFile, startServer } from '../../../testkit/start-process.ts';
+import { judgeCopies } from '../../src/connections/copies.ts';
+import { copyAlerts } from '../../src/connections/copy-alerts.ts';
+import { copyIfDue } from '../../src/jobs/daily-copy.ts';
+import { migrateSqlite, readSqliteMigrations } from '../../src/store/sqlite/migrate.ts';
+import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
+
+const MORNING = Date.parse('2026-11-26T06:30:00Z');
+const HOUR = 3_600_000;
+
+/** Makes the settings of a server whose copies go to a folder beside its data. */
+async function openCopies() {
+  const opened = await openCommandDatabase();
+  const dir = join(opened.folder, 'backup');
+  const store = { databaseUrl: null, dataDir: opened.folder };
+  const config = { store, copies: { dir }, content: { ownDir: join(opened.folder, 'content') } };
+  return {
+    ...opened,
+    dir,
+    config,
+    copyAt: (now: number) => copyIfDue(config, dir, now),
+    judge: (now: number) => judgeCopies({ config, now }).findings,
+    [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
+  };
+}
+
+test('makes one copy each night, after three o’clock in Brasília', async () => {
+  await using copies = await openCopies();
+  await copies.copyAt(MORNING - HOUR);
+  expect(existsSync(copies.dir)).toBe(false);
+  await copies.copyAt(MORNING);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db']);
+  await copies.copyAt(MORNING + HOUR);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db']);
+  await copies.copyAt(MORNING + 24 * HOUR);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'funil-2026-11-27.db']);
+});
+
+test('copies content and originals, and shares the room of a picture that stays the same', async () => {
+  await using copies = await openCopies();
+  for (const name of ['content', 'originals']) mkdirSync(join(copies.folder, name));
+  writeFileSync(join(copies.folder, 'content/site.yaml'), 'a: 1\n');
+  writeFileSync(join(copies.folder, 'originals/a.jpg'), 'picture');
+  await copies.copyAt(MORNING);
+  await copies.copyAt(MORNING + 24 * HOUR);
+  const parts = (day: string) => join(copies.dir, `funil-2026-11-${day}.db`);
+  expect(readFileSync(`${parts('27')}-conteudo/site.yaml`, 'utf8')).toBe('a: 1\n');
+  expect(statSync(`${parts('27')}-originais/a.jpg`).nlink).toBe(2);
+});
+
+test('is red, and tells owners, when a day and two hours have no good copy', async () => {
+  await using copies = await openCopies();
+  expect(copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
+  await copies.copyAt(MORNING);
+  utimesSync(join(copies.dir, 'funil-2026-11-26.db'), MORNING / 1_000, MORNING / 1_000);
+  const level = (now: number) => copies.judge(now)[0]?.level;
+  expect([level(MORNING + 26 * HOUR), level(MORNING + 26 * HOUR + 1)]).toEqual(['green', 'red']);
+  const { find } = copyAlerts(copies.config);
+  await using database = await openQueries(copies.folder);
+  expect(await find(database, MORNING + 26 * HOUR)).toEqual([]);
+  expect(await find(database, MORNING + 27 * HOUR)).toMatchObject([
+    { text: { what: 'A última cópia boa é de há 27 horas.' } },
+  ]);
+});
+
+async function openQueries(dataDir: string) {
+  const { openDatabase } = await import('../../src/store/open-database.ts');
+  return openDatabase({ databaseUrl: null, dataDir }, 'read');
+}
+
+test('says why a copy cannot be made, leaves none, and tries again', async () => {
+  await using copies = await openCopies();
+  writeFileSync(copies.dir, 'a file where the folder should be');
+  await expect(copies.copyAt(MORNING)).rejects.toThrow();
+  expect(copies.judge(MORNING)).toMatchObject([{ level: 'red' }]);
+  const elsewhere = { ...copies.config, copies: { dir: join(copies.folder, 'other') } };
+  await copyIfDue(elsewhere, elsewhere.copies.dir, MORNING);
+  expect(judgeCopies({ config: elsewhere, now: Date.now() }).findings[0]?.level).toBe('green');
+});
+
+test('copies only the content with PostgreSQL, and is not red for it', async () => {
+  await using copies = await openCopies();
+  mkdirSync(join(copies.folder, 'content'));
+  const store = { databaseUrl: 'postgres://127.0.0.1/funil', dataDir: copies.folder };
+  const config = { ...copies.config, store };
+  await copyIfDue(config, copies.dir, MORNING);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db-conteudo']);
+  expect(judgeCopies({ config, now: MORNING }).findings).toMatchObject([{ level: 'green' }]);
+});
+
+/** Starts a server with nightly copies, and restores it. */
+async function startCopied() {
+  const folder = makeFolder();
+  const data = join(folder.path, 'data');
+  const env = { DATA_DIR: data, BACKUP_DIR: join(folder.path, 'backup'), RATE_LIMIT: '0' };
+  const server = await startServer(env);
+  return {
+    env,
+    data,
+    server,
+    send: (table: 'leads' | 'applications', row: object) => insert(server.address, table, row),
+    run: (command: string, ...args: string[]) => runFile(`commands/${command}.ts`, args, env),
+    copyName: () =>
+      join(env.BACKUP_DIR, readdirSync(env.BACKUP_DIR).find((name) => name.endsWith('.db')) ?? ''),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const countLeads = (data: string) => {
+  using database = new DatabaseSync(join(data, 'funil.db'));
+  return Number(database.prepare('select count(*) as n from leads').get()?.n);
+};
+
+test('restores a copy over a damaged database, without the person who was erased since', async () => {
+  await using copied = await startCopied();
+  await copied.send('leads', makeLead({ nome: 'Fica', telefone: '(11) 98888-7777' }));
+  await copied.send('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
+  await copied.send('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
+  const backup = await copied.run('backup');
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 leads') });
+  const copy = copied.copyName();
+  expect(await copied.run('restore', copy, '--sim')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('pare o servidor'),
+  });
+  const erased = await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
+  expect(erased).toMatchObject({ code: 0, stderr: '' });
+  await copied.send('leads', makeLead({ nome: 'Depois' }));
+  await copied.server.stop('SIGKILL');
+  const file = join(copied.data, 'funil.db');
+  writeFileSync(file, readFileSync(file).fill(7, 0, 4_096));
+  writeFileSync(`${file}-wal`, readFileSync(`${file}-wal`).fill(7, 0, 64));
+
+  const asked = await copied.run('restore', copy);
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nada foi mudado') });
+  expect(asked.stdout).toContain('2 leads, 1 aplicação');
+  const restored = await copied.run('restore', copy, '--sim');
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa');
+  expect(countLeads(copied.data)).toBe(1);
+  const aside = readdirSync(copied.data).find((name) => name.startsWith('antes-')) ?? '';
+  expect(readFileSync(join(copied.data, aside, 'funil.db')).subarray(0, 2)).toEqual(
+    Buffer.from([7, 7]),
+  );
+  expect(readFileSync(file, 'latin1')).not.toContain('97777-6666');
+  await using again = await startServer(copied.env);
+  expect((await insert(again.address, 'leads', makeLead())).status).toBe(201);
+});
+
+test('restores into an empty folder, and names the missing key first', async () => {
+  await using copied = await startCopied();
+  await copied.send('leads', makeLead());
+  const sealed = { name: 'HOTMART_HOTTOK', sealed: 'x', updated_at: '2026-11-26', updated_by: '' };
+  using database = new DatabaseSync(join(copied.data, 'funil.db'), { timeout: 60_000 });
+  database.exec(toInsert('stored_settings', sealed));
+  await copied.run('backup');
+  const env = { DATA_DIR: join(copied.data, '../elsewhere') };
+  const { code, stdout, stderr } = await runFile(
+    'commands/restore.ts',
+    [copied.copyName(), '--sim'],
+    env,
+  );
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining(join(env.DATA_DIR, 'secrets.key')),
+  });
+  expect(stdout).toContain('não há um banco que se possa ler');
+  expect(countLeads(env.DATA_DIR)).toBe(1);
+});
+
+test('refuses a copy after an erasure whose key is lost', async () => {
+  await using copied = await startCopied();
+  await copied.send('leads', makeLead({ telefone: '(21) 97777-6666' }));
+  await copied.run('backup');
+  await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
+  await copied.run('backup');
+  const env = { DATA_DIR: join(copied.data, '../elsewhere') };
+  const run = await runFile('commands/restore.ts', [copied.copyName(), '--sim'], env);
+  expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  const restore = (file: string) => runFile('commands/restore.ts', [file, '--sim'], env);
+  const write = (name: string, work: (database: DatabaseSync) => void) => {
+    const file = join(folder.path, name);
+    using database = new DatabaseSync(file);
+    work(database);
+    return file;
+  };
+  const migrations = readSqliteMigrations();
+  const other = write('other.db', (database) => database.exec('create table a (b)'));
+  const newer = write('newer.db', (database) => {
+    migrateSqlite(database, () => {}, migrations);
+    database.exec("insert into migrations (version, sha256) values (999999, 'x')");
+  });
+  const older = write('older.db', (database) =>
+    migrateSqlite(database, () => {}, migrations.slice(0, -1)),
+  );
+  expect((await restore(join(folder.path, 'none.db'))).stderr).toContain('Não há cópia em');
+  expect((await restore(other)).stderr).toContain('não é uma cópia do Funil');
+  expect((await restore(newer)).stderr).toContain('versão mais nova');
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+  expect(await restore(older)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('versão anterior'),
+  });
+});
