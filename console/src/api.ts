@@ -1,4 +1,13 @@
-import type { ListChoices } from '@funil/contract/console/page';
+import type {
+  Answer,
+  BodyOf,
+  DataRoute,
+  DataRoutes,
+  ParamName,
+  QueryOf,
+  SentFile,
+} from '@funil/contract/console/data-routes';
+import type { ListChoices, ListPage } from '@funil/contract/console/page';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
@@ -42,16 +51,42 @@ export const SERVER_ERROR: Problem = {
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
-export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
-
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly params?: Readonly<Record<string, string | number>>;
   /** Undefined and empty values are left out. */
-  query?: Query;
+  readonly query?: object;
   /** JSON, or a file. */
-  body?: unknown;
-  signal?: AbortSignal;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
 }
+
+type Never = Record<never, never>;
+type Given<Name extends string, Value> = [Value] extends [never]
+  ? { readonly [Key in Name]?: never }
+  : Never extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+/** What a route must be given, as the contract says. */
+type Options<Route extends DataRoute> = RequestOptions &
+  Given<'query', QueryOf<Route>> &
+  Given<'body', BodyOf<Route>> &
+  Given<
+    'params',
+    [ParamName<Route>] extends [never] ? never : Readonly<Record<ParamName<Route>, string | number>>
+  >;
+/** Options may be left out where none is needed. */
+type Rest<Route extends DataRoute> =
+  Never extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
+
+type RoutesWith<Kind> = {
+  [Route in DataRoute]: Answer<Route> extends Kind ? Route : never;
+}[DataRoute];
+type FileRoute = RoutesWith<SentFile>;
+export type PageRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
+/** A route that changes a row which the operator has seen. */
+type ChangeRoute = {
+  [Route in DataRoute]: [DataRoutes[Route]['current']] extends [never] ? never : Route;
+}[DataRoute];
 
 /**
  * Longest body, in characters, that is sent with `keepalive`, which finishes a request after its page is closed.
@@ -66,15 +101,17 @@ export const GZIP = 'application/gzip';
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(
-  path: string,
+  route: string,
   options: RequestOptions,
   token: string,
 ): Promise<Response> {
-  const { method = 'GET', query = {}, signal } = options;
+  const { params = {}, query = {}, signal } = options;
+  const [method = 'GET', path = ''] = route.split(' ');
+  const named = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(toPairs(query)).toString();
   const body = toBody(options.body);
   try {
-    return await fetch(`/console/v1/${path}${search && `?${search}`}`, {
+    return await fetch(`/console/v1/${named}${search && `?${search}`}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -103,24 +140,24 @@ const toBody = (body: unknown): string | Blob | null =>
   body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);
 
 /**
- * Sends a request to `/console/v1/<path>`. Renews an expired token once, and asks the operator for a code if the
+ * Sends a request to a route, such as `GET leads/:id`. Renews an expired token once, and asks the operator for a code if the
  * server requires a fresh second factor.
  * @throws ApiError for every status but 2xx
  */
-export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+async function request(route: string, options: RequestOptions): Promise<Response> {
   const token = await readToken();
   // Without a session the sign-in page is about to open; while offline the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);
-  let response = await sendRequest(path, options, token);
+  let response = await sendRequest(route, options, token);
   if (await isSignedOut(response)) {
     const renewed = await renewToken(token);
     if (renewed !== null) {
-      response = await sendRequest(path, options, renewed);
+      response = await sendRequest(route, options, renewed);
       if (await isSignedOut(response)) await dropSession();
     }
   }
   if ((await needsFactor(response)) && (await requestFactor())) {
-    response = await sendRequest(path, options, (await readToken()) ?? token);
+    response = await sendRequest(route, options, (await readToken()) ?? token);
   }
   if (response.ok) return response;
   throw new ApiError(response.status, (await readProblem(response)) ?? SERVER_ERROR);
@@ -144,21 +181,38 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/**
- * Calls `/console/v1/<path>`.
- * @returns the JSON response, whose type the contract gives for that path; undefined if the body is empty
- * @throws ApiError
- */
-export async function call<Data>(path: string, options: RequestOptions = {}): Promise<Data> {
-  const response = await request(path, options);
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Data;
+/** Returns the JSON of a response; undefined if it is empty. Its type is what the contract says of the route. */
+async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
+  const text = await (await request(route, options)).text();
+  const json = text === '' ? undefined : JSON.parse(text);
+  return json;
+}
+
+/** Returns a route's answer. @throws ApiError */
+export const call = <Route extends Exclude<DataRoute, FileRoute>>(
+  route: Route,
+  ...[options]: Rest<Route>
+) => requestJson<Answer<Route>>(route, options ?? {});
+
+/** Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError */
+export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
+  try {
+    const answer = await requestJson<Answer<Route>>(route, options);
+    return { ok: true, answer } as const;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
+    // The server's type, as that of every answer.
+    return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
+  }
 }
 
 /** Reads what a list's filters can choose from. */
-export const readChoices = (path: string, query: Query, signal?: AbortSignal) =>
-  call<ListChoices>(`${path}/choices`, {
-    method: 'POST',
+export const readChoices = (
+  list: 'leads' | 'applications' | 'sales',
+  query: object,
+  signal?: AbortSignal,
+) =>
+  requestJson<ListChoices>(`POST ${list}/choices`, {
     body: toTexts(query),
     ...(signal && { signal }),
   });
@@ -167,19 +221,24 @@ export const readChoices = (path: string, query: Query, signal?: AbortSignal) =>
  * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
  * addresses.
  */
-export function readList<Data>(path: string, query: Query, signal?: AbortSignal): Promise<Data> {
+export function readList<Route extends PageRoute>(
+  route: Route,
+  query: QueryOf<Route> & { readonly q?: string | undefined },
+  signal?: AbortSignal,
+) {
   const cancelable = signal && { signal };
-  if (!query.q) return call<Data>(path, { query, ...cancelable });
-  return call<Data>(`${path}/search`, { method: 'POST', body: toTexts(query), ...cancelable });
+  if (!query.q) return requestJson<Answer<Route>>(route, { query, ...cancelable });
+  const search = `${route.replace('GET', 'POST')}/search`;
+  return requestJson<Answer<Route>>(search, { body: toTexts(query), ...cancelable });
 }
 
 /** A list repeats its name, as the server reads it. */
-const toPairs = (query: Query): string[][] =>
+const toPairs = (query: object): string[][] =>
   Object.entries(toTexts(query)).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
   );
 
-const toTexts = (query: Query): Record<string, string | readonly string[]> =>
+const toTexts = (query: object): Record<string, string | readonly string[]> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === ''
@@ -192,15 +251,28 @@ const toTexts = (query: Query): Record<string, string | readonly string[]> =>
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
-/** Saves the rows of a list as a file. */
-export const downloadList = (list: string, name: string, query: Query): Promise<void> =>
-  download(`${list}.csv`, name, { method: 'POST', body: toTexts(query) });
+/** Returns a file. @throws ApiError */
+export const readFile = async <Route extends FileRoute>(
+  route: Route,
+  ...[options]: Rest<Route>
+): Promise<Blob> => (await request(route, options ?? {})).blob();
 
-/** Saves a response as a file, because a link cannot carry the token. */
-export async function download(path: string, name: string, options: RequestOptions): Promise<void> {
-  const response = await request(path, options);
+/** Saves the rows of a list as a file. */
+export const downloadList = async (
+  list: 'leads' | 'applications' | 'sales',
+  name: string,
+  query: object,
+): Promise<void> => {
+  const response = await request(`POST ${list}.csv`, { body: toTexts(query) });
   saveFile(await response.blob(), name);
-}
+};
+
+/** Saves a route's file, because a link cannot carry the token. */
+export const download = async <Route extends FileRoute>(
+  name: string,
+  route: Route,
+  ...rest: Rest<Route>
+): Promise<void> => saveFile(await readFile(route, ...rest), name);
 
 /** Has the browser save a file. */
 export function saveFile(content: Blob, name: string): void {

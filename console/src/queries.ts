@@ -1,3 +1,4 @@
+import type { Answer, QueryOf } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/console/page';
 import {
   type InfiniteData,
@@ -5,7 +6,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError, type Query, readList } from './api.ts';
+import { ApiError, type PageRoute, readList } from './api.ts';
 
 /** Whether the server refused a request (4xx); a repeated request would get the same response. */
 export const isClientError = (error: unknown) =>
@@ -25,13 +26,20 @@ export const queryClient = new QueryClient({
 const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
+/** The rows of a page. */
+type ItemOf<Route extends PageRoute> = Answer<Route>['items'][number];
+
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
-export const infiniteListQuery = <Item>(queryKey: QueryKey, path: string, query: Query) =>
+export const infiniteListQuery = <Route extends PageRoute>(
+  queryKey: QueryKey,
+  route: Route,
+  query: QueryOf<Route>,
+) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      readList<ListPage<Item>>(path, { ...query, after: pageParam ?? undefined }, signal),
+    queryFn: ({ pageParam, signal }): Promise<ListPage<ItemOf<Route>>> =>
+      readList(route, { ...query, after: pageParam ?? undefined }, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: ListPage<Item>) => next,
-    select: joinPages<Item>,
+    getNextPageParam: ({ next }: ListPage<ItemOf<Route>>) => next,
+    select: joinPages<ItemOf<Route>>,
   });

@@ -1,10 +1,10 @@
-import { includesRole, type Role } from '@funil/contract/console/roles';
+import { ATTENDANTS, EVERYONE, MANAGERS, OWNERS, type Role } from '@funil/contract/console/roles';
 
 interface Page {
   readonly path: string;
   readonly label: string;
-  /** The lowest role that may open it. */
-  readonly role: Role;
+  /** The roles that may open it. */
+  readonly roles: readonly Role[];
 }
 
 /** An entry of the menu. With tabs, it leads to the first one that the operator may open. */
@@ -16,54 +16,54 @@ export interface MenuView extends Page {
 
 /** The console's views in the menu's order. Menu, tabs and roles are made from it; tests compare router and docs/telas.md with it. */
 export const VIEWS = [
-  { path: '/', label: 'Hoje', icon: 'today', role: 'attendant' },
+  { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
   {
     path: '/pessoas',
     label: 'Pessoas',
     icon: 'people',
-    role: 'attendant',
+    roles: ATTENDANTS,
     tabs: [
-      { path: '/pessoas/leads', label: 'Leads', role: 'attendant' },
-      { path: '/pessoas/aplicacoes', label: 'Aplicações', role: 'attendant' },
-      { path: '/pessoas/compradores', label: 'Compradores', role: 'manager' },
-      { path: '/pessoas/carrinhos', label: 'Carrinhos e Pix', role: 'manager' },
-      { path: '/pessoas/busca', label: 'Busca', role: 'attendant' },
+      { path: '/pessoas/leads', label: 'Leads', roles: ATTENDANTS },
+      { path: '/pessoas/aplicacoes', label: 'Aplicações', roles: ATTENDANTS },
+      { path: '/pessoas/compradores', label: 'Compradores', roles: MANAGERS },
+      { path: '/pessoas/carrinhos', label: 'Carrinhos e Pix', roles: MANAGERS },
+      { path: '/pessoas/busca', label: 'Busca', roles: ATTENDANTS },
     ],
   },
-  { path: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
-  { path: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
+  { path: '/vendas', label: 'Vendas', icon: 'sales', roles: MANAGERS },
+  { path: '/relatorio', label: 'Relatório', icon: 'report', roles: MANAGERS },
   {
     path: '/anuncios',
     label: 'Anúncios',
     icon: 'ads',
-    role: 'manager',
+    roles: MANAGERS,
     tabs: [
-      { path: '/anuncios', label: 'Gasto', role: 'manager' },
-      { path: '/anuncios/links', label: 'Links de anúncio', role: 'manager' },
+      { path: '/anuncios', label: 'Gasto', roles: MANAGERS },
+      { path: '/anuncios/links', label: 'Links de anúncio', roles: MANAGERS },
     ],
   },
-  { path: '/pagina', label: 'Página', icon: 'page', role: 'manager' },
-  { path: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
+  { path: '/pagina', label: 'Página', icon: 'page', roles: MANAGERS },
+  { path: '/mensagens', label: 'Mensagens', icon: 'messages', roles: MANAGERS },
   {
     path: '/ligacoes',
     label: 'Ligações',
     icon: 'connections',
-    role: 'manager',
+    roles: MANAGERS,
     tabs: [
-      { path: '/ligacoes', label: 'Segredos', role: 'owner' },
-      { path: '/ligacoes/entregas', label: 'Entregas', role: 'manager' },
+      { path: '/ligacoes', label: 'Segredos', roles: OWNERS },
+      { path: '/ligacoes/entregas', label: 'Entregas', roles: MANAGERS },
     ],
   },
   {
     path: '/conta',
     label: 'Conta',
     icon: 'account',
-    role: 'attendant',
+    roles: ATTENDANTS,
     tabs: [
-      { path: '/conta', label: 'Acesso', role: 'attendant' },
-      { path: '/conta/pedidos', label: 'Pedidos', role: 'manager' },
-      { path: '/conta/trilha', label: 'Trilha', role: 'manager' },
-      { path: '/conta/situacao', label: 'Situação', role: 'manager' },
+      { path: '/conta', label: 'Acesso', roles: ATTENDANTS },
+      { path: '/conta/pedidos', label: 'Pedidos', roles: MANAGERS },
+      { path: '/conta/trilha', label: 'Trilha', roles: MANAGERS },
+      { path: '/conta/situacao', label: 'Situação', roles: MANAGERS },
     ],
   },
 ] as const satisfies readonly MenuView[];
@@ -72,7 +72,7 @@ export const VIEWS = [
 export const BAR_VIEWS = 4;
 
 /** Views without an entry in the menu. */
-const OTHER_PAGES: readonly Page[] = [{ path: '/importar', label: 'Importar', role: 'manager' }];
+const OTHER_PAGES: readonly Page[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
 
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
 
@@ -85,15 +85,14 @@ export const pagesOf = (view: MenuView): readonly Page[] => view.tabs ?? [view];
 /** Returns the views that an operator may open, each with the path of its first permitted page. */
 export const menuOf = (role: Role) =>
   VIEWS.flatMap((view) => {
-    const first = pagesOf(view).find((page) => includesRole(role, page.role));
+    const first = pagesOf(view).find((page) => page.roles.includes(role));
     return first === undefined ? [] : [{ ...view, to: first.path }];
   });
 
-/** Returns the lowest role that may open a path. */
-export function requiredRoleAt(path: string): Role {
+export function mayOpen(role: Role, path: string): boolean {
   const pages = [...VIEWS.flatMap(pagesOf), ...OTHER_PAGES].filter((page) =>
     isWithin(path, page.path),
   );
   const [page] = pages.toSorted((a, b) => b.path.length - a.path.length);
-  return page?.role ?? 'attendant';
+  return (page?.roles ?? EVERYONE).includes(role);
 }

@@ -1,4 +1,3 @@
-import type { AccountSessions } from '@funil/contract/console/account';
 import { describeDevice } from '@funil/contract/console/describe-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -155,14 +154,14 @@ function Authenticator() {
 
 const endSession = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
-    await call(`account/sessions/${id}`, { method: 'DELETE' });
+    await call('DELETE account/sessions/:id', { params: { id } });
     showToast('Sessão encerrada.');
   }, ['sessions']);
 
 function Sessions() {
   const query = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => call<AccountSessions>('account/sessions', { signal }),
+    queryFn: ({ signal }) => call('GET account/sessions', { signal }),
   });
   const { data } = query;
   return (

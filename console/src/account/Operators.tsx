@@ -1,8 +1,4 @@
-import type {
-  AccountInvitation,
-  AccountOperator,
-  AccountOperators,
-} from '@funil/contract/console/account';
+import type { AccountInvitation, AccountOperator } from '@funil/contract/console/account';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -29,7 +25,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] })
 export function Operators() {
   const query = useQuery({
     queryKey: ['operators'],
-    queryFn: ({ signal }) => call<AccountOperators>('account/operators', { signal }),
+    queryFn: ({ signal }) => call('GET account/operators', { signal }),
   });
   const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
@@ -38,7 +34,7 @@ export function Operators() {
   /** @returns whether the invitation was created */
   async function invite(body: { email: string; role?: Role }) {
     try {
-      setInvitation(await call('account/operators', { method: 'POST', body }));
+      setInvitation(await call('POST account/operators', { body }));
       setFailure(null);
       await refresh();
       return true;
@@ -49,7 +45,7 @@ export function Operators() {
   }
   const withdraw = (email: string) =>
     runWithErrorToast(async () => {
-      await call('account/operators/invitations', { method: 'DELETE', body: { email } });
+      await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
       setInvitation(null);
     }, ['operators']);
@@ -121,11 +117,11 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const changeRole = (next: Role) =>
     runWithErrorToast(async () => {
-      await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
+      await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
       showToast(`${email}: ${ROLE_NAMES[next]}.`);
     }, ['operators']);
   async function remove() {
-    await call(`account/operators/${id}`, { method: 'DELETE' });
+    await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
     // Before the list is refetched, which may fail.
     setIsConfirming(false);

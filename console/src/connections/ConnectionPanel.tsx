@@ -51,7 +51,7 @@ function MailTest() {
   async function check() {
     setResult('checking');
     try {
-      setResult(await call<MailCheck>('connections/mail-check', { method: 'POST', body: {} }));
+      setResult(await call('POST connections/mail-check'));
     } catch (error) {
       setResult({ failure: explain(error) });
     }

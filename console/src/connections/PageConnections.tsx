@@ -1,5 +1,5 @@
 import type { ConnectionsResponse } from '@funil/contract/console/connections';
-import { includesRole } from '@funil/contract/console/roles';
+import { OWNERS } from '@funil/contract/console/roles';
 import { type Checkout, checkoutPlatform } from '@funil/contract/sales/checkout';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ interface Props {
 
 /** The secrets of the page's checkout, or the tokens of Meta and Google. */
 export function PageConnections({ topic, site }: Props) {
-  const isOwner = includesRole(useRole(), 'owner');
+  const isOwner = OWNERS.includes(useRole());
   const query = useQuery({ ...connectionsQuery, enabled: isOwner });
   const title = topic === 'checkout' ? 'O segredo do checkout' : 'Os tokens';
   return (

@@ -1,17 +1,16 @@
-import type { ConnectionsResponse } from '@funil/contract/console/connections';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  queryFn: ({ signal }) => call<ConnectionsResponse>('connections', { signal }),
+  queryFn: ({ signal }) => call('GET connections', { signal }),
 });
 
 /** Stores new values; null removes a stored one. @throws ApiError that names the refused setting in `field` */
 export async function saveSettings(values: Readonly<Record<string, string | null>>): Promise<void> {
   const body = { values };
-  const saved = await call<ConnectionsResponse>('settings', { method: 'PATCH', body });
+  const saved = await call('PATCH settings', { body });
   // A running request may return the state from before the change.
   await queryClient.cancelQueries({ queryKey: connectionsQuery.queryKey });
   queryClient.setQueryData(connectionsQuery.queryKey, saved);

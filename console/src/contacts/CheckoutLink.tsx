@@ -1,5 +1,4 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import { includesRole } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../views.ts';
+import { mayOpen } from '../views.ts';
 import { checkoutLinkQuery, type LinkTarget } from './ConversationLink.tsx';
 import { recordSaleConversation } from './change-contact.ts';
 import { fillMessage, useMessages, whatsappUrl } from './message.ts';
@@ -23,7 +22,7 @@ interface Props extends Pick<LinkTarget, 'sale'> {
 /** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
 export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Props) {
   const { valuesFor } = useMessages();
-  const isEditor = includesRole(useRole(), requiredRoleAt('/pagina'));
+  const isEditor = mayOpen(useRole(), '/pagina');
   const [isRequested, setIsRequested] = useState(false);
   const { data, error, isFetching } = useQuery({
     ...checkoutLinkQuery({ subject, ...(sale && { sale }) }),

@@ -1,8 +1,8 @@
 import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
 import { utmLabel } from '@funil/contract/console/labels';
-import type { ListChoices, ListPage } from '@funil/contract/console/page';
-import { includesRole } from '@funil/contract/console/roles';
+import type { ListChoices } from '@funil/contract/console/page';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const selection = useSelection();
-  const isManager = includesRole(useRole(), 'manager');
+  const isManager = MANAGERS.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: found } = useQuery(choicesQuery(name, search));
   // The pressed tab or filter is drawn before the rows.
@@ -198,7 +198,7 @@ async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[
   const rows: ContactItem[] = [];
   let after: string | undefined;
   do {
-    const page = await readList<ListPage<ContactItem>>(name, {
+    const page = await readList(`GET ${name}`, {
       ...BY_PERSON,
       ...search,
       limit: ROWS_PER_PAGE,

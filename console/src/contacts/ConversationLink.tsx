@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { CheckoutLink, SaleItem } from '@funil/contract/console/sales';
+import type { SaleItem } from '@funil/contract/console/sales';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -150,9 +150,11 @@ export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
   queryOptions({
     queryKey: ['checkout-link', subject, sale?.platform, sale?.key, sale?.product],
     queryFn: () =>
-      call<CheckoutLink>('checkout-link', {
-        method: 'POST',
-        body: { subject, ...(sale && { sale: { platform: sale.platform, key: sale.key } }) },
+      call('POST checkout-link', {
+        body: {
+          subject: subject ?? '',
+          ...(sale && { sale: { platform: sale.platform, key: sale.key } }),
+        },
       }),
     // A link does not change; an unknown product may be added.
     staleTime: ({ state }) => (state.data?.url ? Number.POSITIVE_INFINITY : 0),

@@ -1,5 +1,5 @@
 import type { FullContact } from '@funil/contract/console/contacts';
-import { includesRole } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -90,7 +90,7 @@ function Owner({ contact: { owner }, save }: Props) {
   return (
     <section className="stack">
       <h2>Responsável</h2>
-      {includesRole(role, 'manager') ? (
+      {MANAGERS.includes(role) ? (
         <SelectField
           label="Quem cuida desta pessoa"
           isLabelHidden

@@ -1,5 +1,5 @@
 import type { ContactNote, FullContact } from '@funil/contract/console/contacts';
-import { includesRole } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
@@ -50,10 +50,10 @@ interface NoteProps {
 /** Only managers and its writer remove a note. */
 function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   const operator = useQuery(consoleContextQuery).data?.operator;
-  const mayRemove = operator && (operator.email === by || includesRole(operator.role, 'manager'));
+  const mayRemove = operator && (operator.email === by || MANAGERS.includes(operator.role));
   const remove = () =>
     runWithErrorToast(async () => {
-      await call(`subjects/${encodeURIComponent(subject)}/notes/${id}`, { method: 'DELETE' });
+      await call('DELETE subjects/:subject/notes/:id', { params: { subject, id } });
       showToast('Anotação apagada.', {
         label: 'Desfazer',
         onClick: () => void save({ note: text }),

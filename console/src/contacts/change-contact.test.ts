@@ -91,8 +91,12 @@ test('changes the states of open contacts, and says which ones their sales decid
   const soldMeanwhile = { ...open, subject: 'lead:3' };
   vi.mocked(call).mockResolvedValueOnce({
     results: [
-      { subject: 'lead:1', ok: true, item: { ...open, version: 1, state: 'perdido' } },
-      { subject: 'lead:3', ok: true, item: { ...buyer, subject: 'lead:3', version: 1 } },
+      { subject: 'lead:1', ok: true, item: { ...item(1, 'perdido'), paid: false } },
+      {
+        subject: 'lead:3',
+        ok: true,
+        item: { ...item(1, 'comprou'), subject: 'lead:3', paid: true },
+      },
     ],
   });
   await changeStates([open, buyer, soldMeanwhile], 'perdido');

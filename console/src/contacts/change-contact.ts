@@ -4,12 +4,11 @@ import type {
   ContactItem,
   ContactState,
   StateChangeResult,
-  StateChangesResponse,
 } from '@funil/contract/console/contacts';
 import type { ListPage } from '@funil/contract/console/page';
 import { countOf } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
-import { ApiError, call } from '../api.ts';
+import { call, changeRow } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
@@ -42,19 +41,11 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
   refreshTables(['subjects']);
 }
 
-const pathOf = (subject: string) => `subjects/${encodeURIComponent(subject)}`;
-
 /** Saves a contact's state or note. @returns false if the contact no longer has the given version @throws ApiError */
 export async function saveContact(subject: string, change: ContactChange): Promise<boolean> {
-  try {
-    const item = await call<ContactItem>(pathOf(subject), { method: 'PATCH', body: change });
-    await showRows([item]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
-    await showRows([error.current as ContactItem]);
-    return false;
-  }
+  const saved = await changeRow('PATCH subjects/:subject', { params: { subject }, body: change });
+  await showRows([saved.ok ? saved.answer : saved.current]);
+  return saved.ok;
 }
 
 /** `state`: the one to return to. */
@@ -68,7 +59,7 @@ async function setStates(rows: readonly Row[], state: ContactState) {
     const some = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
     const items = some.map(({ subject, version }) => ({ subject, version }));
     const body = { state, items };
-    const response = await call<StateChangesResponse>('subjects/state', { method: 'POST', body });
+    const response = await call('POST subjects/state', { body });
     results.push(...response.results);
   }
   await showRows(results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))));
@@ -149,7 +140,7 @@ const startConversation = (subject: string): Promise<void> =>
 /** Records in the timeline that a conversation was opened. @param template the id of its text; null: none */
 export async function recordMessage(subject: string, template: number | null): Promise<void> {
   try {
-    await call(`${pathOf(subject)}/messages`, { method: 'POST', body: { template } });
+    await call('POST subjects/:subject/messages', { params: { subject }, body: { template } });
     refreshTables(['subjects']);
   } catch {
     // The conversation is open all the same; the timeline lacks an entry.

@@ -1,7 +1,7 @@
-import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
-import type { TemplatesResponse } from '@funil/contract/console/templates';
+import type { FullContact } from '@funil/contract/console/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type Query, readChoices } from '../api.ts';
+import { call, readChoices } from '../api.ts';
+import type { SalesSearch } from '../parts/sale-states.tsx';
 import { infiniteListQuery, queryClient } from '../queries.ts';
 import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
@@ -18,7 +18,7 @@ export const BY_PERSON = { people: '1' } as const;
 
 /** A list, the newest person first. Never stale: a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...infiniteListQuery<ContactItem>(['list', name, search], name, {
+  ...infiniteListQuery(['list', name, search], `GET ${name}`, {
     ...BY_PERSON,
     ...search,
     limit: PAGE_SIZE,
@@ -27,7 +27,10 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
 });
 
 /** The choices of the list's filters. The server keeps a slow count for some seconds, after which it is read again. */
-export const choicesQuery = (path: ListName | 'sales', { sort: _, ...search }: Query) =>
+export const choicesQuery = (
+  path: ListName | 'sales',
+  { sort: _, ...search }: ListSearch | SalesSearch,
+) =>
   queryOptions({
     queryKey: ['choices', path, search],
     queryFn: ({ signal }) =>
@@ -41,8 +44,9 @@ export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],
     queryFn: ({ signal }) => {
-      const [kind, id] = subject.split(':');
-      return call<FullContact>(`${kind === 'lead' ? 'leads' : 'applications'}/${id}`, { signal });
+      const [kind, id = ''] = subject.split(':');
+      const list = kind === 'lead' ? 'leads' : 'applications';
+      return call(`GET ${list}/:id`, { params: { id }, signal });
     },
   });
 
@@ -51,7 +55,7 @@ export const getCachedContact = (subject: string): FullContact | undefined =>
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => call<TemplatesResponse>('templates', { signal }),
+  queryFn: ({ signal }) => call('GET templates', { signal }),
   staleTime: 300_000,
 });
 

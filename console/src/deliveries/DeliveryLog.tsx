@@ -1,8 +1,4 @@
-import type {
-  DeliveryItem,
-  EndpointsResponse,
-  ReplayResponse,
-} from '@funil/contract/console/deliveries';
+import type { DeliveryItem, EndpointsResponse } from '@funil/contract/console/deliveries';
 import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
 import { countOf } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -184,15 +180,15 @@ const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 /** Sends a delivery now, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
-    await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
+    await call('POST deliveries/:id/replay', { params: { id } });
     showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
 /** Puts all dead deliveries, or those of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   runWithErrorToast(async () => {
-    const body = { state: 'dead', destination };
-    const { replayed } = await call<ReplayResponse>('deliveries/replay', { method: 'POST', body });
+    const body = { state: 'dead', destination } as const;
+    const { replayed } = await call('POST deliveries/replay', { body });
     showToast(describeReplayed(replayed));
   }, CHANGED_QUERIES);
 

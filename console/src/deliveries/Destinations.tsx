@@ -1,9 +1,4 @@
-import type {
-  Endpoint,
-  EndpointsResponse,
-  EndpointTest,
-  EndpointWithSecret,
-} from '@funil/contract/console/deliveries';
+import type { Endpoint, EndpointsResponse, EndpointTest } from '@funil/contract/console/deliveries';
 import { EVENT_LABELS, isWebhook } from '@funil/contract/console/delivery-labels';
 import { countOf } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
@@ -79,14 +74,14 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
   async function test() {
     setResult('testing');
     try {
-      setResult(await call<EndpointTest>(`endpoints/${id}/test`, { method: 'POST', body: {} }));
+      setResult(await call('POST endpoints/:id/test', { params: { id } }));
     } catch (error) {
       setResult({ ok: false, status: null, response: explain(error) });
     }
   }
   async function rotate() {
-    const path = `endpoints/${id}/rotate`;
-    setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
+    const { secret } = await call('POST endpoints/:id/rotate', { params: { id } });
+    setSecret(secret);
     setIsConfirming(false);
   }
   return (
@@ -200,7 +195,7 @@ const explainRestoring = (error: unknown) =>
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
   runWithErrorToast(
     async () => {
-      await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
+      await call('POST endpoints/:id/restore', { params: { id } });
       showToast(`${shortenUrl(url)} recebe de novo.`);
     },
     CHANGED_QUERIES,
@@ -210,7 +205,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
 /** Removes a webhook without a question, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
-    await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
+    await call('DELETE endpoints/:id', { params: { id: endpoint.id } });
     showToast(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',
       onClick: () => void restoreEndpoint(endpoint),

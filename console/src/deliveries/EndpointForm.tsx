@@ -1,4 +1,3 @@
-import type { EndpointWithSecret } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -20,7 +19,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
     // An empty list stands for all events, including later ones.
     const events = chosen.length === EVENTS.length ? [] : chosen;
     const body = { url, events };
-    const created = await call<EndpointWithSecret>('endpoints', { method: 'POST', body });
+    const created = await call('POST endpoints', { body });
     await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
     setSecret(created.secret);
   }

@@ -1,8 +1,3 @@
-import type {
-  DeliveryDetail,
-  DeliveryItem,
-  EndpointsResponse,
-} from '@funil/contract/console/deliveries';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
@@ -19,14 +14,14 @@ export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 
 export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],
-  queryFn: ({ signal }) => call<EndpointsResponse>('endpoints', { signal }),
+  queryFn: ({ signal }) => call('GET endpoints', { signal }),
 });
 
 export const deliveriesQuery = (search: DeliverySearch) =>
-  infiniteListQuery<DeliveryItem>(['deliveries', search], 'deliveries', { ...search, limit: 30 });
+  infiniteListQuery(['deliveries', search], 'GET deliveries', { ...search, limit: 30 });
 
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
-    queryFn: ({ signal }) => call<DeliveryDetail>(`deliveries/${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET deliveries/:id', { params: { id }, signal }),
   });

@@ -6,7 +6,7 @@ import {
   importFieldsOf,
   isGeneralKind,
 } from '@funil/contract/files/imports';
-import { PLATFORMS } from '@funil/contract/sales/platforms';
+import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { type Option, SelectField } from '../parts/Fields.tsx';
 import type { Choice } from './queries.ts';
 
@@ -48,7 +48,9 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
           options={[['', 'Outra'], ...PLATFORM_OPTIONS]}
           value={platform}
           disabled={isBusy}
-          onChange={(value) => onChange({ ...choice, platform: value })}
+          onChange={(value) =>
+            onChange({ ...choice, platform: PLATFORM_NAMES.find((name) => name === value) ?? '' })
+          }
         />
       )}
       {kind !== null && isGeneralKind(kind) && titles.length > 0 && (

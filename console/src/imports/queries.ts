@@ -1,5 +1,5 @@
-import type { ImportPreview, ImportStarted, ImportsPage } from '@funil/contract/console/imports';
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import { queryOptions } from '@tanstack/react-query';
 import { call, GZIP } from '../api.ts';
 
@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** The past imports, and the running one, whose counts rise. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
-  queryFn: ({ signal }) => call<ImportsPage>('imports', { signal }),
+  queryFn: ({ signal }) => call('GET imports', { signal }),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state === 'running' || state === 'undoing')
       ? POLL_INTERVAL_MS
@@ -20,26 +20,25 @@ export interface Choice {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;
   /** The platform of sales from a general file; empty: another one. */
-  readonly platform: string;
+  readonly platform: PlatformName | '';
 }
 
-async function sendFile<Data>(path: string, file: File, { kind, columns, platform }: Choice) {
+async function packFile(file: File, { kind, columns, platform }: Choice) {
   const content = file.stream().pipeThrough(new CompressionStream('gzip'));
   const packed = await new Response(content).blob();
-  return call<Data>(path, {
-    method: 'POST',
+  return {
     query: {
       name: file.name.slice(-200),
       kind: kind ?? undefined,
       columns: columns === null ? undefined : JSON.stringify(columns),
-      platform: kind === 'vendas' ? platform : undefined,
+      platform: kind === 'vendas' && platform !== '' ? platform : undefined,
     },
     body: new Blob([packed], { type: GZIP }),
-  });
+  };
 }
 
-export const previewFile = (file: File, choice: Choice) =>
-  sendFile<ImportPreview>('imports/preview', file, choice);
-export const importFile = (file: File, choice: Choice) =>
-  sendFile<ImportStarted>('imports', file, choice);
-export const undoImport = (id: number) => call(`imports/${id}/undo`, { method: 'POST' });
+export const previewFile = async (file: File, choice: Choice) =>
+  call('POST imports/preview', await packFile(file, choice));
+export const importFile = async (file: File, choice: Choice) =>
+  call('POST imports', await packFile(file, choice));
+export const undoImport = (id: number) => call('POST imports/:id/undo', { params: { id } });

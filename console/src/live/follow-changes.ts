@@ -19,7 +19,7 @@ export const marksQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     failures += 1;
-    const answer = await call<LiveResponse>('live', { signal: AbortSignal.any([signal, limit]) });
+    const answer = await call('GET live', { signal: AbortSignal.any([signal, limit]) });
     failures = 0;
     return answer;
   },

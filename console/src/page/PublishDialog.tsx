@@ -61,7 +61,7 @@ const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void })
     actions={
       <Button
         kind="main"
-        onClick={() => void runWithErrorToast(() => download('page/files.zip', 'pagina.zip', {}))}
+        onClick={() => void runWithErrorToast(() => download('pagina.zip', 'GET page/files.zip'))}
       >
         <Icon name="download" />
         Baixar os arquivos alterados

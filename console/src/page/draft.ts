@@ -15,7 +15,7 @@ import {
   replaceAt,
   startsWith,
 } from '@funil/contract/contacts/field-values';
-import { ApiError, call, explain } from '../api.ts';
+import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
 import { makeStore } from '../session/store.ts';
@@ -238,14 +238,11 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   }));
   try {
     const body = { path, before, value };
-    const saved = await call<SavedDraft>(`page/draft/${file}`, { method: 'PATCH', body });
-    adoptSaved({ file, path, value }, saved);
+    const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
+    if (saved.ok) adoptSaved({ file, path, value }, saved.answer);
+    else meetChange({ file, path }, saved.current);
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'changed') {
-      meetChange({ file, path }, error.current as DraftFile);
-      return true;
-    }
     change({ saving: { is: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {

@@ -1,16 +1,6 @@
-import type {
-  DraftFile,
-  DraftState,
-  PageEditorResponse,
-  PageVersionDetail,
-  PageVersions,
-  PreviewStart,
-  Publication,
-  PublishReview,
-  StoredPicture,
-} from '@funil/contract/console/page-editor';
+import type { DraftFile, Publication, PublishReview } from '@funil/contract/console/page-editor';
 import { queryOptions } from '@tanstack/react-query';
-import { call, request } from '../api.ts';
+import { call, readFile } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -20,7 +10,7 @@ export const editorQuery = queryOptions({
   queryKey: ['page', 'editor'],
   queryFn: async ({ signal }) => {
     const askedAt = performance.now();
-    return { ...(await call<PageEditorResponse>('page', { signal })), askedAt };
+    return { ...(await call('GET page', { signal })), askedAt };
   },
 });
 
@@ -28,31 +18,31 @@ export const previewQuery = queryOptions({
   queryKey: ['page', 'preview'],
   queryFn: async ({ signal }) => {
     const askedAt = performance.now();
-    return { ...(await call<PreviewStart>('page/preview', { signal })), askedAt };
+    return { ...(await call('GET page/preview', { signal })), askedAt };
   },
 });
 
 export const reviewQuery = queryOptions({
   queryKey: ['page', 'review'],
-  queryFn: ({ signal }) => call<PublishReview>('page/review', { signal }),
+  queryFn: ({ signal }) => call('GET page/review', { signal }),
   gcTime: 0,
 });
 
 export const publicationQuery = queryOptions({
   queryKey: ['page', 'publication'],
-  queryFn: ({ signal }) => call<Publication>('page/publication', { signal }),
+  queryFn: ({ signal }) => call('GET page/publication', { signal }),
   refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_INTERVAL_MS : false),
 });
 
 export const versionsQuery = queryOptions({
   queryKey: ['page', 'versions'],
-  queryFn: ({ signal }) => call<PageVersions>('page/versions', { signal }),
+  queryFn: ({ signal }) => call('GET page/versions', { signal }),
 });
 
 export const versionQuery = (number: number) =>
   queryOptions({
     queryKey: ['page', 'versions', number],
-    queryFn: ({ signal }) => call<PageVersionDetail>(`page/versions/${number}`, { signal }),
+    queryFn: ({ signal }) => call('GET page/versions/:id', { params: { id: number }, signal }),
   });
 
 const showPublication = (publication: Publication): void => {
@@ -64,16 +54,19 @@ export async function publish(
   confirmed: readonly string[],
 ): Promise<void> {
   const body = { draft, confirmed };
-  showPublication(await call<Publication>('page/publish', { method: 'POST', body }));
+  showPublication(await call('POST page/publish', { body }));
 }
 
 export const restoreVersion = async (number: number): Promise<void> =>
-  showPublication(await call<Publication>(`page/versions/${number}/restore`, { method: 'POST' }));
+  showPublication(await call('POST page/versions/:id/restore', { params: { id: number } }));
 
 /** @param fields the names of the file's fields that are discarded */
 export const discardFields = ({ key, changed_at }: DraftFile, fields: readonly string[]) =>
-  call<DraftState>(`page/draft/${key}`, { method: 'DELETE', body: { changed_at, fields } });
-export const discardDraft = () => call<DraftState>('page/draft', { method: 'DELETE' });
+  call('DELETE page/draft/:file', {
+    params: { file: key },
+    body: { changed_at: changed_at ?? '', fields },
+  });
+export const discardDraft = () => call('DELETE page/draft');
 
 /** A part of a picture, in pixels. */
 export interface Crop {
@@ -84,8 +77,7 @@ export interface Crop {
 }
 
 export const uploadPicture = (file: File, crop: Crop | null) =>
-  call<StoredPicture>('page/pictures', {
-    method: 'POST',
+  call('POST page/pictures', {
     query: { name: file.name.slice(-200), ...crop },
     body: file,
   });
@@ -98,7 +90,7 @@ export function readPicture(name: string, width: number): Promise<Blob> {
   const key = `${name} ${width}`;
   const known = pictures.get(key);
   if (known) return known;
-  const reading = request(`page/pictures/${name}`, { query: { width } }).then((it) => it.blob());
+  const reading = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
   pictures.set(key, reading);
   // A failed request is made again the next time.
   reading.catch(() => pictures.delete(key));

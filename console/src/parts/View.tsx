@@ -1,4 +1,3 @@
-import { includesRole } from '@funil/contract/console/roles';
 import { withoutDirections } from '@funil/contract/directions';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
@@ -75,7 +74,7 @@ function showCurrent(tabs: HTMLElement | null): void {
 /** The view's pages that the operator may open; a search term goes along. */
 function Tabs({ view: { path, label, tabs = [] } }: { view: MenuView }) {
   const role = useRole();
-  const permitted = tabs.filter((tab) => includesRole(role, tab.role));
+  const permitted = tabs.filter((tab) => tab.roles.includes(role));
   if (permitted.length < 2) return null;
   return (
     <nav

@@ -1,5 +1,5 @@
 import type { PersonItem } from '@funil/contract/console/people';
-import { includesRole } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { isEmail } from '@funil/contract/contacts/email';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { formatPhone } from '@funil/contract/contacts/phone';
@@ -23,7 +23,7 @@ export function PeopleSearch() {
   const query = useQuery(peopleQuery(q));
   const items = query.data?.items ?? [];
   const isSearching = q.length > 1;
-  const seesSales = includesRole(useRole(), 'manager');
+  const seesSales = MANAGERS.includes(useRole());
   const searchFor = useCallback(
     (next: string) =>
       void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true }),

@@ -1,10 +1,9 @@
 import {
-  type ErasureResponse,
   MAX_ROWS_PER_REQUEST,
   type PersonField,
   type PersonRow,
 } from '@funil/contract/console/people';
-import { includesRole } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +19,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
-import { personPath, personRowsQuery } from './queries.ts';
+import { personRowsQuery } from './queries.ts';
 
 interface PersonRowProps {
   /** The key of one of the person's rows, such as `lead:7`. */
@@ -30,7 +29,7 @@ interface PersonRowProps {
 
 /** What the law grants a person: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
-  const isManager = includesRole(useRole(), 'manager');
+  const isManager = MANAGERS.includes(useRole());
   const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
   const closeDialog = () => setDialog(null);
   return (
@@ -78,7 +77,7 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
       onSubmit={async () => {
         const body = { rows: choice.chosen };
         await choice.refetchOnError(
-          download(`${personPath(rowKey)}/export`, 'pessoa.json', { method: 'POST', body }),
+          download('pessoa.json', 'POST people/:key/export', { params: { key: rowKey }, body }),
         );
         onClose();
       }}
@@ -97,10 +96,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   const [typed, setTyped] = useState('');
   async function erase() {
     const { erased } = await choice.refetchOnError(
-      call<ErasureResponse>(`${personPath(rowKey)}/erase`, {
-        method: 'POST',
-        body: { rows: choice.chosen },
-      }),
+      call('POST people/:key/erase', { params: { key: rowKey }, body: { rows: choice.chosen } }),
     );
     const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
     queryClient.removeQueries({ queryKey: ['subject'] });

@@ -83,7 +83,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       contact: String(data.get('contact')).trim(),
       note: String(data.get('note')).trim(),
     };
-    await call('requests', { method: 'POST', body });
+    await call('POST requests', { body });
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     showToast('Pedido anotado: 15 dias para responder.');
     onClose();
@@ -116,8 +116,8 @@ const explainError = (error: unknown) =>
 const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
   runWithErrorToast(
     async () => {
-      const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
-        method: 'PATCH',
+      const changed = await call('PATCH requests/:id', {
+        params: { id: request.id },
         body: { version: request.version, done },
       });
       const undo = { label: 'Desfazer', onClick: () => void setDone(changed, false) };

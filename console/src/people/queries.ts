@@ -1,10 +1,3 @@
-import type { ListPage } from '@funil/contract/console/page';
-import type {
-  PersonItem,
-  PersonRowsResponse,
-  PrivacyRequest,
-} from '@funil/contract/console/people';
-import type { AuditItem } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readList } from '../api.ts';
 import { searchReader, text } from '../parts/search-params.ts';
@@ -15,26 +8,24 @@ export const readPeopleSearch = searchReader({ q: text });
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
-    queryFn: ({ signal }) => readList<ListPage<PersonItem>>('people', { q }, signal),
+    queryFn: ({ signal }) => readList('GET people', { q }, signal),
     enabled: q.length > 1,
   });
-
-export const personPath = (key: string): string => `people/${encodeURIComponent(key)}`;
 
 /** Every row that may be exported or erased; not cached. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key],
-    queryFn: ({ signal }) => call<PersonRowsResponse>(`${personPath(key)}/rows`, { signal }),
+    queryFn: ({ signal }) => call('GET people/:key/rows', { params: { key }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
 
-export const requestsQuery = infiniteListQuery<PrivacyRequest>(['requests'], 'requests', {
+export const requestsQuery = infiniteListQuery(['requests'], 'GET requests', {
   limit: 50,
 });
 
 export const auditQuery = {
-  ...infiniteListQuery<AuditItem>(['audit'], 'audit', { limit: 50 }),
+  ...infiniteListQuery(['audit'], 'GET audit', { limit: 50 }),
   staleTime: 0,
 };

@@ -94,8 +94,8 @@ interface ExportsProps {
 }
 
 function Exports({ days, isByLead }: ExportsProps) {
-  const query = { ...days, ...(isByLead && { by_lead: '1' }) };
-  const save = () => download('report.csv', 'relatorio.csv', { query });
+  const query = { ...days, ...(isByLead && { by_lead: '1' as const }) };
+  const save = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
     <div className="buttons print:hidden">
       <Button onClick={() => void runWithErrorToast(save)}>Baixar CSV</Button>

@@ -1,6 +1,5 @@
 import { addDays } from '@funil/contract/brasilia';
 import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
-import type { ReportResponse } from '@funil/contract/console/report';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
@@ -66,8 +65,8 @@ export const reportQuery = ({ from, until }: Days, isByLead: boolean) =>
   queryOptions({
     queryKey: ['report', from, until, isByLead],
     queryFn: ({ signal }) =>
-      call<ReportResponse>('report', {
-        query: { from, until, compare: '1', ...(isByLead && { by_lead: '1' }) },
+      call('GET report', {
+        query: { from, until, compare: '1', ...(isByLead && { by_lead: '1' as const }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -2,7 +2,6 @@ import { dayOf } from '@funil/contract/brasilia';
 import {
   type Reconciliation as Comparison,
   RECONCILE_DAYS,
-  type ReconciliationsResponse,
 } from '@funil/contract/console/reconciliations';
 import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
@@ -94,23 +93,19 @@ function Platform({ comparison }: { comparison: Comparison }) {
         value={days}
         onChange={setDays}
       />
-      <Button
-        kind="main"
-        disabled={state !== 'idle'}
-        onClick={() => void compare(platform, Number(days))}
-      >
+      <Button kind="main" disabled={state !== 'idle'} onClick={() => void compare(platform, days)}>
         {BUTTON_LABELS[state]}
       </Button>
     </section>
   );
 }
 
-function compare(platform: string, days: number): Promise<unknown> {
+function compare(platform: string, chosen: string): Promise<unknown> {
+  const days = RECONCILE_DAYS.find((each) => String(each) === chosen);
   return runWithErrorToast(async () => {
-    const answer = await call<ReconciliationsResponse>(`reconciliations/${platform}`, {
-      method: 'POST',
-      body: { days },
-    });
+    if (days === undefined) return;
+    const body = { days };
+    const answer = await call('POST reconciliations/:platform', { params: { platform }, body });
     queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
   }, []);
 }

@@ -1,11 +1,10 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { MATCH_LABELS } from '@funil/contract/console/labels';
-import type { ListPage } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call, explain, readList } from '../api.ts';
+import { ApiError, changeRow, explain, readList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
@@ -13,7 +12,7 @@ import { ContactLink } from '../parts/ContactLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { type SaleId, salePath, showSale } from './queries.ts';
+import { type SaleId, saleParams, showSale } from './queries.ts';
 
 /** The sale's contact, other candidates, and the buttons to change the match. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
@@ -115,9 +114,11 @@ const ChooseButton = ({ item, onChoose }: ChooseProps) => (
 const MAX_FOUND_PER_LIST = 4;
 
 async function findContacts(q: string, signal: AbortSignal): Promise<ContactItem[]> {
-  const read = (list: string) =>
-    readList<ListPage<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
-  const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
+  const query = { q, limit: MAX_FOUND_PER_LIST };
+  const [leads, applications] = await Promise.all([
+    readList('GET leads', query, signal),
+    readList('GET applications', query, signal),
+  ]);
   return [...applications.items, ...leads.items];
 }
 
@@ -161,20 +162,15 @@ const explainMatching = (error: unknown): string =>
 
 /** @param decided the decision to replace; the server refuses the request if there is a newer one */
 async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
-  try {
-    const detail = await call<SaleDetail>(
-      `${salePath(sale)}/match`,
-      match === 'automatic'
-        ? { method: 'DELETE', query: { decided: decided ?? undefined } }
-        : { method: 'PUT', body: { ...match, decided } },
-    );
-    showSale(detail);
-    return detail;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'changed')
-      showSale(error.current as SaleDetail);
-    throw error;
-  }
+  const params = saleParams(sale);
+  const query = { decided: decided ?? undefined };
+  const saved =
+    match === 'automatic'
+      ? await changeRow('DELETE sales/:platform/:key/match', { params, query })
+      : await changeRow('PUT sales/:platform/:key/match', { params, body: { ...match, decided } });
+  showSale(saved.ok ? saved.answer : saved.current);
+  if (!saved.ok) throw saved.error;
+  return saved.answer;
 }
 
 /** Matches a sale and offers to undo it. @param text shown when it is saved */

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { salePath, showSale } from './queries.ts';
+import { saleParams, showSale } from './queries.ts';
 
 /** A partial refund whose notices state no amount, and the field in which an operator states it. */
 export function SaleRefund({ sale }: { sale: SaleDetail }) {
@@ -24,7 +24,12 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
     }
     setError(null);
     void runWithErrorToast(async () => {
-      showSale(await call(`${salePath(sale)}/refund`, { method: 'PUT', body: { cents } }));
+      showSale(
+        await call('PUT sales/:platform/:key/refund', {
+          params: saleParams(sale),
+          body: { cents },
+        }),
+      );
       showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor guardado.');
     }, []);
   }

@@ -2,7 +2,7 @@ import type { SaleDetail } from '@funil/contract/console/sales';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { salePath, showSale } from './queries.ts';
+import { saleParams, showSale } from './queries.ts';
 
 /** Whether the sale counts, and the button to mark it as an own test purchase. */
 export function SaleTest({ sale }: { sale: SaleDetail }) {
@@ -31,7 +31,11 @@ function explainTest({ is_test, is_marked_test }: SaleDetail): string {
 /** Adds or removes the mark and offers to undo it. */
 async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
   const save = async (next: boolean) =>
-    showSale(await call<SaleDetail>(`${salePath(sale)}/test`, { method: next ? 'PUT' : 'DELETE' }));
+    showSale(
+      await call(`${next ? 'PUT' : 'DELETE'} sales/:platform/:key/test`, {
+        params: saleParams(sale),
+      }),
+    );
   const undo = async () => {
     await save(!isTest);
     showToast('Desfeito.');

@@ -1,11 +1,5 @@
 import type { ListPage } from '@funil/contract/console/page';
-import type { ReconciliationsResponse } from '@funil/contract/console/reconciliations';
-import type {
-  NoticesOverview,
-  SaleDetail,
-  SaleItem,
-  SaleNotice,
-} from '@funil/contract/console/sales';
+import type { SaleDetail, SaleItem } from '@funil/contract/console/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
@@ -15,7 +9,7 @@ import { infiniteListQuery, queryClient } from '../queries.ts';
 export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
-  infiniteListQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
+  infiniteListQuery(['sales', search], 'GET sales', { ...search, limit: 100 });
 
 /** Returns the first sale of each person. */
 const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
@@ -32,13 +26,13 @@ export const buyersQuery = (search: SalesSearch) => ({
   select: joinPeople,
 });
 
-export const salePath = ({ platform, key }: SaleId): string =>
-  `sales/${encodeURIComponent(platform)}/${encodeURIComponent(key)}`;
+export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 
 export const saleQuery = ({ platform, key }: SaleId) =>
   queryOptions({
     queryKey: ['sale', platform, key],
-    queryFn: ({ signal }) => call<SaleDetail>(salePath({ platform, key }), { signal }),
+    queryFn: ({ signal }) =>
+      call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });
 
 /** Shows a sale as the server answered it after a change. */
@@ -52,18 +46,18 @@ const RUNNING_REFETCH_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({
   queryKey: ['reconciliations'],
-  queryFn: ({ signal }) => call<ReconciliationsResponse>('reconciliations', { signal }),
+  queryFn: ({ signal }) => call('GET reconciliations', { signal }),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
 });
 
-export const unreadQuery = infiniteListQuery<SaleNotice>(['notices', 'unread'], 'notices', {
+export const unreadQuery = infiniteListQuery(['notices', 'unread'], 'GET notices', {
   unread: '1',
   limit: 50,
 });
 
 export const platformNoticesQuery = queryOptions({
   queryKey: ['notices', 'platforms'],
-  queryFn: ({ signal }) => call<NoticesOverview>('notices/platforms', { signal }),
+  queryFn: ({ signal }) => call('GET notices/platforms', { signal }),
   select: ({ platforms }) => platforms,
 });

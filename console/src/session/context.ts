@@ -1,12 +1,11 @@
 import type { Role } from '@funil/contract/console/roles';
-import type { ConsoleContext } from '@funil/contract/console/status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { useSignIn } from './session.ts';
 
 export const consoleContextQuery = queryOptions({
   queryKey: ['context'],
-  queryFn: ({ signal }) => call<ConsoleContext>('context', { signal }),
+  queryFn: ({ signal }) => call('GET context', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,4 +1,3 @@
-import { includesRole } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
-import { requiredRoleAt } from '../views.ts';
+import { mayOpen } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
 const ConfirmFactor = lazy(() =>
@@ -61,7 +60,7 @@ export function Shell() {
 function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
-  if (includesRole(role, requiredRoleAt(path))) return <Outlet />;
+  if (mayOpen(role, path)) return <Outlet />;
   return (
     <View title="Sem acesso">
       <AccessDenied code="forbidden" />

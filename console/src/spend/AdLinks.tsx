@@ -1,6 +1,5 @@
 import { composeAdLink, type LinkVerdict } from '@funil/contract/ads/ad-links';
 import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ads/ad-spend';
-import type { AdLinksResponse } from '@funil/contract/console/spend';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -96,10 +95,7 @@ function LinkCheck() {
     if (links.length > MAX_LINKS) return setError(`Cole no máximo ${MAX_LINKS} links por vez.`);
     setIsChecking(true);
     try {
-      const { items } = await call<AdLinksResponse>('spend/links', {
-        method: 'POST',
-        body: { links },
-      });
+      const { items } = await call('POST spend/links', { body: { links } });
       setJudged(items.map((item, index) => ({ ...item, link: links[index] ?? '' })));
     } catch (failure) {
       setError(explain(failure));

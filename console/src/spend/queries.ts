@@ -1,5 +1,4 @@
 import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ads/ad-spend';
-import type { SpendOverview, SpendRowsPage } from '@funil/contract/console/spend';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
@@ -22,14 +21,14 @@ export function readSpendSearch(query: Readonly<Record<string, unknown>>): Spend
 
 export const overviewQuery = queryOptions({
   queryKey: ['spend', 'overview'],
-  queryFn: ({ signal }) => call<SpendOverview>('spend', { signal }),
+  queryFn: ({ signal }) => call('GET spend', { signal }),
 });
 
 export const rowsQuery = (search: SpendSearch) =>
   infiniteQueryOptions({
     queryKey: ['spend', 'rows', search],
     queryFn: ({ pageParam, signal }) =>
-      call<SpendRowsPage>('spend/rows', {
+      call('GET spend/rows', {
         query: { ...search, limit: 100, after: pageParam ?? undefined },
         signal,
       }),

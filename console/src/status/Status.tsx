@@ -1,6 +1,6 @@
 import { FINDING_SUBJECTS } from '@funil/contract/connections/finding-subjects';
-import { includesRole } from '@funil/contract/console/roles';
-import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
+import { OWNERS } from '@funil/contract/console/roles';
+import type { StatusFinding } from '@funil/contract/console/status';
 import { countOf, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { useRole } from '../session/context.ts';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
-  queryFn: ({ signal }) => call<StatusResponse>('status', { signal }),
+  queryFn: ({ signal }) => call('GET status', { signal }),
   staleTime: 15_000,
 });
 
@@ -117,7 +117,7 @@ const VIEWS = {
 } as const;
 
 function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
-  const isOwner = includesRole(useRole(), 'owner');
+  const isOwner = OWNERS.includes(useRole());
   if (!Object.hasOwn(VIEWS, subject)) return null;
   const { to, label } = VIEWS[subject as keyof typeof VIEWS];
   if (to === '/ligacoes' && !isOwner) return null;

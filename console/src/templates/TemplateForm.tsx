@@ -117,10 +117,10 @@ const CHANGED =
 /** @param template null: a new one @throws ApiError */
 export async function saveTemplate(template: Template | null, fields: NewTemplate): Promise<void> {
   try {
-    if (template === null) await call('templates', { method: 'POST', body: fields });
+    if (template === null) await call('POST templates', { body: fields });
     else {
       const body = { ...fields, version: template.version };
-      await call(`templates/${template.id}`, { method: 'PATCH', body });
+      await call('PATCH templates/:id', { params: { id: template.id }, body });
     }
   } catch (error) {
     const isChanged = error instanceof ApiError && error.code === 'changed';

@@ -88,7 +88,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
 /** Removes a template without a question and offers to undo it. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
-    await call(`templates/${id}`, { method: 'DELETE' });
+    await call('DELETE templates/:id', { params: { id } });
     showToast(`“${name}” apagado.`, {
       label: 'Desfazer',
       onClick: () => void runWithErrorToast(() => saveTemplate(null, { name, text, for: use })),

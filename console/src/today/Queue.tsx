@@ -1,10 +1,9 @@
-import { includesRole } from '@funil/contract/console/roles';
 import type { Today, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../views.ts';
+import { mayOpen } from '../views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { setFolded, useFoldedGroups } from './folded-groups.ts';
 import { TaskRow } from './TaskRow.tsx';
@@ -90,7 +89,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const hidden = tasks.length - shown.length;
   const role = useRole();
   const list = LISTS[name];
-  const mayOpenList = list && includesRole(role, requiredRoleAt(String(list.to)));
+  const mayOpenList = list && mayOpen(role, String(list.to));
   return (
     <details
       className="group overflow-clip rounded-xl border bg-raised"

@@ -1,5 +1,4 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import { includesRole } from '@funil/contract/console/roles';
 import type { OpenSale } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
@@ -25,7 +24,7 @@ import { methodLabel } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useRole } from '../session/context.ts';
-import { requiredRoleAt } from '../views.ts';
+import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
@@ -168,7 +167,7 @@ interface SaleLinkProps {
 /** A link to the sale; for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
   const common = { className: TASK_LINK, ...(title && { title }), children };
-  if (includesRole(useRole(), requiredRoleAt('/vendas'))) {
+  if (mayOpen(useRole(), '/vendas')) {
     return (
       <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
     );

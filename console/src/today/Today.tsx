@@ -1,4 +1,4 @@
-import { includesRole } from '@funil/contract/console/roles';
+import { MANAGERS } from '@funil/contract/console/roles';
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function Today() {
 
 function Day({ data }: { data: Data }) {
   const now = useNow();
-  const isManager = includesRole(useRole(), 'manager');
+  const isManager = MANAGERS.includes(useRole());
   const { dead, numbers, start } = data;
   const groups = arrangeQueue(data, now);
   const steps = start && (

@@ -1,4 +1,4 @@
-/** The roles of operators; each includes those after it. */
+/** The roles of operators. */
 export const ROLES = ['owner', 'manager', 'attendant'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -8,6 +8,8 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   attendant: 'Atendente',
 };
 
-/** Returns whether a role includes another: an owner may do what a manager may. */
-export const includesRole = (role: Role, required: Role): boolean =>
-  ROLES.indexOf(role) <= ROLES.indexOf(required);
+/** The roles that may use a view or a route: whoever has a role, who talks to contacts, and two smaller circles. */
+export const EVERYONE: readonly Role[] = [...ROLES];
+export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
+export const MANAGERS: readonly Role[] = ['owner', 'manager'];
+export const OWNERS: readonly Role[] = ['owner'];

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { EVERYONE } from '@funil/contract/console/roles';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
@@ -118,7 +119,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         build,
         now,
       });
-      data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>
+      data.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
         sendProblem(reply, PROBLEMS.notFound),
       );
     },

@@ -7,10 +7,10 @@ import { receiveFile } from './upload.ts';
 
 test('says that the disk is full when an upload does not fit', async () => {
   const body = Readable.from([Buffer.from('Data;Valor\n')]);
-  const rule = { types: /csv/, endingOf: () => 'csv', maxBytes: 100, remedy: '' };
-  const file = { body, type: 'text/csv', folder: tmpdir() };
+  const limits = { types: /csv/, endingOf: () => 'csv', maxBytes: 100, remedy: '' };
+  const file = { body, request: { headers: { 'content-type': 'text/csv' } } };
   // Every write to this device fails as on a full disk.
-  const result = await receiveFile(file, rule, (path) =>
+  const result = await receiveFile(file, { ...limits, folder: tmpdir() }, (path) =>
     pipeline(createReadStream(path), createWriteStream('/dev/full')),
   );
   expect(result).toMatchObject({

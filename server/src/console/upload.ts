@@ -5,18 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FileRefusal } from '../csv/read-csv.ts';
 import { DISK_FULL, isDiskFull } from '../page/publish.ts';
-import type { DataRoute } from './routes/access.ts';
-import {
-  createAddRoute,
-  type DataCall,
-  invalid,
-  type RouteDependencies,
-  RouteRefusal,
-} from './routes/data-route.ts';
+import { invalid, RouteRefusal } from './routes/data-route.ts';
 
 /** What a route accepts. */
 interface UploadRule {
@@ -31,51 +24,33 @@ interface UploadRule {
   readonly endingOf: (type: string) => string | RouteRefusal;
 }
 
-interface UploadInput<Query> extends UploadRule {
-  readonly query: Query;
-}
-
-interface UploadCall<Query> extends DataCall<unknown, Query> {
-  /** The file, which is removed after the call unless it was moved. */
-  readonly path: string;
-}
-
 const GZIP = 'application/gzip';
 const BYTES_PER_MB = 1_048_576;
 
-/** Adds a route that receives a file as its body. */
-export function addUploadRoute<Query extends z.ZodMiniType>(
-  app: FastifyInstance,
-  deps: RouteDependencies,
-  path: DataRoute,
-  { query, ...rule }: UploadInput<Query>,
-  handle: (call: UploadCall<z.infer<Query>>) => Promise<unknown>,
-) {
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser(rule.types, (_request, body, done) => done(null, body));
-    const input = { query, body: z.instanceof(Readable) };
-    createAddRoute(uploads, deps)(path, input, (call) => {
-      const type = call.request.headers['content-type']?.split(';')[0] ?? '';
-      const file = { body: call.body, type, folder: deps.uploadDir };
-      return receiveFile(file, rule, (path) => handle({ ...call, path }));
-    });
-  });
+/** Has the routes of `app` receive files as their bodies. */
+export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(types, (_request, body, done) => done(null, body));
 }
+
+/** The rule of a body that is a file. */
+export const sentFile = z.instanceof(Readable);
 
 interface SentFile {
   readonly body: Readable;
-  readonly type: string;
-  /** Where the file is kept. */
-  readonly folder: string;
+  readonly request: Pick<FastifyRequest, 'headers'>;
 }
 
-/** Keeps a sent file while it is read; returns a refusal if it is rejected or the disk is full. Drains the body in every case. */
-export async function receiveFile(
-  { body, type, folder }: SentFile,
-  rule: UploadRule,
-  read: (path: string) => Promise<unknown>,
-): Promise<unknown> {
+/**
+ * Keeps a sent file in a folder while it is read, unless it is moved; returns a refusal if it is rejected or the disk is full.
+ * Drains the body in every case.
+ */
+export async function receiveFile<Result>(
+  { body, request }: SentFile,
+  { folder, ...rule }: UploadRule & { readonly folder: string },
+  read: (path: string) => Promise<Result>,
+): Promise<Result | RouteRefusal> {
+  const type = request.headers['content-type']?.split(';')[0] ?? '';
   const ending = rule.endingOf(type);
   const bytes = limitBytes(body, rule);
   try {

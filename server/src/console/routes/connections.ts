@@ -3,9 +3,9 @@ import {
   type ConnectionState,
   type ConnectionsResponse,
   changeSettingsSchema,
-  type MailCheck,
   type SettingState,
 } from '@funil/contract/console/connections';
+import { OWNERS } from '@funil/contract/console/roles';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
@@ -28,33 +28,38 @@ import {
 } from '../../settings/stored-settings.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
+import { SECRETS } from './access.ts';
 import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
-  addRoute('GET connections', {}, () => readConnections(deps));
-  addRoute('PATCH settings', { body: changeSettingsSchema }, async ({ body, operator, audit }) => {
-    const changes = trimValues(body.values);
-    const refusal = await judgeChanges(deps, changes);
-    if (refusal) return refusal;
-    const { config } = settings;
-    const change = { config, changes, by: operator.email, now: now() };
-    if (!(await changeSettings(database, change))) {
-      return new RouteRefusal(
-        'busy',
-        `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
-      );
-    }
-    for (const [name, value] of Object.entries(changes)) {
-      const action = value === null ? 'setting.removed' : 'setting.stored';
-      await audit(action, { kind: 'setting', key: name });
-    }
-    await settings.refresh();
-    await requestComparisons(deps, Object.keys(changes));
-    return readConnections(deps);
-  });
-  addRoute('POST connections/mail-check', {}, async (): Promise<MailCheck | RouteRefusal> => {
+  addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
+  addRoute(
+    'PATCH settings',
+    { ...SECRETS, body: changeSettingsSchema },
+    async ({ body, operator, audit }) => {
+      const changes = trimValues(body.values);
+      const refusal = await judgeChanges(deps, changes);
+      if (refusal) return refusal;
+      const { config } = settings;
+      const change = { config, changes, by: operator.email, now: now() };
+      if (!(await changeSettings(database, change))) {
+        return new RouteRefusal(
+          'busy',
+          `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
+        );
+      }
+      for (const [name, value] of Object.entries(changes)) {
+        const action = value === null ? 'setting.removed' : 'setting.stored';
+        await audit(action, { kind: 'setting', key: name });
+      }
+      await settings.refresh();
+      await requestComparisons(deps, Object.keys(changes));
+      return readConnections(deps);
+    },
+  );
+  addRoute('POST connections/mail-check', { roles: OWNERS }, async () => {
     const { mail } = settings.config;
     if (mail === null) return invalid('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');
     const { verifyMail } = await import('../../deliveries/mail/send.ts');

@@ -2,12 +2,12 @@ import {
   contactChangeSchema,
   contactsFileSchema,
   contactsQuerySchema,
-  type FullContact,
   messageSchema,
   type StateChangeResult,
   stateChangesSchema,
   subjectKey,
 } from '@funil/contract/console/contacts';
+import { ATTENDANTS } from '@funil/contract/console/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
 import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
@@ -26,6 +26,7 @@ import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
   conflict,
+  type DataCall,
   invalid,
   itemOptions,
   notFound,
@@ -33,7 +34,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { addSearchRoute, readFilter } from './search-route.ts';
+import { readFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.regex(pattern)) });
@@ -63,53 +64,66 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof 
       readContactGroups(database, base, deps.now()),
     { keptMs: CHOICES_KEPT_MS },
   );
-  addSearchRoute(
-    addRoute,
-    list,
-    contactsQuerySchema,
-    async ({ after, limit, sort, ...filters }, call) => {
-      const filter = await readFilter({ database, kind, operator: call.operator }, filters);
+  const search = async (
+    { after, limit, sort, ...filters }: z.infer<typeof contactsQuerySchema>,
+    call: DataCall,
+  ) => {
+    const filter = await readFilter({ database, kind, operator: call.operator }, filters);
+    if (filter instanceof RouteRefusal) return filter;
+    const cursor = after === undefined ? null : parseCursor(after);
+    if (after !== undefined && cursor === null) return invalid('after');
+    await call.audit(`${list}.listed`);
+    return listContacts(database, {
+      filter,
+      after: cursor,
+      limit,
+      sort,
+      ...itemOptions(deps, call.operator),
+    });
+  };
+  // Searches contain names and numbers of people, and proxies log URLs: the console searches by POST.
+  addRoute(`GET ${list}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
+    search(call.query, call),
+  );
+  addRoute(`POST ${list}/search`, { roles: ATTENDANTS, body: contactsQuerySchema }, (call) =>
+    search(call.body, call),
+  );
+  addRoute(
+    `POST ${list}/choices`,
+    { roles: ATTENDANTS, body: contactsFileSchema },
+    async ({ body, operator }) => {
+      const filter = await readFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
-      const cursor = after === undefined ? null : parseCursor(after);
-      if (after !== undefined && cursor === null) return invalid('after');
-      await call.audit(`${list}.listed`);
-      return listContacts(database, {
-        filter,
-        after: cursor,
-        limit,
-        sort,
-        ...itemOptions(deps, call.operator),
-      });
+      const { state, source, medium, campaign, content, ...base } = filter;
+      const groups = await readGroups(base);
+      return listContactChoices(groups, filter);
     },
   );
-  addRoute(`POST ${list}/choices`, { body: contactsFileSchema }, async ({ body, operator }) => {
-    const filter = await readFilter({ database, kind, operator }, body);
-    if (filter instanceof RouteRefusal) return filter;
-    const { state, source, medium, campaign, content, ...base } = filter;
-    const groups = await readGroups(base);
-    return listContactChoices(groups, filter);
-  });
-  addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
-    const ref = parseSubject(`${kind}:${id}`);
-    const published = publishedQuestions(deps.site());
-    const options = { ...itemOptions(deps, operator), published };
-    const detail = ref && (await readContact(database, ref, options));
-    if (!detail) return notFound();
-    await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, utmTerm, followup, notes, rows, personRefs } = detail;
-    const timeline = await readTimeline(database, personRefs);
-    return {
-      ...item,
-      answers,
-      term: utmTerm,
-      rows,
-      notes,
-      note: notes[0]?.text ?? '',
-      changed_by: followup?.changed_by ?? null,
-      changed_at: followup?.changed_at ?? null,
-      timeline: describeTimeline(timeline, operator.role),
-    } satisfies FullContact;
-  });
+  addRoute(
+    `GET ${list}/:id`,
+    { roles: ATTENDANTS, params },
+    async ({ params: { id }, operator, audit }) => {
+      const ref = parseSubject(`${kind}:${id}`);
+      const published = publishedQuestions(deps.site());
+      const options = { ...itemOptions(deps, operator), published };
+      const detail = ref && (await readContact(database, ref, options));
+      if (!detail) return notFound();
+      await audit(`${kind}.viewed`, { kind, key: id });
+      const { item, answers, utmTerm, followup, notes, rows, personRefs } = detail;
+      const timeline = await readTimeline(database, personRefs);
+      return {
+        ...item,
+        answers,
+        term: utmTerm,
+        rows,
+        notes,
+        note: notes[0]?.text ?? '',
+        changed_by: followup?.changed_by ?? null,
+        changed_at: followup?.changed_at ?? null,
+        timeline: describeTimeline(timeline, operator.role),
+      };
+    },
+  );
 }
 
 const subjectParams = z.strictObject({ subject: subjectKey });
@@ -128,8 +142,8 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     kind: ref.kind,
     key: ref.kind === 'lead' ? String(ref.leadId) : ref.applicationId,
   });
-  const changeInput = { params: subjectParams, body: contactChangeSchema };
-  addRoute('PATCH subjects/:subject', changeInput, async ({ params, body, operator, audit }) => {
+  const changeRule = { roles: ATTENDANTS, params: subjectParams, body: contactChangeSchema };
+  addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
     const ref = await findRef(params.subject, operator);
     if (!ref) return notFound();
     const refusal = await refuseOwner(database, body.owner, operator);
@@ -141,7 +155,7 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflict(item);
   });
-  addRoute('POST subjects/state', { body: stateChangesSchema }, async (call) => {
+  addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
     const results: StateChangeResult[] = [];
     for (const { subject, version } of items) {
@@ -162,8 +176,11 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return { results };
   });
-  const noteInput = { params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }) };
-  addRoute('DELETE subjects/:subject/notes/:id', noteInput, async ({ params, operator, audit }) => {
+  const noteRule = {
+    roles: ATTENDANTS,
+    params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }),
+  };
+  addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
     const ref = await findRef(params.subject, operator);
     if (!ref) return notFound();
     const { email: by, role } = operator;
@@ -173,8 +190,8 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await audit(`${ref.kind}.changed`, toAudited(ref));
     return undefined;
   });
-  const messageInput = { params: subjectParams, body: messageSchema };
-  addRoute('POST subjects/:subject/messages', messageInput, async (call) => {
+  const messageRule = { roles: ATTENDANTS, params: subjectParams, body: messageSchema };
+  addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
     const ref = await findRef(call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;

@@ -1,3 +1,11 @@
+import type { Readable } from 'node:stream';
+import type {
+  Answer,
+  DataRoute,
+  DataRoutes,
+  ParamName,
+  SentFile,
+} from '@funil/contract/console/data-routes';
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +16,13 @@ import type { ItemOptions } from '../../contacts/read-contacts.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { Access } from '../../operators/sign-in/guard.ts';
 import type { PublisherParts } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongTasks } from '../long-tasks.ts';
-import { ACCESS, type DataRoute, seesAllContacts } from './access.ts';
+import { seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
@@ -26,11 +35,15 @@ const STATUS = {
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
 /** An error response of a data route. */
-export class RouteRefusal {
+export class RouteRefusal<Current = never> {
   readonly status: number;
-  readonly problem: ConsoleProblem;
+  readonly problem: ConsoleProblem<Current>;
 
-  constructor(code: keyof typeof STATUS, message: string, more: Partial<ConsoleProblem> = {}) {
+  constructor(
+    code: keyof typeof STATUS,
+    message: string,
+    more: Partial<ConsoleProblem<Current>> = {},
+  ) {
     this.status = STATUS[code];
     this.problem = { code, message, ...more };
   }
@@ -38,17 +51,41 @@ export class RouteRefusal {
 
 export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
 /** The row has changed since the operator read it; `current` is what it is now. */
-export const conflict = (current: unknown) =>
+export const conflict = <Current>(current: Current) =>
   new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new RouteRefusal('invalid', message, { field });
 
-/** The schemas of a route's input; unknown fields are refused. */
-interface Input<Params, Query, Body> {
+/** The rule of an input in {@link DataRoutes}; unknown fields are refused. */
+type Schema<Input> = [Input] extends [never]
+  ? Nothing
+  : Input extends z.ZodMiniType
+    ? Input
+    : z.ZodMiniType<Input extends SentFile ? Readable : Input>;
+
+interface Inputs<Params, Query, Body> {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
 }
+type QueryRule<Route extends DataRoute> = Schema<DataRoutes[Route]['query']>;
+type BodyRule<Route extends DataRoute> = Schema<DataRoutes[Route]['body']>;
+/** The names of the inputs that a route has. */
+type InputName<Route extends DataRoute> =
+  | ([DataRoutes[Route]['query']] extends [never] ? never : 'query')
+  | ([DataRoutes[Route]['body']] extends [never] ? never : 'body')
+  | ([ParamName<Route>] extends [never] ? never : 'params');
+
+/** Who may use a route, and the rules of its inputs, of which the contract names those of query and body. */
+type Rule<Route extends DataRoute, Params> = Access &
+  Inputs<Params, QueryRule<Route>, BodyRule<Route>> &
+  Readonly<Record<InputName<Route>, unknown>>;
+
+/** What a route may return: undefined sends 204, a reply is already sent. */
+type Result<Route extends DataRoute> =
+  | (Answer<Route> extends SentFile ? string | object : Answer<Route>)
+  | RouteRefusal<DataRoutes[Route]['current']>
+  | FastifyReply;
 
 export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params;
@@ -72,7 +109,7 @@ type Nothing = typeof nothing;
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
 /**
- * Returns a function that adds one route of {@link ACCESS}, such as `GET leads/:id`: it validates the input by its schemas, and
+ * Returns a function that adds one route of the contract, such as `GET leads/:id`: it validates the input by its rules, and
  * sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
  */
 export function createAddRoute(
@@ -81,20 +118,22 @@ export function createAddRoute(
   bodyLimit = MAX_BODY_BYTES,
 ) {
   return <
-    Params extends z.ZodMiniType = Nothing,
-    Query extends z.ZodMiniType = Nothing,
-    Body extends z.ZodMiniType = Nothing,
+    Route extends DataRoute,
+    Params extends z.ZodMiniType<Readonly<Record<ParamName<Route>, unknown>>>,
   >(
-    path: DataRoute,
-    input: Input<Params, Query, Body>,
-    handle: (call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
+    route: Route,
+    rule: Rule<Route, Params>,
+    handle: (
+      call: DataCall<z.infer<Params>, z.infer<QueryRule<Route>>, z.infer<BodyRule<Route>>>,
+    ) => Result<Route> | Promise<Result<Route>>,
   ) => {
-    const [method = 'GET', url = ''] = path.split(' ');
+    const [method = 'GET', url = ''] = route.split(' ');
+    const { roles, needsFreshFactor = false, ...input } = rule;
     app.route({
       method,
       url: `/${url}`,
       bodyLimit,
-      config: { access: ACCESS[path] },
+      config: { access: { roles, needsFreshFactor } },
       async handler(request, reply) {
         const { operator } = request.auth;
         const params = (input.params ?? nothing).safeParse({ ...Object(request.params) });
@@ -105,8 +144,8 @@ export function createAddRoute(
         if (error) return sendResult(reply, describeIssue(error.issues[0]));
         const result = await handle({
           params: params.data as z.infer<Params>,
-          query: query.data as z.infer<Query>,
-          body: body.data as z.infer<Body>,
+          query: query.data as z.infer<QueryRule<Route>>,
+          body: body.data as z.infer<BodyRule<Route>>,
           operator,
           request,
           reply,

@@ -2,13 +2,10 @@ import {
   type DeliveryDetail,
   deliveriesQuerySchema,
   type Endpoint,
-  type EndpointsResponse,
-  type EndpointTest,
-  type EndpointWithSecret,
   newEndpointSchema,
-  type ReplayResponse,
   replaySchema,
 } from '@funil/contract/console/deliveries';
+import { MANAGERS, OWNERS } from '@funil/contract/console/roles';
 import * as z from 'zod/mini';
 import {
   findDelivery,
@@ -32,7 +29,7 @@ import {
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import type { Database } from '../../store/database.ts';
-import { seesSecrets } from './access.ts';
+import { SECRETS, seesSecrets } from './access.ts';
 import {
   type AddRoute,
   invalid,
@@ -50,35 +47,43 @@ const MAX_SHOWN_ATTEMPTS = 50;
 /** Deliveries, their replay, and the seller's webhooks. */
 export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  addRoute('GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
+  addRoute('GET deliveries', { roles: MANAGERS, query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
     const cursor = after === undefined ? null : readDeliveryCursor(after);
     if (after !== undefined && cursor === null) return invalid('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: cursor, limit });
   });
-  addRoute('GET deliveries/:id', { params }, (call) =>
+  addRoute('GET deliveries/:id', { roles: MANAGERS, params }, (call) =>
     readDeliveryDetail(database, call.params.id),
   );
-  addRoute('POST deliveries/:id/replay', { params }, async ({ params: { id }, audit }) => {
-    const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
-    if (!replayed.ok) {
-      const { reason } = replayed;
-      return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
-    }
-    await audit('delivery.replayed', { kind: 'delivery', key: id });
-    return readDeliveryDetail(database, id);
-  });
-  addRoute('POST deliveries/replay', { body: replaySchema }, async ({ body, audit }) => {
-    await audit('deliveries.replayed');
-    const replayed = await replayAll(database, {
-      since: null,
-      destination: body.destination ?? null,
-      states: ['dead'],
-      now: new Date(deps.now()).toISOString(),
-    });
-    return { replayed } satisfies ReplayResponse;
-  });
+  addRoute(
+    'POST deliveries/:id/replay',
+    { roles: MANAGERS, params },
+    async ({ params: { id }, audit }) => {
+      const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
+      if (!replayed.ok) {
+        const { reason } = replayed;
+        return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
+      }
+      await audit('delivery.replayed', { kind: 'delivery', key: id });
+      return readDeliveryDetail(database, id);
+    },
+  );
+  addRoute(
+    'POST deliveries/replay',
+    { roles: MANAGERS, body: replaySchema },
+    async ({ body, audit }) => {
+      await audit('deliveries.replayed');
+      const replayed = await replayAll(database, {
+        since: null,
+        destination: body.destination ?? null,
+        states: ['dead'],
+        now: new Date(deps.now()).toISOString(),
+      });
+      return { replayed };
+    },
+  );
   addEndpointRoutes(addRoute, deps);
 }
 
@@ -99,7 +104,7 @@ const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Sec
   endpoint;
 
 function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDependencies) {
-  addRoute('GET endpoints', {}, async ({ operator }): Promise<EndpointsResponse> => {
+  addRoute('GET endpoints', { roles: MANAGERS }, async ({ operator }) => {
     const endpoints = (await readEndpoints(database)).map(withoutSecrets);
     const lanes = await readQueueStatus(database);
     return {
@@ -110,40 +115,52 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
       destinations: lanes.map(({ destination }) => destination),
     };
   });
-  addRoute('POST endpoints', { body: newEndpointSchema }, async ({ body, reply, audit }) => {
-    const endpoint = { url: body.url, events: body.events ?? [] };
-    const added = await addEndpoint(database, endpoint, guard);
-    if (!added.ok) return invalid('url', describeRefusal(added));
-    await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
-    reply.code(201);
-    return { ...added.endpoint, secret: added.secret } satisfies EndpointWithSecret;
-  });
-  addRoute('DELETE endpoints/:id', { params }, async ({ params: { id }, audit }) => {
+  addRoute(
+    'POST endpoints',
+    { ...SECRETS, body: newEndpointSchema },
+    async ({ body, reply, audit }) => {
+      const endpoint = { url: body.url, events: body.events ?? [] };
+      const added = await addEndpoint(database, endpoint, guard);
+      if (!added.ok) return invalid('url', describeRefusal(added));
+      await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
+      reply.code(201);
+      return { ...added.endpoint, secret: added.secret };
+    },
+  );
+  addRoute('DELETE endpoints/:id', { ...SECRETS, params }, async ({ params: { id }, audit }) => {
     if (!(await markEndpointRemoved(database, id, now()))) return notFound();
     await audit('endpoint.removed', { kind: 'endpoint', key: id });
     return undefined;
   });
-  addRoute('POST endpoints/:id/restore', { params }, async ({ params: { id }, audit }) => {
-    if (!(await restoreEndpoint(database, id))) return notFound();
-    await audit('endpoint.restored', { kind: 'endpoint', key: id });
-    return undefined;
-  });
-  addRoute('POST endpoints/:id/rotate', { params }, async ({ params: { id }, audit }) => {
-    const rotated = await rotateSecret(database, id);
-    if (!rotated.ok && rotated.reason === 'rotated') {
-      return invalid('id', describeRotationRefusal(rotated.until));
-    }
-    const endpoint = await findEndpoint(database, id);
-    if (!rotated.ok || !endpoint) return notFound();
-    await audit('endpoint.rotated', { kind: 'endpoint', key: id });
-    const { secret } = rotated;
-    return { ...withoutSecrets(endpoint), secret } satisfies EndpointWithSecret;
-  });
-  addRoute('POST endpoints/:id/test', { params }, async (call) => {
+  addRoute(
+    'POST endpoints/:id/restore',
+    { ...SECRETS, params },
+    async ({ params: { id }, audit }) => {
+      if (!(await restoreEndpoint(database, id))) return notFound();
+      await audit('endpoint.restored', { kind: 'endpoint', key: id });
+      return undefined;
+    },
+  );
+  addRoute(
+    'POST endpoints/:id/rotate',
+    { ...SECRETS, params },
+    async ({ params: { id }, audit }) => {
+      const rotated = await rotateSecret(database, id);
+      if (!rotated.ok && rotated.reason === 'rotated') {
+        return invalid('id', describeRotationRefusal(rotated.until));
+      }
+      const endpoint = await findEndpoint(database, id);
+      if (!rotated.ok || !endpoint) return notFound();
+      await audit('endpoint.rotated', { kind: 'endpoint', key: id });
+      const { secret } = rotated;
+      return { ...withoutSecrets(endpoint), secret };
+    },
+  );
+  addRoute('POST endpoints/:id/test', { roles: OWNERS, params }, async (call) => {
     const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();
     const { outcome } = await testEndpoint({ endpoint, type: testEventType(endpoint), guard });
     const { status, response } = outcome;
-    return { ok: outcome.result === 'delivered', status, response } satisfies EndpointTest;
+    return { ok: outcome.result === 'delivered', status, response };
   });
 }

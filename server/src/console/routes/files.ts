@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { contactsFileSchema } from '@funil/contract/console/contacts';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { salesFileSchema } from '@funil/contract/console/sales';
-import type * as z from 'zod/mini';
 import { readLastSteps } from '../../contacts/applications.ts';
 import { listAllContacts } from '../../contacts/list-contacts.ts';
 import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
 import type { PlainContact } from '../../contacts/read-contacts.ts';
-import type { Columns } from '../../csv/columns.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
@@ -21,8 +20,8 @@ import {
 import { readFilter, readSalesFilter } from './search-route.ts';
 
 const FILES = {
-  leads: { kind: 'lead', query: contactsFileSchema, name: 'leads.csv' },
-  applications: { kind: 'application', query: contactsFileSchema, name: 'aplicacoes.csv' },
+  leads: { kind: 'lead', name: 'leads.csv' },
+  applications: { kind: 'application', name: 'aplicacoes.csv' },
 } as const;
 
 /**
@@ -33,49 +32,30 @@ const FILES = {
 export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
-    const { kind, query, name } = FILES[list];
-    addFile(addRoute, { list, query, name }, async (filters, { operator }) => {
-      const filter = await readFilter({ database, kind, operator }, filters);
+    const { kind, name } = FILES[list];
+    addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFileSchema }, async (call) => {
+      const { body, operator } = call;
+      const filter = await readFilter({ database, kind, operator }, body);
       if (filter instanceof RouteRefusal) return filter;
       const pages = listAllContacts(database, { filter, ...itemOptions(deps, operator) });
-      return { columns: CONTACT_COLUMNS, pages: addLastSteps(database, pages) };
+      await call.audit(`${list}.exported`);
+      return sendFile(call, name, writeCsv(CONTACT_COLUMNS, addLastSteps(database, pages)));
     });
   }
-  const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv' } as const;
-  addFile(addRoute, file, async (filters) => {
-    const filter = await readSalesFilter(database, filters);
+  addRoute('POST sales.csv', { roles: MANAGERS, body: salesFileSchema }, async (call) => {
+    const filter = await readSalesFilter(database, call.body);
     if (filter instanceof RouteRefusal) return filter;
-    return { columns: SALE_COLUMNS, pages: listAllSales(database, filter) };
+    await call.audit('sales.exported');
+    const pages = listAllSales(database, filter);
+    return sendFile(call, 'vendas.csv', writeCsv(SALE_COLUMNS, pages));
   });
 }
 
-interface File<Query> {
-  readonly list: 'leads' | 'applications' | 'sales';
-  readonly query: Query;
-  readonly name: string;
-}
-
-interface FileRows<Row> {
-  readonly columns: Columns<Row>;
-  readonly pages: AsyncIterable<readonly Row[]>;
-}
-type Opened<Row> = FileRows<Row> | RouteRefusal;
-
-function addFile<Query extends z.ZodMiniType, Row>(
-  addRoute: AddRoute,
-  { list, query, name }: File<Query>,
-  open: (filters: z.infer<Query>, call: DataCall) => Opened<Row> | Promise<Opened<Row>>,
-) {
-  addRoute(`POST ${list}.csv`, { body: query }, async (call) => {
-    const { audit, reply } = call;
-    const rows = await open(call.body, call);
-    if (rows instanceof RouteRefusal) return rows;
-    await audit(`${list}.exported`);
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(writeCsv(rows.columns, rows.pages), { highWaterMark: 1 });
-  });
+function sendFile({ reply }: DataCall, name: string, rows: AsyncIterable<string>): Readable {
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from(rows, { highWaterMark: 1 });
 }
 
 const APPLICATION_PREFIX = 'application:';

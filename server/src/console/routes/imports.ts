@@ -2,10 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   chosenColumnsSchema,
-  type ImportStarted,
   type ImportsPage,
   importFileSchema,
 } from '@funil/contract/console/imports';
+import { MANAGERS } from '@funil/contract/console/roles';
 import {
   type ImportKind,
   MAX_IMPORT_FILE_BYTES,
@@ -22,9 +22,11 @@ import {
 } from '../../files/running-import.ts';
 import { importFileName } from '../../files/uploads.ts';
 import type { Database } from '../../store/database.ts';
-import { addUploadRoute } from '../upload.ts';
+import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
   type AddRoute,
+  createAddRoute,
+  type DataCall,
   invalid,
   notFound,
   numberedParams,
@@ -36,14 +38,18 @@ const MAX_IMPORTS = 50;
 
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
 export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, deps: RouteDependencies) {
-  addRoute('GET imports', {}, () => listImports(deps.database));
-  addRoute('POST imports/:id/undo', { params: numberedParams }, async ({ params, audit }) => {
-    const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(params.id)));
-    if (lease instanceof RouteRefusal) return lease;
-    await audit('import.undone');
-    return undoInBackground(deps, lease);
-  });
-  addFileRoutes(app, deps);
+  addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
+  addRoute(
+    'POST imports/:id/undo',
+    { roles: MANAGERS, params: numberedParams },
+    async ({ params, audit }) => {
+      const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(params.id)));
+      if (lease instanceof RouteRefusal) return lease;
+      await audit('import.undone');
+      return undoInBackground(deps, lease);
+    },
+  );
+  app.register(async (uploads) => addFileRoutes(uploads, deps));
 }
 
 async function listImports(database: Database): Promise<ImportsPage> {
@@ -76,7 +82,6 @@ const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lea
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
 const UPLOAD = {
-  query: importFileSchema,
   types: /^(?:text\/csv|application\/gzip)$/,
   endingOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
@@ -86,15 +91,23 @@ const UPLOAD = {
 
 function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
-  addUploadRoute(app, deps, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
-    const choice = readChoice(query);
-    if (choice instanceof RouteRefusal) return choice;
-    const { tax } = deps.settings.config.spend;
-    const result = await longTasks.previewImport({ ...choice, path, attributionDays, tax });
-    return result.ok ? result.preview : invalid('file', result.message);
-  });
-  addUploadRoute(app, deps, 'POST imports', UPLOAD, async (call) => {
-    const { query, operator } = call;
+  acceptFiles(app, UPLOAD);
+  const addRoute = createAddRoute(app, deps);
+  const upload = { ...UPLOAD, folder: uploadDir };
+  const rule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
+  addRoute('POST imports/preview', rule, (call) =>
+    receiveFile(call, upload, async (path) => {
+      const choice = readChoice(call.query);
+      if (choice instanceof RouteRefusal) return choice;
+      const { tax } = deps.settings.config.spend;
+      const result = await longTasks.previewImport({ ...choice, path, attributionDays, tax });
+      return result.ok ? result.preview : invalid('file', result.message);
+    }),
+  );
+  const start = async (
+    { query, operator, audit }: DataCall<unknown, z.infer<typeof importFileSchema>>,
+    sentPath: string,
+  ) => {
     const choice = readChoice(query);
     if (choice instanceof RouteRefusal) return choice;
     const { kind, name: fileName } = query;
@@ -104,15 +117,16 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
     if (lease instanceof RouteRefusal) return lease;
     // If the process dies, the file goes with the import.
     const path = join(uploadDir, importFileName(lease.id));
-    await rename(call.path, path);
-    await call.audit('import.started');
+    await rename(sentPath, path);
+    await audit('import.started');
     // The import runs on after the response. A failed import is undone; the list shows its state.
     void longTasks
       .runImport({ ...choice, path, attributionDays, lease })
       .catch(() => undefined)
       .finally(() => rm(path, { force: true }));
-    return { id: lease.id } satisfies ImportStarted;
-  });
+    return { id: lease.id };
+  };
+  addRoute('POST imports', rule, (call) => receiveFile(call, upload, (path) => start(call, path)));
 }
 
 /** Returns the operator's choices, or a refusal of invalid ones. */

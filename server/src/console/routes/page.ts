@@ -4,19 +4,15 @@ import {
   discardDraftSchema,
   draftFileParams,
   type EditorForm,
-  type PageEditorResponse,
-  type PageVersionDetail,
-  type PageVersions,
-  type PreviewStart,
   type Publication,
   type PublishReview,
   pictureParams,
   pictureQuery,
   pictureUploadQuery,
   publishSchema,
-  type SavedDraft,
   saveFieldSchema,
 } from '@funil/contract/console/page-editor';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentContentFolder } from '../../config/content-folder.ts';
@@ -45,7 +41,7 @@ import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import { findServersElsewhere } from '../../store/running-servers.ts';
-import { addUploadRoute } from '../upload.ts';
+import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
   type AddRoute,
   conflict,
@@ -120,7 +116,7 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
     return state;
   };
 
-  addRoute('GET page', {}, async (): Promise<PageEditorResponse> => {
+  addRoute('GET page', { roles: MANAGERS }, async () => {
     forms ??= await engine.listForms();
     return {
       forms,
@@ -130,20 +126,20 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
       elsewhere: await findElsewhere(),
     };
   });
-  addRoute('GET page/preview', {}, async (): Promise<PreviewStart> => {
+  addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
     // A draft with problems shows nothing: what is published is closer than an empty frame.
     const published = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await published()) };
   });
-  addRoute('DELETE page/draft', {}, async () => {
+  addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
     await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
     return readState();
   });
   addRoute(
     'DELETE page/draft/:file',
-    { params: draftFileParams, body: discardDraftSchema },
+    { roles: MANAGERS, params: draftFileParams, body: discardDraftSchema },
     async ({ params, body }) => {
       const { fields } = await readDraft(pageDeps);
       const seen = fields.filter(
@@ -158,8 +154,8 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
   );
   const review = async (): Promise<PublishReview> =>
     reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
-  addRoute('GET page/review', {}, review);
-  addRoute('POST page/publish', { body: publishSchema }, async (call) => {
+  addRoute('GET page/review', { roles: MANAGERS }, review);
+  addRoute('POST page/publish', { roles: MANAGERS, body: publishSchema }, async (call) => {
     const { body, audit } = call;
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
@@ -172,16 +168,20 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
     if (outcome.ok) await audit('page.published');
     return answer(outcome, call);
   });
-  addRoute('GET page/publication', {}, () => publisher.publication);
+  addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
   addVersionRoutes(addRoute, pageDeps);
-  addRoute('POST page/versions/:id/restore', { params: numberedParams }, async (call) => {
-    const refusal = await refuseElsewhere();
-    if (refusal) return refusal;
-    const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
-    if (outcome.ok) await call.audit('page.restored');
-    return answer(outcome, call);
-  });
-  addRoute('GET page/files.zip', {}, async ({ reply }) => {
+  addRoute(
+    'POST page/versions/:id/restore',
+    { roles: MANAGERS, params: numberedParams },
+    async (call) => {
+      const refusal = await refuseElsewhere();
+      if (refusal) return refusal;
+      const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
+      if (outcome.ok) await call.audit('page.restored');
+      return answer(outcome, call);
+    },
+  );
+  addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
     const zip = await zipChangedFiles(pageDeps);
     return reply
       .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
@@ -221,31 +221,35 @@ async function answerOutcome(
 
 function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   const { engine } = pageDeps;
-  addRoute('GET page/versions', {}, async (): Promise<PageVersions> => {
+  addRoute('GET page/versions', { roles: MANAGERS }, async () => {
     return { items: await listVersions(pageDeps) };
   });
-  addRoute('GET page/versions/:id', { params: numberedParams }, async ({ params }) => {
-    const found = await readVersion(pageDeps, Number(params.id));
-    if (!found) return notFound();
-    const { folder, saved } = await readDraft(pageDeps);
-    const values = await engine.readValues(found.texts);
-    const { preview } = await engine.check(folder, values);
-    const changes = await engine.listChanges(saved, { ...saved, ...values });
-    return { ...found.version, changes_to_now: changes, preview } satisfies PageVersionDetail;
-  });
+  addRoute(
+    'GET page/versions/:id',
+    { roles: MANAGERS, params: numberedParams },
+    async ({ params }) => {
+      const found = await readVersion(pageDeps, Number(params.id));
+      if (!found) return notFound();
+      const { folder, saved } = await readDraft(pageDeps);
+      const values = await engine.readValues(found.texts);
+      const { preview } = await engine.check(folder, values);
+      const changes = await engine.listChanges(saved, { ...saved, ...values });
+      return { ...found.version, changes_to_now: changes, preview };
+    },
+  );
 }
 
 function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps, MAX_SAVE_BYTES);
   addRoute(
     'PATCH page/draft/:file',
-    { params: draftFileParams, body: saveFieldSchema },
+    { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
       if (isDeep(value, MAX_DEPTH)) return invalid('value');
       const saved = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (saved.ok) {
         const { problems, facts, preview } = await describeDraft(pageDeps, saved.draft);
-        return { file: saved.file, problems, facts, preview } satisfies SavedDraft;
+        return { file: saved.file, problems, facts, preview };
       }
       switch (saved.reason) {
         case 'changed':
@@ -288,7 +292,7 @@ function addPictureRoutes(
   const originals = join(deps.page.dataDir, 'originals');
   addRoute(
     'GET page/pictures/:name',
-    { params: pictureParams, query: pictureQuery },
+    { roles: MANAGERS, params: pictureParams, query: pictureQuery },
     async ({ params, query, reply }) => {
       const folder = presentContentFolder(ownDir);
       const picture = await engine.readPicture(folder, params.name, query.width);
@@ -296,16 +300,21 @@ function addPictureRoutes(
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
     },
   );
-  const input = { query: pictureUploadQuery, ...PICTURE_UPLOAD };
-  addUploadRoute(app, deps, 'POST page/pictures', input, async ({ query, path }) => {
-    const { name, ...area } = query;
-    const crop = readCrop(area);
-    if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
-    const folder = ensureOwnContent(ownDir);
-    const stored = await engine.storePicture(folder, { path, name, crop });
-    if ('reason' in stored) return invalid('file', stored.reason);
-    await keepOriginal(pageDeps, originals, { path, picture: stored.name });
-    return stored;
+  const rule = { roles: MANAGERS, query: pictureUploadQuery, body: sentFile };
+  app.register(async (uploads) => {
+    acceptFiles(uploads, PICTURE_UPLOAD);
+    createAddRoute(uploads, deps)('POST page/pictures', rule, (call) =>
+      receiveFile(call, { ...PICTURE_UPLOAD, folder: deps.uploadDir }, async (path) => {
+        const { name, ...area } = call.query;
+        const crop = readCrop(area);
+        if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
+        const folder = ensureOwnContent(ownDir);
+        const stored = await engine.storePicture(folder, { path, name, crop });
+        if ('reason' in stored) return invalid('file', stored.reason);
+        await keepOriginal(pageDeps, originals, { path, picture: stored.name });
+        return stored;
+      }),
+    );
   });
 }
 

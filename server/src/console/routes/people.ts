@@ -1,12 +1,11 @@
 import {
   chosenRowsSchema,
-  type ErasureResponse,
   newRequestSchema,
-  type PersonRowsResponse,
   peopleQuerySchema,
   requestChangeSchema,
   requestsQuerySchema,
 } from '@funil/contract/console/people';
+import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
@@ -25,6 +24,7 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflict,
+  type DataCall,
   invalid,
   itemOptions,
   notFound,
@@ -32,7 +32,6 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { addSearchRoute } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const params = z.strictObject({ key: storableText(400) });
@@ -40,7 +39,10 @@ const params = z.strictObject({ key: storableText(400) });
 /** Persons, their export and erasure, and their requests. */
 export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  addSearchRoute(addRoute, 'people', peopleQuerySchema, async (query, { operator, audit }) => {
+  const search = async (
+    query: z.infer<typeof peopleQuerySchema>,
+    { operator, audit }: DataCall,
+  ) => {
     if (query.after !== undefined) return invalid('after');
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
@@ -50,14 +52,23 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       ...itemOptions(deps, operator),
     });
     return { items: persons.slice(0, query.limit), next: null };
-  });
-  addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
-    const personQuery = await findPersonByKey(database, key);
-    if (personQuery === null) return notFound();
-    await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonMatches(deps, personQuery);
-    return { items: rows } satisfies PersonRowsResponse;
-  });
+  };
+  const query = peopleQuerySchema;
+  addRoute('GET people', { roles: ATTENDANTS, query }, (call) => search(call.query, call));
+  addRoute('POST people/search', { roles: ATTENDANTS, body: query }, (call) =>
+    search(call.body, call),
+  );
+  addRoute(
+    'GET people/:key/rows',
+    { roles: MANAGERS, params },
+    async ({ params: { key }, audit }) => {
+      const personQuery = await findPersonByKey(database, key);
+      if (personQuery === null) return notFound();
+      await audit('person.viewed', { kind: 'person', key });
+      const { rows } = await findPersonMatches(deps, personQuery);
+      return { items: rows };
+    },
+  );
   addExportRoutes(addRoute, deps);
   addErasureRoutes(addRoute, deps);
   addRequestRoutes(addRoute, deps);
@@ -76,8 +87,8 @@ function readChoice(
 
 function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const input = { params, body: chosenRowsSchema };
-  addRoute('POST people/:key/export', input, async (call) => {
+  const rule = { roles: MANAGERS, params, body: chosenRowsSchema };
+  addRoute('POST people/:key/export', rule, async (call) => {
     const { key } = call.params;
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
@@ -99,31 +110,39 @@ function addExportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, longTasks } = deps;
-  const input = { params, body: chosenRowsSchema };
-  addRoute('POST people/:key/erase', input, async ({ params: { key }, body: { rows }, audit }) => {
+  const rule = { roles: MANAGERS, params, body: chosenRowsSchema };
+  addRoute('POST people/:key/erase', rule, async ({ params: { key }, body: { rows }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
     if (personQuery === null) return notFound();
     const keys = readChoice(await findPersonMatches(deps, personQuery), rows);
     if (keys instanceof RouteRefusal) return keys;
     await audit('person.erased', { kind: 'person', key });
-    return { erased: await longTasks.forget({ personQuery, rows }) } satisfies ErasureResponse;
+    return { erased: await longTasks.forget({ personQuery, rows }) };
   });
 }
 
 function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
-  addRoute('GET requests', { query: requestsQuerySchema }, async ({ query, audit }) => {
-    await audit('requests.listed');
-    const { after = null, limit, open } = query;
-    return listRequests(database, { last: after, limit, areOpen: open === '1' });
-  });
-  addRoute('POST requests', { body: newRequestSchema }, async ({ body, reply, audit }) => {
-    const added = await addRequest(database, body, now());
-    await audit('request.added', { kind: 'request', key: String(added.id) });
-    reply.code(201);
-    return added;
-  });
-  const input = { params: numberedParams, body: requestChangeSchema };
-  addRoute('PATCH requests/:id', input, async ({ params: { id }, body, operator, audit }) => {
+  addRoute(
+    'GET requests',
+    { roles: MANAGERS, query: requestsQuerySchema },
+    async ({ query, audit }) => {
+      await audit('requests.listed');
+      const { after = null, limit, open } = query;
+      return listRequests(database, { last: after, limit, areOpen: open === '1' });
+    },
+  );
+  addRoute(
+    'POST requests',
+    { roles: MANAGERS, body: newRequestSchema },
+    async ({ body, reply, audit }) => {
+      const added = await addRequest(database, body, now());
+      await audit('request.added', { kind: 'request', key: String(added.id) });
+      reply.code(201);
+      return added;
+    },
+  );
+  const rule = { roles: MANAGERS, params: numberedParams, body: requestChangeSchema };
+  addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
     const by = { id: Number(id), by: operator.email, now: now() };
     const request = await changeRequest(database, body, by);
     const current = request ?? (await findRequest(database, Number(id)));

@@ -1,5 +1,6 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { type ReportResponse, reportQuerySchema } from '@funil/contract/console/report';
+import { reportQuerySchema } from '@funil/contract/console/report';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -46,7 +47,7 @@ export function addReportRoutes(
     const days: Days = { first: query.from, last: query.until };
     return { days, data: await read(days, query.by_lead !== undefined, hasRecent) };
   };
-  addRoute('GET report', { query: reportQuerySchema }, async ({ query }) => {
+  addRoute('GET report', { roles: MANAGERS, query: reportQuerySchema }, async ({ query }) => {
     const { days, data } = await readQuery(query, true);
     if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
@@ -57,14 +58,18 @@ export function addReportRoutes(
       recent: data.recent,
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
-    } satisfies ReportResponse;
+    };
   });
-  addRoute('GET report.csv', { query: reportQuerySchema }, async ({ query, reply }) => {
-    const { data } = await readQuery(query);
-    if (data instanceof RouteRefusal) return data;
-    reply.type('text/csv; charset=utf-8');
-    return toCsv(CREATIVE_COLUMNS, listCreatives(data));
-  });
+  addRoute(
+    'GET report.csv',
+    { roles: MANAGERS, query: reportQuerySchema },
+    async ({ query, reply }) => {
+      const { data } = await readQuery(query);
+      if (data instanceof RouteRefusal) return data;
+      reply.type('text/csv; charset=utf-8');
+      return toCsv(CREATIVE_COLUMNS, listCreatives(data));
+    },
+  );
 }
 
 /** Number of rows that SQLite reads in a time that no operator notices. */

@@ -2,10 +2,9 @@ import {
   RECONCILE_DAYS,
   type ReconciliationsResponse,
 } from '@funil/contract/console/reconciliations';
+import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import {
-  type CheckoutLink,
   checkoutLinkSchema,
-  type NoticesOverview,
   noticesQuerySchema,
   type SaleDetail,
   saleMatchSchema,
@@ -48,7 +47,7 @@ import {
   type RouteDependencies,
   RouteRefusal,
 } from './data-route.ts';
-import { addSearchRoute, readSalesFilter } from './search-route.ts';
+import { readSalesFilter } from './search-route.ts';
 
 const params = z.strictObject({ platform: storableText(40), key: storableText(300) });
 type Params = z.infer<typeof params>;
@@ -72,32 +71,42 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     (base: Parameters<typeof readSaleGroups>[1]) => readSaleGroups(database, base),
     { keptMs: CHOICES_KEPT_MS },
   );
-  addSearchRoute(addRoute, 'sales', salesQuerySchema, async (query, { audit }) => {
-    const { after, limit, sort, ...filters } = query;
+  const search = async (
+    { after, limit, sort, ...filters }: z.infer<typeof salesQuerySchema>,
+    { audit }: DataCall,
+  ) => {
     const filter = await readSalesFilter(database, filters);
     if (filter instanceof RouteRefusal) return filter;
     const cursor = after === undefined ? null : parseSaleCursor(after, sort);
     if (after !== undefined && cursor === null) return invalid('after');
     await audit('sales.listed');
     return listSales(database, { filter, sort, after: cursor, limit });
-  });
-  addRoute('POST sales/choices', { body: salesFileSchema }, async ({ body }) => {
+  };
+  const query = salesQuerySchema;
+  addRoute('GET sales', { roles: MANAGERS, query }, (call) => search(call.query, call));
+  addRoute('POST sales/search', { roles: MANAGERS, body: query }, (call) =>
+    search(call.body, call),
+  );
+  addRoute('POST sales/choices', { roles: MANAGERS, body: salesFileSchema }, async ({ body }) => {
     const filter = await readSalesFilter(database, body);
     if (filter instanceof RouteRefusal) return filter;
     const { from, until, test, paid } = filter;
     const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
     return listSaleChoices(groups, filter);
   });
-  addRoute('GET sales/:platform/:key', { params }, async (call) => {
+  addRoute('GET sales/:platform/:key', { roles: MANAGERS, params }, async (call) => {
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
   });
-  addRoute('GET notices', { query: noticesQuerySchema }, ({ query: { after, limit, unread } }) =>
-    listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
+  addRoute(
+    'GET notices',
+    { roles: MANAGERS, query: noticesQuerySchema },
+    ({ query: { after, limit, unread } }) =>
+      listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
   );
-  addRoute('GET notices/platforms', {}, async (): Promise<NoticesOverview> => {
+  addRoute('GET notices/platforms', { roles: MANAGERS }, async () => {
     const platforms = (await readNoticeFacts(database, now())).map((facts) =>
       toPlatformNotices(facts, now()),
     );
@@ -140,8 +149,8 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : conflict(detail);
   };
-  const path = 'sales/:platform/:key/match';
-  addRoute(`PUT ${path}`, { params, body: saleMatchSchema }, async (call) => {
+  const path = 'sales/:platform/:key/match' as const;
+  addRoute(`PUT ${path}`, { roles: MANAGERS, params, body: saleMatchSchema }, async (call) => {
     const { body, operator } = call;
     const sale = toSaleKey(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
@@ -154,14 +163,18 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
   });
-  addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
-    const sale = toSaleKey(call.params);
-    if ((await findSale(database, sale)) === null) return notFound();
-    const expectedChangedAt = call.query.decided;
-    const outcome = await clearManualMatch(deps, { sale, expectedChangedAt });
-    await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return respond(call, outcome);
-  });
+  addRoute(
+    `DELETE ${path}`,
+    { roles: MANAGERS, params, query: saleUnmatchSchema },
+    async (call) => {
+      const sale = toSaleKey(call.params);
+      if ((await findSale(database, sale)) === null) return notFound();
+      const expectedChangedAt = call.query.decided;
+      const outcome = await clearManualMatch(deps, { sale, expectedChangedAt });
+      await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
+      return respond(call, outcome);
+    },
+  );
 }
 
 function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
@@ -170,7 +183,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     ['DELETE', false, 'sale.unmarked-as-test'],
   ] as const;
   for (const [method, isTest, action] of changes) {
-    addRoute(`${method} sales/:platform/:key/test`, { params }, async (call) => {
+    addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
       const sale = toSaleKey(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
       const by = call.operator.email;
@@ -182,8 +195,8 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
-  const options = { params, body: saleRefundSchema };
-  addRoute('PUT sales/:platform/:key/refund', options, async (call) => {
+  const rule = { roles: MANAGERS, params, body: saleRefundSchema };
+  addRoute('PUT sales/:platform/:key/refund', rule, async (call) => {
     const sale = toSaleKey(call.params);
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
@@ -199,28 +212,32 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site: readSite, env, page } = deps;
-  addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, operator }) => {
-    const ref = parseSubject(body.subject);
-    const item = ref && (await readContactItem(database, ref, itemOptions(deps, operator)));
-    const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
-    if (!row) return notFound();
-    if (row.reference === null) {
-      return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
-    }
-    const site = readSite();
-    const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
-    if (body.sale && sale?.lead_ref !== row.reference) return notFound();
-    const product = site && sale ? productOf(site, sale) : undefined;
-    if (site && sale && !product) return { url: null } satisfies CheckoutLink;
-    const contact = { key: row.reference, utms: row.origin };
-    // The UTMs of a started application are in its events, which the page's server does not read.
-    const url =
-      row.stage === 'started'
-        ? checkoutUrl(site, contact, product)
-        : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
-    if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
-    return { url } satisfies CheckoutLink;
-  });
+  addRoute(
+    'POST checkout-link',
+    { roles: ATTENDANTS, body: checkoutLinkSchema },
+    async ({ body, operator }) => {
+      const ref = parseSubject(body.subject);
+      const item = ref && (await readContactItem(database, ref, itemOptions(deps, operator)));
+      const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
+      if (!row) return notFound();
+      if (row.reference === null) {
+        return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
+      }
+      const site = readSite();
+      const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
+      if (body.sale && sale?.lead_ref !== row.reference) return notFound();
+      const product = site && sale ? productOf(site, sale) : undefined;
+      if (site && sale && !product) return { url: null };
+      const contact = { key: row.reference, utms: row.origin };
+      // The UTMs of a started application are in its events, which the page's server does not read.
+      const url =
+        row.stage === 'started'
+          ? checkoutUrl(site, contact, product)
+          : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
+      if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
+      return { url };
+    },
+  );
 }
 
 const comparedParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
@@ -233,11 +250,11 @@ function addReconciliationRoutes(
   const list = async (): Promise<ReconciliationsResponse> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
-  addRoute('GET reconciliations', {}, list);
-  const input = { params: comparedParams, body: comparedDays };
+  addRoute('GET reconciliations', { roles: MANAGERS }, list);
+  const rule = { roles: MANAGERS, params: comparedParams, body: comparedDays };
   addRoute(
     'POST reconciliations/:platform',
-    input,
+    rule,
     async ({ params: { platform }, body, audit }) => {
       if (settings.config.reconcile[platform] === null) return notFound();
       await requestReconciliation(database, platform, body.days);

@@ -10,21 +10,7 @@ import { findProductSpellings, type SalesFilter } from '../../sales/list-sales.t
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { seesAllContacts } from './access.ts';
-import { type AddRoute, type DataCall, invalid, RouteRefusal } from './data-route.ts';
-
-/**
- * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. Searches contain names and
- * numbers of people, and proxies log URLs: the console uses POST.
- */
-export function addSearchRoute<Query extends z.ZodMiniType>(
-  addRoute: AddRoute,
-  list: 'leads' | 'applications' | 'people' | 'sales',
-  query: Query,
-  handle: (query: z.infer<Query>, call: DataCall) => Promise<unknown>,
-) {
-  addRoute(`GET ${list}`, { query }, (call) => handle(call.query, call));
-  addRoute(`POST ${list}/search`, { body: query }, (call) => handle(call.body, call));
-}
+import { invalid, RouteRefusal } from './data-route.ts';
 
 interface Days {
   readonly from?: string | undefined;

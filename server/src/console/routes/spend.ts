@@ -3,8 +3,8 @@ import { joinAds } from '@funil/contract/ads/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
 import { addUp } from '@funil/contract/console/origins';
+import { MANAGERS } from '@funil/contract/console/roles';
 import {
-  type AdLinksResponse,
   adLinksSchema,
   type SpendOverview,
   type SpendRowsPage,
@@ -22,15 +22,15 @@ import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend. */
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
-  addRoute('GET spend', {}, () => readOverview(deps));
-  addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {
+  addRoute('GET spend', { roles: MANAGERS }, () => readOverview(deps));
+  addRoute('GET spend/rows', { roles: MANAGERS, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
     return days instanceof RouteRefusal ? days : readRows(deps, query);
   });
-  addRoute('POST spend/links', { body: adLinksSchema }, async ({ body }) => {
+  addRoute('POST spend/links', { roles: MANAGERS, body: adLinksSchema }, async ({ body }) => {
     const join = joinAds((await readSpendLines(deps.database, {})).values());
     const items = body.links.map((link) => judgeAdLink(link, join));
-    return { items } satisfies AdLinksResponse;
+    return { items };
   });
 }
 

@@ -1,11 +1,5 @@
-import type { ListPage } from '@funil/contract/console/page';
-import {
-  type AuditItem,
-  auditQuerySchema,
-  type ConsoleContext,
-  type LiveResponse,
-  type StatusResponse,
-} from '@funil/contract/console/status';
+import { EVERYONE, MANAGERS } from '@funil/contract/console/roles';
+import { auditQuerySchema, LIVE_TABLES } from '@funil/contract/console/status';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
@@ -13,7 +7,7 @@ import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
 import { createMarksReader } from '../marks.ts';
-import { HEARD_TABLES, seesAllContacts } from './access.ts';
+import { HEARING_ROLES, seesAllContacts } from './access.ts';
 import type { AddRoute, RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
@@ -23,33 +17,35 @@ export function addStatusRoutes(
   addRoute: AddRoute,
   { database, site, build, now, longTasks }: RouteDependencies,
 ) {
-  addRoute(
-    'GET context',
-    {},
-    async ({ operator: { id, email, role } }): Promise<ConsoleContext> => {
-      const info = site();
-      return {
-        product: info?.product ?? '',
-        reply_hours: info?.replyHours ?? null,
-        operator: { id, email, role },
-        team: seesAllContacts(role) ? await listAddresses(database) : [email],
-        build: build(),
-      };
-    },
-  );
+  addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {
+    const info = site();
+    return {
+      product: info?.product ?? '',
+      reply_hours: info?.replyHours ?? null,
+      operator: { id, email, role },
+      team: seesAllContacts(role) ? await listAddresses(database) : [email],
+      build: build(),
+    };
+  });
   const readMarks = createMarksReader(database);
-  addRoute('GET live', {}, async ({ operator: { role } }): Promise<LiveResponse> => {
+  addRoute('GET live', { roles: EVERYONE }, async ({ operator: { role } }) => {
     const marks = await readMarks();
-    const heard = HEARD_TABLES[role].map((table) => [table, marks[table]]);
+    const heard = LIVE_TABLES.filter((table) => HEARING_ROLES[table].includes(role)).map(
+      (table) => [table, marks[table]],
+    );
     return { build: build(), role, marks: Object.fromEntries(heard) };
   });
-  addRoute('GET audit', { query: auditQuerySchema }, async ({ query: { after, limit } }) => {
-    const { items, next } = await listAudit(database, after ?? null, limit);
-    const subjects = items.flatMap(({ subject }) => subject ?? []);
-    const names = await readAuditNames(database, [...new Set(subjects)]);
-    const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
-    return { items: named, next } satisfies ListPage<AuditItem>;
-  });
+  addRoute(
+    'GET audit',
+    { roles: MANAGERS, query: auditQuerySchema },
+    async ({ query: { after, limit } }) => {
+      const { items, next } = await listAudit(database, after ?? null, limit);
+      const subjects = items.flatMap(({ subject }) => subject ?? []);
+      const names = await readAuditNames(database, [...new Set(subjects)]);
+      const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
+      return { items: named, next };
+    },
+  );
   const examine = shareResults(
     async (_all: null) => ({
       checked_at: new Date(now()).toISOString(),
@@ -57,12 +53,8 @@ export function addStatusRoutes(
     }),
     { keptMs: FINDINGS_KEPT_MS },
   );
-  addRoute(
-    'GET status',
-    {},
-    async (): Promise<StatusResponse> => ({
-      ...(await examine(null)),
-      unlisted: await countUnlisted(database),
-    }),
-  );
+  addRoute('GET status', { roles: MANAGERS }, async () => ({
+    ...(await examine(null)),
+    unlisted: await countUnlisted(database),
+  }));
 }

@@ -1,4 +1,5 @@
 import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
+import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
 import {
   addTemplate,
@@ -20,19 +21,25 @@ const MAX_TEMPLATES = 200;
 
 /** Texts that open a conversation. */
 export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
-  addRoute('GET templates', {}, async () => ({ items: await listTemplates(database) }));
-  addRoute('POST templates', { body: newTemplateSchema }, async ({ body, reply, audit }) => {
-    const problem = explainPlaceholders(body.text);
-    if (problem) return invalid('text', problem);
-    const known = await listTemplates(database);
-    if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
-    const template = await addTemplate(database, body);
-    await audit('template.added', { kind: 'template', key: String(template.id) });
-    reply.code(201);
-    return template;
-  });
-  const input = { params: numberedParams, body: templateChangeSchema };
-  addRoute('PATCH templates/:id', input, async ({ params, body, audit }) => {
+  addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
+    items: await listTemplates(database),
+  }));
+  addRoute(
+    'POST templates',
+    { roles: MANAGERS, body: newTemplateSchema },
+    async ({ body, reply, audit }) => {
+      const problem = explainPlaceholders(body.text);
+      if (problem) return invalid('text', problem);
+      const known = await listTemplates(database);
+      if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
+      const template = await addTemplate(database, body);
+      await audit('template.added', { kind: 'template', key: String(template.id) });
+      reply.code(201);
+      return template;
+    },
+  );
+  const rule = { roles: MANAGERS, params: numberedParams, body: templateChangeSchema };
+  addRoute('PATCH templates/:id', rule, async ({ params, body, audit }) => {
     const id = Number(params.id);
     const problem = explainPlaceholders(body.text ?? '');
     if (problem) return invalid('text', problem);
@@ -44,9 +51,13 @@ export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDepende
     const current = await findTemplate(database, id);
     return current ? conflict(current) : notFound();
   });
-  addRoute('DELETE templates/:id', { params: numberedParams }, async ({ params, audit }) => {
-    if (!(await removeTemplate(database, Number(params.id)))) return notFound();
-    await audit('template.removed', { kind: 'template', key: params.id });
-    return undefined;
-  });
+  addRoute(
+    'DELETE templates/:id',
+    { roles: MANAGERS, params: numberedParams },
+    async ({ params, audit }) => {
+      if (!(await removeTemplate(database, Number(params.id)))) return notFound();
+      await audit('template.removed', { kind: 'template', key: params.id });
+      return undefined;
+    },
+  );
 }

@@ -1,4 +1,5 @@
-import type { DayNumbers, Today } from '@funil/contract/console/today';
+import { ATTENDANTS } from '@funil/contract/console/roles';
+import type { DayNumbers } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { readFirstSteps } from '../../page/first-steps.ts';
 import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
@@ -22,7 +23,7 @@ const NONE = { count: 0, more: false, items: [] };
  */
 export function addTodayRoute(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
-  addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
+  addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
     const list = itemOptions(deps, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {

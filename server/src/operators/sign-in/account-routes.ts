@@ -1,9 +1,5 @@
-import type {
-  AccountInvitation,
-  AccountOperators,
-  AccountSessions,
-} from '@funil/contract/console/account';
-import { ROLES } from '@funil/contract/console/roles';
+import type { Answer } from '@funil/contract/console/data-routes';
+import { EVERYONE, OWNERS, ROLES } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidField, PROBLEMS } from '../../http/console-problem.ts';
@@ -21,16 +17,20 @@ import { ANY_BODY, type AuthParts, audit, createHandler, email, readId } from '.
 /** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
-  const allRoles = { config: { access: { role: 'attendant' } } } as const;
-  app.get('/account/sessions', allRoles, async ({ auth }): Promise<AccountSessions> => {
-    const sessions = await listSessions(database, auth.operator.id);
-    return {
-      items: sessions.map((session) => ({
-        ...session,
-        is_current: session.id === auth.operator.sessionId,
-      })),
-    };
-  });
+  const allRoles = { config: { access: { roles: EVERYONE } } };
+  app.get(
+    '/account/sessions',
+    allRoles,
+    async ({ auth }): Promise<Answer<'GET account/sessions'>> => {
+      const sessions = await listSessions(database, auth.operator.id);
+      return {
+        items: sessions.map((session) => ({
+          ...session,
+          is_current: session.id === auth.operator.sessionId,
+        })),
+      };
+    },
+  );
   app.delete(
     '/account/sessions/:id',
     allRoles,
@@ -59,22 +59,26 @@ const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notF
  */
 export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const owners = { config: { access: { role: 'owner' } } } as const;
-  const freshOwners = { config: { access: { role: 'owner', needsFreshFactor: true } } } as const;
+  const owners = { config: { access: { roles: OWNERS } } };
+  const freshOwners = { config: { access: { roles: OWNERS, needsFreshFactor: true } } };
   const findOperator = (request: FastifyRequest) => {
     const id = readId(request);
     return id === null ? null : findAccountById(database, id);
   };
-  app.get('/account/operators', owners, async ({ auth }): Promise<AccountOperators> => {
-    const accounts = await listAccounts(database);
-    const links = await listLinks(database, now());
-    return {
-      items: accounts.map((account) => ({ ...account, is_me: account.id === auth.operator.id })),
-      invitations: links.flatMap(({ email, role, expiresAt }) =>
-        email === null ? [] : [{ email, role, expires_at: expiresAt }],
-      ),
-    };
-  });
+  app.get(
+    '/account/operators',
+    owners,
+    async ({ auth }): Promise<Answer<'GET account/operators'>> => {
+      const accounts = await listAccounts(database);
+      const links = await listLinks(database, now());
+      return {
+        items: accounts.map((account) => ({ ...account, is_me: account.id === auth.operator.id })),
+        invitations: links.flatMap(({ email, role, expiresAt }) =>
+          email === null ? [] : [{ email, role, expires_at: expiresAt }],
+        ),
+      };
+    },
+  );
   app.post(
     '/account/operators',
     freshOwners,
@@ -87,7 +91,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       const token = await makeLink(database, link, now());
       await audit(parts, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
       reply.code(201);
-      return { email: body.email, token } satisfies AccountInvitation;
+      return { email: body.email, token } satisfies Answer<'POST account/operators'>;
     }),
   );
   app.delete(

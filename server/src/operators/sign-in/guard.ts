@@ -1,4 +1,4 @@
-import { includesRole, type Role } from '@funil/contract/console/roles';
+import type { Role } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isProblem, PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';
@@ -6,8 +6,7 @@ import { type Authenticate, type Authentication, isFactorFresh } from './authent
 
 /** The access rule of a route behind the guard. */
 export interface Access {
-  /** The lowest role with access. */
-  readonly role: Role;
+  readonly roles: readonly Role[];
   /** Whether a second factor must have been verified within 10 minutes. */
   readonly needsFreshFactor?: boolean;
 }
@@ -76,7 +75,7 @@ export function addOperatorGuard(
       return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
     }
     const { access } = routeOptions.config;
-    if (!access || !includesRole(auth.operator.role, access.role)) {
+    if (!access?.roles.includes(auth.operator.role)) {
       return sendProblem(reply, PROBLEMS.forbidden);
     }
     if (access.needsFreshFactor && !isFactorFresh(auth, now())) {

@@ -1,0 +1,196 @@
+/** The console's requests under `/console/v1`. Types only, so that the browser loads no zod. */
+import type * as z from 'zod/mini';
+import type * as account from './account.ts';
+import type * as connections from './connections.ts';
+import type * as contacts from './contacts.ts';
+import type * as deliveries from './deliveries.ts';
+import type * as imports from './imports.ts';
+import type { ListChoices, ListPage } from './page.ts';
+import type * as page from './page-editor.ts';
+import type * as people from './people.ts';
+import type * as reconciliations from './reconciliations.ts';
+import type * as report from './report.ts';
+import type { Role } from './roles.ts';
+import type * as sales from './sales.ts';
+import type * as spend from './spend.ts';
+import type * as status from './status.ts';
+import type * as templates from './templates.ts';
+import type { Today } from './today.ts';
+
+/** Stands for a file, in a request or as its answer. */
+export type SentFile = 'file';
+
+/** A route without a body: its answer, undefined for an empty one, and the rule of its query. */
+interface Ask<Answer, Query = never> {
+  answer: Answer;
+  query: Query;
+  body: never;
+  current: never;
+}
+/** A route with a body; the rule of it is a type where the server has a rule of its own. */
+interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
+  body: Body;
+}
+/** A route that changes a row. `current`: the row as a refused change finds it. */
+interface Change<Current, Body, Query = never, Answer = Current> {
+  answer: Answer;
+  query: Query;
+  body: Body;
+  current: Current;
+}
+
+/** Per route: its answer, and the rules of its input. */
+export interface DataRoutes {
+  'GET context': Ask<status.ConsoleContext>;
+  'GET live': Ask<status.LiveResponse>;
+  'GET status': Ask<status.StatusResponse>;
+  'GET audit': Ask<ListPage<status.AuditItem>, typeof status.auditQuerySchema>;
+  'GET today': Ask<Today>;
+
+  'GET leads': Ask<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
+  'POST leads/search': Send<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
+  'POST leads/choices': Send<ListChoices, typeof contacts.contactsFileSchema>;
+  'POST leads.csv': Send<SentFile, typeof contacts.contactsFileSchema>;
+  'GET leads/:id': Ask<contacts.FullContact>;
+  'GET applications': Ask<ListPage<contacts.ContactItem>, typeof contacts.contactsQuerySchema>;
+  'POST applications/search': Send<
+    ListPage<contacts.ContactItem>,
+    typeof contacts.contactsQuerySchema
+  >;
+  'POST applications/choices': Send<ListChoices, typeof contacts.contactsFileSchema>;
+  'POST applications.csv': Send<SentFile, typeof contacts.contactsFileSchema>;
+  'GET applications/:id': Ask<contacts.FullContact>;
+  'PATCH subjects/:subject': Change<contacts.ContactItem, typeof contacts.contactChangeSchema>;
+  'POST subjects/state': Send<contacts.StateChangesResponse, typeof contacts.stateChangesSchema>;
+  'POST subjects/:subject/messages': Send<undefined, typeof contacts.messageSchema>;
+  'DELETE subjects/:subject/notes/:id': Ask<undefined>;
+
+  'GET templates': Ask<templates.TemplatesResponse>;
+  'POST templates': Send<templates.Template, typeof templates.newTemplateSchema>;
+  'PATCH templates/:id': Change<templates.Template, typeof templates.templateChangeSchema>;
+  'DELETE templates/:id': Ask<undefined>;
+
+  'GET people': Ask<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
+  'POST people/search': Send<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
+  'GET people/:key/rows': Ask<people.PersonRowsResponse>;
+  'POST people/:key/export': Send<SentFile, typeof people.chosenRowsSchema>;
+  'POST people/:key/erase': Send<people.ErasureResponse, typeof people.chosenRowsSchema>;
+  'GET requests': Ask<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
+  'POST requests': Send<people.PrivacyRequest, typeof people.newRequestSchema>;
+  'PATCH requests/:id': Change<people.PrivacyRequest, typeof people.requestChangeSchema>;
+
+  'GET sales': Ask<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
+  'POST sales/search': Send<ListPage<sales.SaleItem>, typeof sales.salesQuerySchema>;
+  'POST sales/choices': Send<ListChoices, typeof sales.salesFileSchema>;
+  'POST sales.csv': Send<SentFile, typeof sales.salesFileSchema>;
+  'GET sales/:platform/:key': Ask<sales.SaleDetail>;
+  'PUT sales/:platform/:key/match': Change<sales.SaleDetail, typeof sales.saleMatchSchema>;
+  'DELETE sales/:platform/:key/match': Change<
+    sales.SaleDetail,
+    never,
+    typeof sales.saleUnmatchSchema
+  >;
+  'PUT sales/:platform/:key/test': Ask<sales.SaleDetail>;
+  'DELETE sales/:platform/:key/test': Ask<sales.SaleDetail>;
+  'PUT sales/:platform/:key/refund': Send<sales.SaleDetail, typeof sales.saleRefundSchema>;
+  'POST checkout-link': Send<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
+  'GET notices': Ask<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
+  'GET notices/platforms': Ask<sales.NoticesOverview>;
+  'GET reconciliations': Ask<reconciliations.ReconciliationsResponse>;
+  'POST reconciliations/:platform': Send<
+    reconciliations.ReconciliationsResponse,
+    { readonly days: (typeof reconciliations.RECONCILE_DAYS)[number] }
+  >;
+
+  'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
+  'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
+  'GET spend': Ask<spend.SpendOverview>;
+  'GET spend/rows': Ask<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
+  'POST spend/links': Send<spend.AdLinksResponse, typeof spend.adLinksSchema>;
+  'GET imports': Ask<imports.ImportsPage>;
+  'POST imports': Send<imports.ImportStarted, SentFile, typeof imports.importFileSchema>;
+  'POST imports/preview': Send<imports.ImportPreview, SentFile, typeof imports.importFileSchema>;
+  'POST imports/:id/undo': Ask<undefined>;
+
+  'GET deliveries': Ask<ListPage<deliveries.DeliveryItem>, typeof deliveries.deliveriesQuerySchema>;
+  'GET deliveries/:id': Ask<deliveries.DeliveryDetail>;
+  'POST deliveries/:id/replay': Ask<deliveries.DeliveryDetail>;
+  'POST deliveries/replay': Send<deliveries.ReplayResponse, typeof deliveries.replaySchema>;
+  'GET endpoints': Ask<deliveries.EndpointsResponse>;
+  'POST endpoints': Send<deliveries.EndpointWithSecret, typeof deliveries.newEndpointSchema>;
+  'DELETE endpoints/:id': Ask<undefined>;
+  'POST endpoints/:id/restore': Ask<undefined>;
+  'POST endpoints/:id/rotate': Ask<deliveries.EndpointWithSecret>;
+  'POST endpoints/:id/test': Ask<deliveries.EndpointTest>;
+  'GET connections': Ask<connections.ConnectionsResponse>;
+  'POST connections/mail-check': Ask<connections.MailCheck>;
+  'PATCH settings': Send<connections.ConnectionsResponse, typeof connections.changeSettingsSchema>;
+
+  'GET page': Ask<page.PageEditorResponse>;
+  'GET page/preview': Ask<page.PreviewStart>;
+  'PATCH page/draft/:file': Change<
+    page.DraftFile,
+    typeof page.saveFieldSchema,
+    never,
+    page.SavedDraft
+  >;
+  'DELETE page/draft/:file': Send<page.DraftState, typeof page.discardDraftSchema>;
+  'DELETE page/draft': Ask<page.DraftState>;
+  'GET page/review': Ask<page.PublishReview>;
+  'POST page/publish': Send<page.Publication, typeof page.publishSchema>;
+  'GET page/publication': Ask<page.Publication>;
+  'GET page/versions': Ask<page.PageVersions>;
+  'GET page/versions/:id': Ask<page.PageVersionDetail>;
+  'POST page/versions/:id/restore': Ask<page.Publication>;
+  'GET page/files.zip': Ask<SentFile>;
+  'GET page/pictures/:name': Ask<SentFile, typeof page.pictureQuery>;
+  'POST page/pictures': Send<page.StoredPicture, SentFile, typeof page.pictureUploadQuery>;
+
+  'GET account/sessions': Ask<account.AccountSessions>;
+  'DELETE account/sessions/:id': Ask<undefined>;
+  'GET account/operators': Ask<account.AccountOperators>;
+  'POST account/operators': Send<
+    account.AccountInvitation,
+    { readonly email: string; readonly role?: Role | undefined }
+  >;
+  'DELETE account/operators/invitations': Send<undefined, { readonly email: string }>;
+  'PATCH account/operators/:id': Send<undefined, { readonly role: Role }>;
+  'DELETE account/operators/:id': Ask<undefined>;
+}
+
+export type DataRoute = keyof DataRoutes;
+export type Answer<Route extends DataRoute> = DataRoutes[Route]['answer'];
+
+/** The names of a route's parameters, such as `id` of `GET leads/:id`. */
+export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What may be sent where the server expects a value. */
+type Sendable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
+    : Value;
+
+/** What a client sends as the body of a route. */
+export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends infer Rule
+  ? Rule extends z.ZodMiniType
+    ? Sendable<z.input<Rule>>
+    : Rule extends SentFile
+      ? Blob
+      : Rule
+  : never;
+
+type QueryValue<Value> =
+  | Sendable<Value>
+  /** A number becomes a text. */
+  | (string extends Value ? number : never);
+
+/** What a client sends as the query of a route. */
+export type QueryOf<Route extends DataRoute> = DataRoutes[Route]['query'] extends infer Rule extends
+  z.ZodMiniType
+  ? { readonly [Key in keyof z.input<Rule>]: QueryValue<z.input<Rule>[Key]> }
+  : never;
