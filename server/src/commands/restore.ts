@@ -46,7 +46,9 @@ await runCommand({
       const { aside, totals, people } = await runRestore(config, plan, Date.now());
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
       if (people > 0) print(`Apagadas de novo, como depois da cópia: ${people} pessoas.\n`);
-      print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
+      if (aside !== null) {
+        print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
+      }
       print('Ligue o servidor.\n');
     } catch (error) {
       if (error instanceof CopyError) throw new OperatorError(error.message);

@@ -115,8 +115,8 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 
 /** A finished restore. */
 export interface Restored {
-  /** The folder that keeps the files that were in place. */
-  readonly aside: string;
+  /** The folder that keeps the files that were in place; null: there were none. */
+  readonly aside: string | null;
   readonly totals: DatabaseTotals;
   /** People who were erased after the copy was made, and are erased again. */
   readonly people: number;
@@ -159,9 +159,10 @@ export async function runRestore(
     `antes-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`,
   );
   mergeErasureLog(dirname(plan.copy), dataDir);
+  const isReplacing = existsSync(databaseFile(dataDir));
   replaceFiles(config, staging, aside);
   await rm(staging, { recursive: true, force: true });
-  return { aside, totals: check.totals, people };
+  return { aside: isReplacing ? aside : null, totals: check.totals, people };
 }
 
 /** Upgrades the staged database, and erases who was erased after its copy was made. */
