@@ -40,7 +40,7 @@ test('shows the header after 100 pixels, and skips it while hidden', async ({ pa
           document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
         return { left, right, middle: top + height / 2 };
       };
-      const [mark, button] = [box('.site-header svg'), box('.site-header button')];
+      const [mark, button] = [box('.site-header svg'), box('.site-header [data-opens]')];
       return { mark, button, page: box('.hero > div') };
     });
     expect(places.mark.left, `${width} px`).toBeCloseTo(places.page.left, 1);

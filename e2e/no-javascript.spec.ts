@@ -1,5 +1,6 @@
 import { CONVERSATIONS, SECTIONS, VIDEOS } from './demonstration.ts';
-import { expect, test } from './shared-server.ts';
+import { expect, test } from './fixtures.ts';
+import { fillLead, heroButton, sendLead, waitForCheckout } from './lead-dialog.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -14,16 +15,31 @@ test('shows every section and link without JavaScript, no dead button', async ({
   }
   await expect(page.locator('[data-counter]')).toHaveText('4');
   await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
-  await expect(page.locator('[data-slide] img')).toHaveCount(CONVERSATIONS.length);
+  await expect(page.locator('a[data-enlarge][href$=".webp"]')).toHaveCount(CONVERSATIONS.length);
   await expect(page.getByRole('img', { name: /Ilustração de Lívia Sartório/ })).toBeVisible();
   await page.getByText('Fluxos automáticos').click();
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Assistir no YouTube' })).toHaveCount(VIDEOS.length);
-  const notice = page.getByText(/O formulário precisa de JavaScript/);
-  await expect(notice.getByRole('link', { name: 'oi@engrena.example' })).toHaveAttribute(
-    'href',
-    'mailto:oi@engrena.example',
-  );
-  const dead = page.locator('[data-opens], [data-play], [data-step], [data-thumbnail]');
+  const videos = page.locator('a[data-play][href^="https://www.youtube.com/watch?v="]');
+  await expect(videos).toHaveCount(VIDEOS.length);
+  const dead = page.locator('button:not([type="submit"])');
   await expect(dead.locator('visible=true')).toHaveCount(0);
+});
+
+test('stores a lead without JavaScript, and leads to the checkout', async ({ page, funil }) => {
+  await page.goto('/?utm_source=instagram&utm_campaign=abril', { waitUntil: 'load' });
+  const dialog = page.locator('#lead-dialog');
+  await heroButton(page).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'Fechar formulário' }).click();
+  await expect(dialog).toBeHidden();
+  await heroButton(page).click();
+  await fillLead(page);
+  await sendLead(page);
+  await waitForCheckout(page);
+  const [lead] = funil.rows('leads');
+  expect(lead).toMatchObject({
+    ...{ nome: 'Ana Souza', telefone: '(11) 98765-4321', suspect: null },
+    ...{ utm_source: 'instagram', utm_medium: 'social', utm_campaign: 'abril' },
+  });
+  expect(new URL(page.url()).searchParams.get('utm_campaign')).toBe('abril');
 });

@@ -174,7 +174,9 @@ const pageTextsSchema = z.strictObject({
   skipLink: text.describe('Primeiro link da página, visto por quem usa o teclado.'),
   noScript: text
     .meta({ title: 'Aviso sem JavaScript' })
-    .describe('Aparece quando o navegador está sem JavaScript.'),
+    .describe(
+      'Aparece sem JavaScript quando a página está num CDN e grava no Supabase; no servidor próprio os formulários funcionam sem ele.',
+    ),
   toastRegion: text.describe('Nome do canto onde os avisos aparecem, para leitores de tela.'),
   closeToast: text.describe('Nome do botão que fecha um aviso.'),
 });
@@ -190,7 +192,6 @@ const videoPlayerSchema = z.strictObject({
   play: text.describe('Nome do botão que toca, seguido do título do vídeo.'),
   close: text.describe('Nome do botão que fecha o vídeo.'),
   fallback: text.describe('Aparece quando nenhuma capa carrega.'),
-  elsewhere: text.describe('Link para o vídeo no YouTube, sem JavaScript.'),
 });
 
 const consentTextsSchema = z.strictObject({

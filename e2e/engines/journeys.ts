@@ -3,6 +3,8 @@ import {
   ANSWERS,
   BUTTON,
   CONTACT,
+  fillChallenges,
+  fillCompany,
   fillPersonal,
   fillRemainingSteps,
 } from '../../testkit/application-form.ts';
@@ -11,6 +13,7 @@ import { sendLead } from '../../testkit/lead-form.ts';
 import { CONVERSATIONS } from '../demonstration.ts';
 import { workInConsole } from './console.ts';
 import type { Engine } from './engine.ts';
+import { startRefusingScripts } from './refusing-scripts.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -194,7 +197,7 @@ async function watchAVideo({ visitor, funil }: Journey): Promise<void> {
   }, VIDEO);
   await visitor.expectText('Clique para assistir', VIDEO);
   expect(new Set(visitor.page.requestedHosts())).toEqual(new Set(['i.ytimg.com']));
-  await visitor.click(`//*[@data-video='demoMembro1']//button[@data-play]`);
+  await visitor.click(`//*[@data-video='demoMembro1']//*[@data-play]`);
   await visitor.expectFocus(`${VIDEO} [data-stop]`);
   const player = 'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1';
   expect(await visitor.count(`${VIDEO} iframe[src="${player}"]`)).toBe(1);
@@ -234,6 +237,34 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
   expect(await visitor.count('details[name="modulo"][open]')).toBe(1);
 }
 
+async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<void> {
+  using refusing = await startRefusingScripts(funil.url);
+  const landing = `${refusing.url}/?${new URLSearchParams(CAMPAIGN)}`;
+  await visitor.page.open(landing);
+  await openLeadDialog(visitor);
+  await visitor.page.type('Ana Souza');
+  await visitor.fill('WhatsApp', '11987654321');
+  await sendLead(visitor);
+  await expect.poll(() => visitor.page.address()).toMatch(/^https:\/\/checkout\.example\//);
+  expect(funil.rows('leads')).toMatchObject([
+    { nome: 'Ana Souza', telefone: '(11) 98765-4321', suspect: null, ...CAMPAIGN },
+  ]);
+
+  await visitor.page.open(landing);
+  await visitor.click(`//*[@data-section='aplicacao']//*[@data-opens]`);
+  await visitor.press(BUTTON.start);
+  await expect.poll(() => visitor.page.address()).toBe(`${refusing.url}/formulario/aplicacao`);
+  await fillPersonal(visitor);
+  await fillCompany(visitor);
+  await fillChallenges(visitor, 'Ninguém sabe o que eu faço.');
+  await visitor.press(BUTTON.send);
+  await visitor.expectText('APLICAÇÃO ENVIADA');
+  expect(funil.rows('applications')).toMatchObject([
+    { ...CONTACT, faturamento: ANSWERS.faturamento, cronograma: ANSWERS.cronograma, ...CAMPAIGN },
+  ]);
+  expect(funil.events()).toEqual([]);
+}
+
 /** Registers the journeys of visitors and of an operator in one engine. */
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
@@ -257,6 +288,7 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   );
   journey('moves through the conversations by buttons, keys and swipes', readConversations);
   journey('plays a video in place of its image, without earlier requests to its host', watchAVideo);
+  journey('stores a lead and an application whose scripts are refused', sendFormsWithoutScripts);
   journey('reveals sections, underlines titles and opens one module at a time', readSections);
   test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
     workInConsole(engine));

@@ -4,8 +4,9 @@ import type { EnginePage, Point } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
 
+/** Also a link that a script made a button. */
 export const button = (name: string) =>
-  `//button[normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
+  `//*[self::button or @role='button'][normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
 
 /** Returns the XPath of the field whose label starts with the text. */
 export const field = (label: string) =>

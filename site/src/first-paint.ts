@@ -6,6 +6,7 @@ import { queueEarlyClicks } from './behaviours/early-clicks.ts';
 import { recordEarlySubmits } from './behaviours/early-submits.ts';
 import { hydrateIsland } from './behaviours/hydrate-islands.ts';
 import { loadWithRetry } from './behaviours/load-with-retry.ts';
+import { reportLostScripts } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint, whenIdle } from './behaviours/timing.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -15,7 +16,7 @@ function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('a[href^="#"]')) layOut();
+    if (target instanceof Element && target.closest('a[href^="#"]:not([role])')) layOut();
   });
 }
 
@@ -32,7 +33,7 @@ const runModule = (src: string) =>
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void loadWithRetry(() => runModule(dataset.src ?? ''));
+      void loadWithRetry(() => runModule(dataset.src ?? ''), reportLostScripts);
     }
     // In `npm run dev` Astro's script hydrates them.
     if (customElements.get('astro-island')) return;
@@ -47,7 +48,7 @@ function runDeferredScripts(): void {
 readUtms();
 recordPageLoad();
 queueEarlyClicks();
-recordEarlySubmits();
+recordEarlySubmits(readUtms);
 watchDialogButtons();
 layOutForAnchors();
 afterFirstPaint(() => {

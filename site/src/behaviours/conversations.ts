@@ -1,4 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import styles from './conversation-dialog.css?inline';
 
 const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -43,7 +44,7 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
     const isOnSlide = event.target instanceof Element && event.target.closest('[data-slide]');
     step(by);
     const slide = embla.slideNodes()[embla.selectedScrollSnap()];
-    if (isOnSlide) slide?.querySelector('button')?.focus({ preventScroll: true });
+    if (isOnSlide) slide?.querySelector('a')?.focus({ preventScroll: true });
   });
 }
 
@@ -76,6 +77,27 @@ function enlarge(slide: Element): Node | undefined {
   return picture;
 }
 
+/** Returns the dialog for one conversation, which the document does not contain. */
+function makeDialog(root: HTMLElement): HTMLDialogElement {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
+  const dialog = document.createElement('dialog');
+  dialog.id = 'conversation-dialog';
+  dialog.className = 'image-dialog';
+  dialog.setAttribute('aria-label', root.dataset.dialog ?? '');
+  dialog.innerHTML = `<div data-tone="ink" class="image-dialog-panel">
+    <div class="image-dialog-picture" data-enlarged></div>
+    <div class="image-dialog-words" data-words></div>
+    <div class="image-dialog-bar"><p class="tabular-nums" aria-live="polite" data-position></p>
+    <button type="button" class="close-button image-dialog-close" data-closes></button></div></div>`;
+  dialog.querySelector('button')?.setAttribute('aria-label', root.dataset.close ?? '');
+  const position = dialog.querySelector('[data-position]');
+  const [previous, next] = root.querySelectorAll('[data-step]');
+  if (previous) position?.before(previous.cloneNode(true));
+  if (next) position?.after(next.cloneNode(true));
+  root.after(dialog);
+  return dialog;
+}
+
 /** Shows conversations at full size, with steps to the next and previous one. */
 function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const slides = [...root.querySelectorAll('[data-slide]')];
@@ -93,15 +115,21 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     );
     if (position) position.textContent = slide?.getAttribute('aria-label') ?? '';
   };
-  root.addEventListener('click', ({ target }) => {
+  root.addEventListener('click', (event) => {
+    const { target } = event;
     const opener = target instanceof Element ? target.closest<HTMLElement>('[data-enlarge]') : null;
     const slide = opener?.closest('[data-slide]');
-    if (!opener || !slide) return;
+    if (!opener || !slide || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });
     show(slides.indexOf(slide));
     dialog.showModal();
   });
+  // Pressed before this script loaded.
+  const pressed = root.querySelector<HTMLElement>('[data-enlarge][aria-busy]');
+  pressed?.removeAttribute('aria-busy');
+  pressed?.click();
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
     if (button) show(currentIndex + Number(button.dataset.step));
@@ -115,7 +143,8 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 export function startConversations(root: HTMLElement): void {
+  // Set if an earlier attempt to fetch scripts failed.
+  document.documentElement.removeAttribute('data-plain');
   startCarousel(root);
-  const dialog = document.querySelector<HTMLDialogElement>('#conversation-dialog');
-  if (dialog) watchImageDialog(root, dialog);
+  watchImageDialog(root, makeDialog(root));
 }

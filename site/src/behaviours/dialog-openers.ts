@@ -1,3 +1,5 @@
+import { whenScriptsAreLost } from './lost-scripts.ts';
+
 /** Dialog ids by the button's `data-opens`. */
 const DIALOGS: Record<string, string> = { lead: 'lead-dialog', application: 'application-modal' };
 
@@ -21,14 +23,46 @@ function openDialogOf(button: HTMLElement): void {
   dialog.showModal();
 }
 
-/** Opens and closes dialogs from the first paint on, before React loads. */
+/** Whether a click asks for another tab or window. */
+const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey;
+
+/** React gives those that it renders their role itself (FormDialog.tsx). */
+const LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
+
+/** Shows that a press was received, until a later script handles it. */
+function wait(link: HTMLElement): void {
+  link.setAttribute('aria-busy', 'true');
+  whenScriptsAreLost(() => {
+    if (link instanceof HTMLAnchorElement && link.getAttribute('aria-busy') === 'true')
+      location.assign(link.href);
+  });
+}
+
+/** Opens and closes dialogs from the first paint on, before React loads. Links that need no script become buttons. */
 export function watchDialogButtons(): void {
-  document.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const opener = target.closest<HTMLElement>('[data-opens]');
-    if (opener) openDialogOf(opener);
-    else target.closest('[data-closes]')?.closest('dialog')?.close();
-    // A later script handles this button; until then it shows that the press was received.
-    target.closest('[data-waits]')?.setAttribute('aria-busy', 'true');
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const link of document.querySelectorAll(LINKS)) link.setAttribute('role', 'button');
+  });
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches(LINKS)) return;
+    event.preventDefault();
+    target.click();
+  });
+  document.addEventListener('click', (event) => {
+    const { target } = event;
+    const pressed =
+      target instanceof Element
+        ? target.closest<HTMLElement>('[data-opens], [data-closes], [data-waits]')
+        : null;
+    if (!pressed || event.defaultPrevented || isModified(event)) return;
+    const dialog = pressed.closest('dialog');
+    // Shown by its address: the link ends that.
+    if (pressed.matches('[data-closes]') && !dialog?.open) return;
+    event.preventDefault();
+    if (pressed.matches('[data-opens]')) openDialogOf(pressed);
+    else if (pressed.matches('[data-closes]')) dialog?.close();
+    else wait(pressed);
   });
 }

@@ -1,3 +1,5 @@
+import { whenScriptsAreLost } from './lost-scripts.ts';
+
 /**
  * Returns the disabled submit button at a pointer's position. Such a button gets no events; its form
  * gets them instead (parts/button.css).
@@ -13,22 +15,42 @@ export function findDisabledSubmit(
 
 const UNHYDRATED_FORM = 'dialog:not([data-served]) form';
 
-/** Marks the submit button when a visitor submits before React hydrates the form. Runs inline. */
-export function recordEarlySubmits(): void {
+/** Sends a pressed form as browsers do without scripts. */
+function sendPlain(form: HTMLFormElement, hidden: object): void {
+  const button = form.querySelector('[data-pressed]');
+  // React has taken the press over, or the dialog was closed.
+  if (!button?.isConnected) return;
+  button.removeAttribute('data-pressed');
+  if (!form.reportValidity()) return;
+  const inputs = Object.entries(hidden).map(([name, value]) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+  );
+  form.append(...inputs);
+  form.submit();
+  // React may still hydrate the form, which must be as the build made it.
+  for (const input of inputs) input.remove();
+}
+
+/**
+ * Marks the submit button when a visitor submits before React hydrates the form. Runs inline.
+ * @param readHidden returns further fields of a form whose script does not come
+ */
+export function recordEarlySubmits(readHidden: () => object): void {
   const record = (event: Event) => {
     const { target } = event;
-    const form = target instanceof Element ? target.closest(UNHYDRATED_FORM) : null;
-    if (!form) return;
+    const form =
+      target instanceof Element ? target.closest<HTMLFormElement>(UNHYDRATED_FORM) : null;
+    if (!form || !(target instanceof Element)) return;
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
-    const isSubmit =
-      event instanceof PointerEvent
-        ? findDisabledSubmit(form, event)
-        : event.type === 'submit' || (isEnter && target instanceof HTMLInputElement);
+    const isSubmit = isEnter
+      ? target instanceof HTMLInputElement
+      : event.type === 'click' && target.closest('[type="submit"]');
     if (!isSubmit) return;
     event.preventDefault();
     form.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
+    if (form.hasAttribute('action')) whenScriptsAreLost(() => sendPlain(form, readHidden()));
   };
-  for (const type of ['pointerup', 'keydown', 'submit']) document.addEventListener(type, record);
+  for (const type of ['click', 'keydown']) document.addEventListener(type, record);
 }
 
 /** Marks the dialog as hydrated; returns whether an early submit waits in the open dialog. */

@@ -1,4 +1,5 @@
 import { loadWithRetry } from './load-with-retry.ts';
+import { reportLostScripts } from './lost-scripts.ts';
 
 type Renderer = (
   island: Element,
@@ -12,6 +13,7 @@ function fetchModule<Module>(island: Element, attribute: string): Promise<Module
   const url = island.getAttribute(attribute);
   return loadWithRetry(
     (attempts) => import(/* @vite-ignore */ attempts > 0 ? `${url}?${attempts}` : `${url}`),
+    reportLostScripts,
   );
 }
 

@@ -14,11 +14,13 @@ const waitForRetry = (delay: number) =>
  */
 export async function loadWithRetry<Module>(
   load: (attempts: number) => Promise<Module>,
+  onFailed?: () => void,
 ): Promise<Module> {
   for (let attempts = 0; ; attempts += 1) {
     try {
       return await load(attempts);
     } catch {
+      onFailed?.();
       await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
     }
   }

@@ -59,12 +59,18 @@ interface Props extends BoundaryProps {
   status: StatusProps;
 }
 
+/** Makes a link a button, as dialog-openers.ts does in the HTML. */
+export const makeButton = (link: HTMLElement | null) => link?.setAttribute('role', 'button');
+
 /** A dialog with a form, its notices and its save indicator. */
 export function FormDialog({ dialog, panel, close, status, ...boundary }: Props) {
   return (
     <dialog {...dialog}>
       <div {...panel}>
-        <button type="button" data-closes className="close-button" aria-label={close} />
+        {/* A link to nowhere: without scripts it ends the dialog's `:target`. */}
+        <a href="#fechar" ref={makeButton} data-closes className="close-button">
+          <span className="sr-only">{close}</span>
+        </a>
         <FormBoundary {...boundary} />
       </div>
       <FormStatus {...status} />
@@ -88,7 +94,6 @@ export function useFocusAfterSave(
  * form can say what is missing.
  */
 export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
-  noValidate: true,
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submit(event.currentTarget);

@@ -1,6 +1,9 @@
 import type { Question } from '@funil/contract/contacts/question';
 import type { InputHTMLAttributes } from 'react';
 
+/** A phone number that every browser accepts as the contract does. */
+export const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
+
 const MIN_LENGTHS: Readonly<Record<string, number>> = {
   nome: 2,
   empresa: 2,
@@ -15,4 +18,4 @@ export const nativeLimits = ({
 }: Pick<Question, 'key' | 'kind'>): Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'minLength' | 'pattern'
-> => (kind === 'phone' ? { pattern: '(\\D*\\d){10,}\\D*' } : { minLength: MIN_LENGTHS[key] });
+> => (kind === 'phone' ? { pattern: PHONE_PATTERN } : { minLength: MIN_LENGTHS[key] });

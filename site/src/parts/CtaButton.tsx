@@ -1,5 +1,6 @@
 import type { CtaContent } from '@funil/content/schema/parts';
 import type { Tone } from './grounds.ts';
+import { Opener } from './Opener.tsx';
 
 interface Props {
   cta: CtaContent;
@@ -17,14 +18,9 @@ export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primar
 export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
   return (
     <div className={className}>
-      <button
-        type="button"
-        className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}
-        data-opens={opens}
-        aria-haspopup="dialog"
-      >
+      <Opener opens={opens} className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
         {cta.label}
-      </button>
+      </Opener>
       {(cta.note || more) && (
         <p className="mt-3 text-sm text-muted">
           {cta.note}{' '}

@@ -2,6 +2,7 @@ import type { HeaderContent } from '@funil/content/schema/header';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { actionOn } from '../parts/CtaButton.tsx';
 import type { Tone } from '../parts/grounds.ts';
+import { Opener } from '../parts/Opener.tsx';
 
 interface Props {
   content: HeaderContent;
@@ -18,14 +19,12 @@ export function Header({ content, brand, tone, opens }: Props) {
         <a href="/" aria-label={content.home} className="flex rounded-lg py-2">
           <Brand {...brand} />
         </a>
-        <button
-          type="button"
+        <Opener
+          opens={opens}
           className={`button ${actionOn(tone)} min-h-11 px-[min(1rem,5vw)] py-2 text-[min(0.9375rem,6vw)] sm:px-5`}
-          data-opens={opens}
-          aria-haspopup="dialog"
         >
           {content.cta.label}
-        </button>
+        </Opener>
       </div>
     </header>
   );

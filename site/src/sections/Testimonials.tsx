@@ -50,12 +50,12 @@ function Slide({ item, picture, texts, position }: SlideProps) {
       className="carousel-slide"
       data-slide
     >
-      <button type="button" className="phone" data-enlarge aria-haspopup="dialog">
+      <a href={picture?.src} className="phone" data-enlarge data-waits aria-haspopup="dialog">
         {picture && <Picture picture={picture} className="phone-screen" />}
         <span className="sr-only">
           {texts.open} {item.name}
         </span>
-      </button>
+      </a>
       <p className="mt-5 font-display text-[1.1875rem] leading-snug font-bold text-balance">
         “{item.highlight}”
       </p>
@@ -78,26 +78,6 @@ function Dots({ content }: { content: TestimonialsContent }) {
   );
 }
 
-/** conversations.ts fills it with a conversation's picture and texts. */
-function ConversationDialog({ texts }: { texts: CarouselTexts }) {
-  return (
-    <dialog id="conversation-dialog" aria-label={texts.dialog} className="image-dialog">
-      <div data-tone="ink" className="image-dialog-panel">
-        <div className="image-dialog-picture" data-enlarged />
-        <div className="image-dialog-words" data-words />
-        <div className="image-dialog-bar">
-          <ArrowButton label={texts.previous} towards="left" />
-          <p className="tabular-nums" aria-live="polite" data-position />
-          <ArrowButton label={texts.next} towards="right" />
-          <button type="button" className="close-button image-dialog-close" data-closes>
-            <span className="sr-only">{texts.close}</span>
-          </button>
-        </div>
-      </div>
-    </dialog>
-  );
-}
-
 /** A scrollable row, which conversations.ts turns into a loop. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
@@ -109,6 +89,8 @@ export function Testimonials({ content, ground, pictures }: Props) {
         aria-roledescription={texts.role}
         aria-label={texts.label}
         data-carousel
+        data-dialog={texts.dialog}
+        data-close={texts.close}
         className="carousel"
       >
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
@@ -137,7 +119,6 @@ export function Testimonials({ content, ground, pictures }: Props) {
         <Dots content={content} />
       </section>
       <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8 @md:mt-12" />
-      <ConversationDialog texts={texts} />
     </Section>
   );
 }

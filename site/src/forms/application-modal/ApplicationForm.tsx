@@ -165,6 +165,7 @@ export function ApplicationForm({ content, application }: StepProps) {
       // Repeats the panel's tone, since the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
       onInput={takeOver}
+      noValidate
       {...submitHandlers(advance)}
     >
       <RobotTrap key={applicationId} />

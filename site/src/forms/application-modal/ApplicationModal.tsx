@@ -3,14 +3,15 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { whenNear } from '../../behaviours/timing.ts';
+import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog } from '../FormDialog.tsx';
+import { FormDialog, makeButton } from '../FormDialog.tsx';
 import { useDialog } from '../use-dialog.ts';
 import { useApplication } from './use-application.ts';
 
 interface WelcomeProps {
   content: ApplicationModalContent['steps']['welcome'];
-  startRef: RefObject<HTMLButtonElement | null>;
+  startRef: RefObject<HTMLAnchorElement | null>;
   /** True while the next step loads after a press. */
   isStarting: boolean;
   start: () => void;
@@ -45,16 +46,22 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
       </div>
       <div className="application-navigation application-start">
         <p className="max-w-[52ch] text-[0.9375rem] leading-snug text-muted">{content.notice}</p>
-        <button
-          ref={startRef}
-          type="button"
+        <a
+          ref={(link) => {
+            startRef.current = link;
+            makeButton(link);
+          }}
+          href={takesForms ? '/formulario/aplicacao' : '#fechar'}
           data-waits
           aria-busy={isStarting}
-          onClick={start}
+          onClick={(event) => {
+            event.preventDefault();
+            start();
+          }}
           className="button button-primary"
         >
           {content.start}
-        </button>
+        </a>
       </div>
     </>
   );
@@ -72,7 +79,7 @@ export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
-  const startRef = useRef<HTMLButtonElement>(null);
+  const startRef = useRef<HTMLAnchorElement>(null);
 
   const loadForm = () =>
     import('./ApplicationForm.tsx').then(

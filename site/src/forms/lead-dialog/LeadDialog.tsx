@@ -3,8 +3,10 @@ import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
+import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
+import { PHONE_PATTERN } from '../native-limits.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
@@ -52,6 +54,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       ref={form.formRef}
       onInput={form.edit}
       onBlur={form.leave}
+      {...(takesForms && { method: 'post', action: '/formulario/lead' })}
       {...submitHandlers(form.submit)}
     >
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight">
@@ -68,6 +71,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           autoComplete="name"
           autoCapitalize="words"
           maxLength={LEAD_RULES.nome.length}
+          minLength={2}
           autoFocus
         />
         <LeadField
@@ -80,6 +84,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           inputMode="tel"
           autoComplete="tel"
           maxLength={LEAD_RULES.telefone.length}
+          pattern={PHONE_PATTERN}
           data-mask="phone"
           className="tabular-nums"
         />

@@ -57,7 +57,8 @@ export function useLeadForm({ content, checkout }: Options) {
   const [questions] = useState(() => listLeadQuestions(content));
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
-  const [isValid, setIsValid] = useState(false);
+  // Until scripts arrive, the browser checks the fields of a press.
+  const [isValid, setIsValid] = useState(true);
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [advice, setAdvice] = useState<string>();
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
@@ -150,6 +151,7 @@ export function useLeadForm({ content, checkout }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
+    formRef.current?.setAttribute('novalidate', '');
     check();
     if (consumeEarlySubmit(dialogRef.current) && formRef.current) submit(formRef.current);
   }, []);

@@ -54,14 +54,20 @@ function Stage({ video, poster, texts, look }: Props) {
         data-thumbnail
         className="video-thumbnail"
       />
-      <button type="button" className="video-play" data-play data-waits data-hint={texts.fallback}>
+      <a
+        href={`https://www.youtube.com/watch?v=${id}`}
+        className="video-play"
+        data-play
+        data-waits
+        data-hint={texts.fallback}
+      >
         <svg viewBox="0 0 24 24" className="video-play-icon" aria-hidden="true">
           <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
         </svg>
         <span className="sr-only">
           {texts.play} {title}
         </span>
-      </button>
+      </a>
       {duration && <span className="video-duration">{duration}</span>}
     </div>
   );
@@ -69,7 +75,7 @@ function Stage({ video, poster, texts, look }: Props) {
 
 /** A video's thumbnail and texts. start-videos.ts plays it. */
 export function Video(props: Props) {
-  const { video, texts, look } = props;
+  const { video, look } = props;
   return (
     <figure className={`video video-${look}`} data-video={video.id} data-video-title={video.title}>
       <Stage {...props} />
@@ -80,11 +86,6 @@ export function Video(props: Props) {
           <span className="font-semibold text-fg">{video.name}</span>
           <span className="block">{video.role}</span>
         </p>
-        <noscript>
-          <a className="link" href={`https://www.youtube.com/watch?v=${video.id}`}>
-            {texts.elsewhere}
-          </a>
-        </noscript>
       </figcaption>
     </figure>
   );

@@ -54,12 +54,15 @@ function close(video: HTMLElement): void {
 /** Plays one video at a time in place of its thumbnail. Nothing loads from YouTube before a press. */
 function watchPlayers(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
+    const { target } = event;
     if (!(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-video]');
     if (!video) return;
-    if (target.closest('[data-play]')) start(video);
-    else if (target.closest('[data-stop]')) close(video);
+    // A link, which dialog-openers.ts keeps from leading on, unless the visitor asks for another tab.
+    if (target.closest('[data-play]')) {
+      if (event.defaultPrevented) start(video);
+    } else if (target.closest('[data-stop]')) close(video);
   });
   document.addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Escape' || !(target instanceof Element)) return;
