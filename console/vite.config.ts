@@ -23,6 +23,27 @@ const compressAssets: Plugin = {
   },
 };
 
+/** Passkeys and wallets, of which auth-js constructs `WebAuthnApi` alone at the start. */
+const UNUSED_AUTH = /\/auth-js\/dist\/module\/lib\/(webauthn|web3\/ethereum)\.js$/;
+
+const UNUSED_AUTH_EXPORTS = [
+  ...['WebAuthnApi', 'browserSupportsWebAuthn', 'webAuthnAbortService', 'createCredential'],
+  ...['getCredential', 'deserializeCredentialCreationOptions'],
+  ...['deserializeCredentialRequestOptions', 'serializeCredentialCreationResponse'],
+  ...['serializeCredentialRequestResponse', 'createSiweMessage', 'fromHex', 'getAddress', 'toHex'],
+];
+
+/** Leaves out parts of auth-js that the console never calls: 4 kB, compressed, of every view's first load. */
+const omitUnusedAuth: Plugin = {
+  name: 'omit-unused-auth',
+  apply: 'build',
+  load: {
+    filter: { id: UNUSED_AUTH },
+    handler: () =>
+      `class Unused {}\nexport { ${UNUSED_AUTH_EXPORTS.map((name) => `Unused as ${name}`).join()} };`,
+  },
+};
+
 /** The libraries of every view in one file, which compresses better than a file per library. */
 const LIBRARIES = {
   name: 'libraries',
@@ -36,7 +57,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The build script reads the repository's `.env`.
   envDir: false,
-  plugins: [react(), tailwindcss(), compressAssets],
+  plugins: [react(), tailwindcss(), omitUnusedAuth, compressAssets],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,8 +1,6 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/contacts/field-values';
-import { platformOfAddress } from '@funil/contract/sales/checkout';
-import { platformLabel } from '@funil/contract/sales/platforms';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -17,6 +15,11 @@ import {
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
+
+/** Only forms with a checkout's address need what is known of the platforms. */
+const PlatformOfAddress = lazy(() =>
+  import('./PlatformOfAddress.tsx').then((it) => ({ default: it.PlatformOfAddress })),
+);
 
 type Named = readonly [name: string, schema: EditorSchema];
 
@@ -58,7 +61,9 @@ export function GroupFields({ schema, value, path }: FieldProps) {
               hasAlt={'alt' in fields}
             />
             {name === 'url' && own.properties?.platform && !fields.platform && (
-              <PlatformOfAddress url={String(fields.url ?? '')} />
+              <Suspense>
+                <PlatformOfAddress url={String(fields.url ?? '')} />
+              </Suspense>
             )}
           </Fragment>
         ))}
@@ -146,21 +151,6 @@ const PriceLines = ({ lines }: { lines: readonly string[] }) =>
       ))}
     </div>
   );
-
-/** Whose checkout an address is; asks if the address does not say. */
-function PlatformOfAddress({ url }: { url: string }) {
-  const platform = platformOfAddress(url);
-  if (platform !== null) {
-    return <p className="text-small">Plataforma: {platformLabel(platform)}, pelo endereço.</p>;
-  }
-  return (
-    url !== '' && (
-      <p className="state text-small whitespace-normal!" data-tone="warn">
-        De que plataforma é este checkout? O endereço não diz: acrescente a plataforma, abaixo.
-      </p>
-    )
-  );
-}
 
 interface AddButtonsProps {
   fields: readonly Named[];
