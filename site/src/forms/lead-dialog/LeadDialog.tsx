@@ -6,7 +6,6 @@ import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { PHONE_PATTERN } from '../native-limits.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
@@ -84,7 +83,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           inputMode="tel"
           autoComplete="tel"
           maxLength={LEAD_RULES.telefone.length}
-          pattern={PHONE_PATTERN}
+          pattern="(\D*\d){10,}\D*"
           data-mask="phone"
           className="tabular-nums"
         />
