@@ -13,6 +13,7 @@ const store: Store = {
   storeNotice: async () => ({ ok: true }),
   requestCounter: null,
   findUtms: async () => null,
+  countSeatHolders: async () => null,
   readFormSecret: async () => null,
   findSent: async () => null,
   readNewestChange: async () => null,

@@ -2,7 +2,7 @@ import react from '@astrojs/react';
 import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { readBackendOrigin } from './build/backend.ts';
+import { explainBackend, readBackendOrigin } from './build/backend.ts';
 import { contentModules } from './build/content-modules.ts';
 import { contentInfo, finishPages } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
@@ -12,6 +12,10 @@ import { subsetFonts } from './build/subset-fonts.ts';
 const content = loadContent();
 const { site } = content;
 const { url, tracking, theme } = site;
+
+const backend = readBackendOrigin(process.env);
+const refusal = explainBackend(backend, site);
+if (refusal !== null) throw new Error(refusal);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
@@ -31,7 +35,7 @@ export default defineConfig({
     },
     finishPages(
       {
-        backend: readBackendOrigin(process.env),
+        backend,
         hasGtag: tracking.gtag !== null,
         hasPixel: tracking.pixel !== null,
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),

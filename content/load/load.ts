@@ -17,6 +17,7 @@ import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
 import { derivedNames, resolvePlaceholders, withPortugueseNames } from './placeholders.ts';
+import { placeSeats } from './seats.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
@@ -106,7 +107,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   // Filling a placeholder can make a text too long.
   const filled = preventLineBreaks(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
   const final = contentSchema.safeParse(filled, { error: describeExpectation });
-  if (final.success) return final.data;
+  if (final.success) return placeSeats(final.data);
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
 };
 

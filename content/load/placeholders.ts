@@ -1,3 +1,4 @@
+import { SEATS_PLACE } from '@funil/contract/site/seats';
 import type { Content } from '../schema/content.ts';
 import { formatReais } from '../schema/money.ts';
 
@@ -83,6 +84,7 @@ export const resolvePlaceholders = (content: Content): ReadonlyMap<string, strin
   const named = new Map(
     values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+  if (content.site.facts.seats === 'auto') named.set('seats', SEATS_PLACE);
   for (const [name, english] of Object.entries(PORTUGUESE_NAMES)) {
     const value = named.get(english);
     if (value !== undefined && !named.has(name)) named.set(name, value);

@@ -19,7 +19,7 @@ export const findPictures = (value: unknown): FoundText[] =>
   findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
 /** Returns a copy of a value with each text changed, except in the fields `skipped`. */
-const mapTexts = (
+export const mapTexts = (
   value: unknown,
   change: (text: string) => string,
   skipped: readonly string[] = [],
@@ -53,7 +53,7 @@ const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
 /** The space between a number and its unit, such as `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
 const AFTER_NUMBER =
-  /(?<=\d[%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\b)\p{Ll}{3})/gu;
+  /(?<=[\d\u{E003}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\b)\p{Ll}{3})/gu;
 
 /** The hyphen of `e-mail`, after which a line would end; between word joiners it keeps the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;

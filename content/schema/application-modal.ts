@@ -81,6 +81,25 @@ const toastsSchema = z.strictObject({
   success: toastSchema.describe('Enviada.'),
 });
 
+const waitingListSchema = z.strictObject({
+  badge: text.default('Turma completa').describe('No lugar de cada frase que conta as vagas.'),
+  title: title
+    .default('Entre na **lista de espera**')
+    .describe('No lugar do título das boas-vindas.'),
+  notice: text
+    .default('A turma está completa. Preencha a aplicação e avisamos você quando abrir uma vaga.')
+    .describe('No lugar do aviso das boas-vindas.'),
+  start: text
+    .default('ENTRAR NA LISTA DE ESPERA')
+    .describe('No lugar dos botões que abrem, começam e enviam a aplicação.'),
+  success: text
+    .default('VOCÊ ESTÁ NA LISTA DE ESPERA')
+    .describe('No lugar do título depois do envio.'),
+  description: text
+    .default('Recebemos tudo. Quando abrir uma vaga, a equipe chama você.')
+    .describe('No lugar da frase abaixo dele.'),
+});
+
 export const applicationModalSchema = z
   .strictObject({
     label: text.describe('Nome da janela, para leitores de tela.'),
@@ -89,6 +108,12 @@ export const applicationModalSchema = z
     progress: progressSchema.describe('A barra de progresso, para leitores de tela.'),
     navigation: navigationSchema.describe('Os botões das etapas com perguntas.'),
     steps: stepsSchema.describe('As etapas: boas-vindas, de uma a quatro com perguntas, e o fim.'),
+    waitingList: waitingListSchema
+      .prefault({})
+      .meta({ title: 'Lista de espera', isRare: true })
+      .describe(
+        'O que a aplicação diz quando não resta vaga. Só com `seats: auto` em `site.yaml`.',
+      ),
     privacy: text.describe('Letra miúda abaixo do último botão.'),
     privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
     toasts: toastsSchema.describe('Os avisos.'),

@@ -229,16 +229,28 @@ const count = z.int().positive();
 /** Facts that the page computes with; any other name is allowed too. */
 const factsSchema = z
   .object({
-    seats: count
+    seats: z
+      .union([count, z.literal('auto')], { error: 'um número a partir de 1, ou auto' })
       .optional()
-      .describe('Vagas que restam na mentoria. Não é um cronômetro: diminua à mão.'),
+      .describe(
+        'Vagas que restam na mentoria. Um número, que você diminui à mão, ou `auto`: `seatsTotal` menos as aplicações aprovadas.',
+      ),
     seatsTotal: count
       .optional()
       .describe('Vagas da turma; as que já têm dono aparecem preenchidas ao lado do aviso.'),
+    seatsProduct: text
+      .optional()
+      .describe(
+        'Produto que ocupa vagas, com `seats` em `auto`: como a plataforma o escreve nas vendas. Conta cada pessoa com venda paga, e não as aplicações aprovadas.',
+      ),
     guaranteeDays: count.optional().describe('Dias de garantia, também para os buscadores.'),
     intensiveWeeks: count.optional().describe('Semanas de curso, também para os buscadores.'),
   })
-  .catchall(z.union([z.int(), text], { error: 'um número inteiro ou um texto' }));
+  .catchall(z.union([z.int(), text], { error: 'um número inteiro ou um texto' }))
+  .refine(({ seats, seatsTotal }) => seats !== 'auto' || seatsTotal !== undefined, {
+    error: 'também o total da turma, quando seats é auto',
+    path: ['seatsTotal'],
+  });
 
 export const siteSchema = z
   .strictObject({

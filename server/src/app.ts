@@ -22,6 +22,7 @@ import { addPaymentLinks } from './sales/payment-link.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
 import { addRefusalWatch, type CountRefusal } from './sales/refusals.ts';
+import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { Store } from './store/capture-store.ts';
@@ -69,8 +70,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
-  addFormPages(app, site, store);
-  addSite(app, site);
+  const filler = createPageFiller(site, store.countSeatHolders);
+  addFormPages(app, { site, store, filler });
+  addSite(app, site, filler);
   addHealthRoutes(app, store);
   const { onStored = () => {} } = parts;
   const budget = new ByteBudget(BYTE_LIMITS);
@@ -96,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addOriginCheck(forms, config.capture.allowedOrigins);
     await addRateLimit(forms, config.capture.rateLimit, counter, 'preHandler');
     addFormBody(forms);
-    addFormPosts(forms, { site, store, onStored });
+    addFormPosts(forms, { site, store, filler, onStored });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBackendOrigin } from './backend.ts';
+import { explainBackend, readBackendOrigin } from './backend.ts';
 
 test('returns no origin without variables', () => {
   expect(readBackendOrigin({})).toBe('');
@@ -22,4 +22,11 @@ test('names a value that is not an address', () => {
   expect(() => readBackendOrigin({ PUBLIC_SUPABASE_URL: 'abc' })).toThrow(
     /PUBLIC_SUPABASE_URL.*"abc"/,
   );
+});
+
+test('refuses seats that the server counts when another backend serves the page', () => {
+  const auto = { facts: { seats: 'auto', seatsTotal: 12 } } as const;
+  expect(explainBackend('https://x.supabase.co', auto)).toContain('Escreva o número de vagas.');
+  expect(explainBackend('', auto)).toBeNull();
+  expect(explainBackend('https://x.supabase.co', { facts: { seats: 8 } })).toBeNull();
 });

@@ -1,3 +1,14 @@
+import type { SiteContent } from '@funil/content/schema/site';
+
+/**
+ * Returns why a backend cannot serve content, in Portuguese; null if it can.
+ * @param origin of the backend, empty for the page's own server
+ */
+export const explainBackend = (origin: string, { facts }: Pick<SiteContent, 'facts'>) =>
+  origin !== '' && facts.seats === 'auto'
+    ? 'content/site.yaml, campo "facts.seats": auto pede que este servidor entregue a página, e ela é construída para outro (PUBLIC_SUPABASE_URL). Escreva o número de vagas.'
+    : null;
+
 /**
  * Returns the origin of the backend that gets the page's rows, empty for the page's own server.
  * @throws Error with supabase-js's messages if a variable is set and empty

@@ -7,7 +7,7 @@ import { findPictureNames } from '@funil/content/pictures';
 import { hasColumn } from '@funil/contract/contacts/questions';
 import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
-import { FORM_MODULES, formProps, isFormModule } from './form-props.ts';
+import { FORM_MODULES, type FormModule, formProps, isFormModule } from './form-props.ts';
 
 const PIXELS = /\.(png|jpe?g|webp|avif)$/;
 /** Editors write a file in several steps. */
@@ -77,6 +77,16 @@ function findAskedForms(): AskedForms {
   };
 }
 
+/** Returns a module with a form's texts. Where the server counts the seats, the browser has their number from the document. */
+function writeProps(name: FormModule, isServer: boolean): string {
+  const content = loadContent();
+  const props = JSON.stringify(formProps(content)[name]);
+  if (content.site.facts.seats !== 'auto' || isServer) return `export default ${props};`;
+  return `import { fillSeats } from '@funil/contract/site/seats';
+const { seats } = document.documentElement.dataset;
+export default JSON.parse(fillSeats(${JSON.stringify(props)}, seats ? Number(seats) : null));`;
+}
+
 const PICTURES = 'virtual:content-pictures';
 const MODULES: readonly string[] = [PICTURES, ...FORM_MODULES];
 
@@ -142,9 +152,7 @@ export function contentModules(): Plugin {
       if (further && !further.isNeeded(findAskedForms())) return further.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES) return writePictures(isServing);
-      return isFormModule(name)
-        ? `export default ${JSON.stringify(formProps(loadContent())[name])};`
-        : null;
+      return isFormModule(name) ? writeProps(name, options?.ssr === true) : null;
     },
     configureServer: followContent,
   };

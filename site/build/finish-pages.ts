@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
 import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
 import { checkoutPlatform } from '@funil/contract/sales/checkout';
+import { fillSeats } from '@funil/contract/site/seats';
 import {
   SITE_INFO_FILE,
   type SiteInfo,
@@ -36,7 +37,7 @@ export function contentInfo({
   applicationModal,
 }: Pick<Content, 'site' | 'offer' | 'leadDialog' | 'applicationModal'>): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
-  const { replyHours } = site.facts;
+  const { replyHours, seats, seatsTotal = 0, seatsProduct } = site.facts;
   const { url, funnel, refParameter = null } = site.checkout;
   const platform = checkoutPlatform(site.checkout);
   return {
@@ -51,6 +52,7 @@ export function contentInfo({
       ...question,
       options: optionsOf(question),
     })),
+    seats: seats === 'auto' ? { total: seatsTotal, product: seatsProduct ?? null } : null,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter, names: offer ? [offer.receipt.title] : [] },
@@ -117,10 +119,9 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
-    writeFileSync(
-      join(folder, SITE_INFO_FILE),
-      JSON.stringify(siteInfoSchema.parse({ ...info, policy })),
-    );
+    // Operators read the forms' labels without the present number.
+    const written = fillSeats(JSON.stringify(siteInfoSchema.parse({ ...info, policy })), null);
+    writeFileSync(join(folder, SITE_INFO_FILE), written);
     compressFiles(folder);
   };
   return {

@@ -1,6 +1,7 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { Content } from '@funil/content/schema/content';
 import type { PagePreview } from '@funil/contract/console/page-editor';
+import { fillSeats } from '@funil/contract/site/seats';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ApplicationForm } from '../src/forms/application-modal/ApplicationForm.tsx';
 import { ApplicationIsland } from '../src/forms/application-modal/ApplicationModal.tsx';
@@ -93,5 +94,5 @@ export async function renderPreview(content: Content, folder: string): Promise<P
     site.theme || !site.demo ? anyLength : '',
     site.theme ? writeTheme(site.theme, readFonts(site, folder)) : '',
   ];
-  return { html, theme: theme.join('\n') };
+  return { html: fillSeats(html, site.facts.seatsTotal ?? null), theme: theme.join('\n') };
 }

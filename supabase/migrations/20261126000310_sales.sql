@@ -103,6 +103,8 @@ create index sales_by_lead on funil.sales (lead_ref) where lead_ref is not null;
 create index sales_by_lead_row on funil.sales (lead_id) where lead_id is not null;
 -- Lists sales by the time that the console shows: of the payment, else of the begin.
 create index sales_by_shown_time on funil.sales ((coalesce(paid_at, begun_at)), platform, sale_key);
+-- Counts a product's buyers.
+create index sales_by_product on funil.sales (product_name) where state = 'paid';
 -- Finds the newest change, to update open screens.
 create index sales_by_update on funil.sales (updated_at);
 -- Lists pending sales.

@@ -152,6 +152,8 @@ create table funil.followups (
   )
 );
 alter table funil.followups enable row level security;
+-- Counts approved applications.
+create index followups_by_state on funil.followups (state, subject);
 
 -- Operators' notes about a lead or an application.
 create table funil.contact_notes (

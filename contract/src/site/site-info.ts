@@ -34,6 +34,11 @@ export const siteInfoSchema = z.object({
   isDemo: z.boolean(),
   /** Hours within which the page promises to answer an application; null: it promises none. */
   replyHours: z.nullable(z.number().check(z.positive())),
+  /** How the server counts the remaining seats: all, and the product whose buyers take them; null: those of approved applications. Null as a whole: content has the number. */
+  seats: z._default(
+    z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
+    null,
+  ),
   /** The application's questions in their order. Empty: the page has no application, or was built by an earlier release. */
   questions: z._default(z.array(questionSchema), []),
   /** The short form's questions in their order, name and phone included. Empty: built by an earlier release. */

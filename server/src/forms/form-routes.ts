@@ -6,6 +6,7 @@ import { PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
 import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
+import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { Store } from '../store/capture-store.ts';
 import { type FormState, fillTemplate } from './fill-template.ts';
@@ -22,27 +23,40 @@ const ENCODED_LENGTH = 3;
 
 const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
 
+interface PageParts {
+  readonly site: LiveSite;
+  readonly store: Store;
+  readonly filler: PageFiller;
+}
+
 /** Sends a page of the build with a visitor's texts; if the build has none, the page for missing addresses. */
-function sendPage(reply: FastifyReply, site: LiveSite, path: string, state = NO_STATE) {
+async function sendPage(
+  reply: FastifyReply,
+  { site, filler }: PageParts,
+  path: string,
+  state = NO_STATE,
+) {
   const file = site.current.files.get(`${path}.html`);
   if (!file) return reply.callNotFound();
-  const page = fillTemplate(file.bodies.identity.toString('utf8'), state);
+  const { bodies } = await filler.fill(file);
+  const page = fillTemplate(bodies.identity.toString('utf8'), state);
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
 /** Adds the pages of forms without scripts, and those that follow them. */
-export function addFormPages(app: FastifyInstance, site: LiveSite, store: Store) {
+export function addFormPages(app: FastifyInstance, parts: PageParts) {
+  const { site, store } = parts;
   for (const { path } of FORMS) {
     app.get(path, (request, reply) => {
       const values = pickUtms(readUtms(request));
-      return sendPage(reply, site, path, { ...NO_STATE, values });
+      return sendPage(reply, parts, path, { ...NO_STATE, values });
     });
   }
-  app.get(SENT_PATH, (_request, reply) => sendPage(reply, site, SENT_PATH));
+  app.get(SENT_PATH, (_request, reply) => sendPage(reply, parts, SENT_PATH));
   app.get<{ Params: { code: string } }>(`${CHECKOUT_PATH}/:code`, async ({ params }, reply) => {
     const url = await findCheckoutUrl(site.current.info, store, params);
     if (url === null) return reply.callNotFound();
-    return sendPage(reply, site, CHECKOUT_PATH, { ...NO_STATE, values: { url } });
+    return sendPage(reply, parts, CHECKOUT_PATH, { ...NO_STATE, values: { url } });
   });
 }
 
@@ -60,15 +74,14 @@ export function addFormBody(app: FastifyInstance) {
   });
 }
 
-interface FormParts {
-  readonly site: LiveSite;
-  readonly store: Store;
+interface FormParts extends PageParts {
   /** Called when a row is stored. */
   readonly onStored: (table: Table) => void;
 }
 
 /** Adds the forms' posts. Whatever goes wrong, the visitor gets the form back with the typed texts. */
-export function addFormPosts(app: FastifyInstance, { site, store, onStored }: FormParts) {
+export function addFormPosts(app: FastifyInstance, parts: FormParts) {
+  const { site, store, onStored } = parts;
   let secret: string | null = null;
 
   /** Sends a form with what was typed. */
@@ -81,7 +94,7 @@ export function addFormPosts(app: FastifyInstance, { site, store, onStored }: Fo
       ...readTyped(form.questions(info), body),
       ...pickUtms(readUtms(request, body)),
     };
-    return sendPage(reply, site, form.path, { ...NO_STATE, values, ...state });
+    return sendPage(reply, parts, form.path, { ...NO_STATE, values, ...state });
   }
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {

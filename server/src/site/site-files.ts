@@ -66,14 +66,23 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
     readSibling('.br'),
     readSibling('.gz'),
   ]);
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  return {
+  const kind = {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: hash,
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
+  return withBodies(kind, { identity, ...(br && { br }), ...(gzip && { gzip }) });
 }
+
+/** Returns a file with other bodies, and their ETag. */
+export const withBodies = (
+  { contentType, cacheControl }: Omit<SiteFile, 'etag' | 'bodies'>,
+  bodies: SiteFile['bodies'],
+): SiteFile => ({
+  contentType,
+  cacheControl,
+  etag: createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22),
+  bodies,
+});
 
 /** Returns the smallest encoding of a file that the client accepts. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {

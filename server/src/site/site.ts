@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFiller } from './fill-pages.ts';
 import type { LiveSite } from './live-site.ts';
 import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-files.ts';
 
@@ -11,29 +12,32 @@ const FALLBACK_ERROR_PAGE =
 const NO_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
-export function addSite(app: FastifyInstance, site: LiveSite) {
+export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
-  app.get('/*', (request, reply) => {
+  const find = async (path: string) => {
+    const file = site.current.files.get(path);
+    return file && filler.fill(file);
+  };
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, 404, await find('/404.html'), 'Not found\n');
+
+  app.get('/*', async (request, reply) => {
     const { files } = site.current;
     const path = wildcardPath(request);
     const file = files.get(path);
-    if (file && !NO_ADDRESS.test(path)) return sendFile(request, reply, file);
+    if (file && !NO_ADDRESS.test(path)) return sendFile(request, reply, await filler.fill(file));
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
-    return sendNotFound(request, reply, site);
+    return sendMissing(request, reply);
   });
 
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, site));
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+  app.setNotFoundHandler(sendMissing);
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, site.current.files.get('/500.html'), FALLBACK_ERROR_PAGE);
+    return sendPage(request, reply, 500, await find('/500.html'), FALLBACK_ERROR_PAGE);
   });
-}
-
-function sendNotFound(request: FastifyRequest, reply: FastifyReply, { current }: LiveSite) {
-  return sendPage(request, reply, 404, current.files.get('/404.html'), 'Not found\n');
 }
 
 function sendPage(

@@ -114,6 +114,11 @@ export interface Store {
    * while the database does not answer.
    */
   findSent(table: SentTable, query: SentQuery): Promise<readonly Row[] | null>;
+  /**
+   * Returns how many people have a seat: those with an approved application, or with a paid sale of a product; null while
+   * the database does not answer.
+   */
+  countSeatHolders(product: string | null): Promise<number | null>;
   /** Returns the number of the newest change; null while the database does not answer. */
   readNewestChange(): Promise<number | null>;
   /** Returns the settings of the console, by name; null while the database does not answer. */
@@ -138,6 +143,28 @@ export const newestChange = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
     : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
+
+/**
+ * Returns the query behind `countSeatHolders`, whose column is `people`. A person is a card of the contact list, or whom a
+ * sale's reference, phone or e-mail names.
+ * @param parameter the product's name; null: approved applications count
+ */
+export function selectSeatHolders(dialect: DialectName, parameter: string | null): string {
+  const [schema, text, uuid] =
+    dialect === 'postgres' ? ['funil.', '::text', '::uuid'] : ['', '', ''];
+  if (parameter === null) {
+    return `select count(distinct coalesce(contacts.person, followups.subject)) as people
+      from ${schema}followups left join ${schema}contacts
+        on contacts.application_id = case when followups.subject like 'application:%'
+          then substr(followups.subject, 13)${uuid} end
+      where followups.state in ('aprovado', 'comprou')
+        and followups.subject >= 'application:' and followups.subject < 'application;'`;
+  }
+  const key = (kind: string) => `(select min(key) from ${schema}sale_keys where kind = '${kind}'
+    and sale_keys.platform = sales.platform and sale_keys.sale_key = sales.sale_key)`;
+  return `select count(distinct coalesce(${key('phone')}, ${key('email')}, lead_ref${text}, order_id)) as people
+    from ${schema}sales where product_name = ${parameter} and state = 'paid' and not is_test`;
+}
 
 /**
  * Returns the query behind `findSent`.

@@ -1,4 +1,5 @@
 import type { ApplicationContent } from '@funil/content/schema/application';
+import { seatsPlace } from '@funil/contract/site/seats';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import type { Ground } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
@@ -7,10 +8,17 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Remaining seats, drawn as open nodes; 0 if unknown. */
-  seats: number;
+  /** Remaining seats, drawn as open nodes; 0 if unknown. `auto`: the server counts them. */
+  seats: number | 'auto';
   /** All seats; the taken ones are drawn as filled nodes. */
   seatsTotal: number;
+}
+
+/** Returns the class of a node. @param open seats after it */
+function nodeClass(open: number, seats: number | 'auto'): string {
+  const shape = 'size-3.5 rounded-full border-2 border-mark';
+  if (seats === 'auto') return shape + seatsPlace('', ' bg-mark', open);
+  return shape + (seats <= open ? ' bg-mark' : '');
 }
 
 /** More nodes would not fit a phone. */
@@ -21,19 +29,17 @@ function Seats({
   seats,
   seatsTotal,
 }: { badge: string } & Pick<Props, 'seats' | 'seatsTotal'>) {
-  const total = Math.max(seats, seatsTotal);
+  const total = seats === 'auto' ? seatsTotal : Math.max(seats, seatsTotal);
   const numbers = Array.from({ length: total }, (_, index) => index + 1);
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
-      {seats > 0 && total <= MAX_DRAWN_SEATS && (
+      {seats !== 0 && total <= MAX_DRAWN_SEATS && (
         <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
             <span key={number} className="seat flex items-center">
               {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
-              <span
-                className={`size-3.5 rounded-full border-2 border-mark ${number <= total - seats ? 'bg-mark' : ''}`.trim()}
-              />
+              <span className={nodeClass(total - number, seats)} />
             </span>
           ))}
         </span>

@@ -8,6 +8,7 @@ import {
   type RawNotice,
   type ReportError,
   type Store,
+  selectSeatHolders,
   selectSent,
   selectUtms,
   sizeOfInsert,
@@ -97,6 +98,11 @@ export function createPostgresStore(
         }),
         [keys, phone_key, since],
       ),
+    async countSeatHolders(product) {
+      const sql = selectSeatHolders('postgres', product === null ? null : '$1');
+      const [row] = (await readRows(sql, product === null ? [] : [product])) ?? [];
+      return row ? Number(row.people) : null;
+    },
     async readNewestChange() {
       const [row] = (await readRows(`select ${newestChange('postgres')} as number`)) ?? [];
       return row ? Number(row.number) : null;

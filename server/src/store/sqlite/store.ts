@@ -9,6 +9,7 @@ import {
   type ReportError,
   STORED,
   type Store,
+  selectSeatHolders,
   selectSent,
   selectUtms,
   sizeOfInsert,
@@ -173,6 +174,11 @@ export function createSqliteStore(
         }),
         { keys: JSON.stringify(keys), phone: phone_key, since: since.toISOString() },
       ),
+    async countSeatHolders(product) {
+      const sql = selectSeatHolders('sqlite', product === null ? null : ':product');
+      const [row] = readRows(sql, product === null ? {} : { product }) ?? [];
+      return row ? Number(row.people) : null;
+    },
     async readNewestChange() {
       const [row] = readRows(`select ${newestChange('sqlite')} as number`) ?? [];
       return row ? Number(row.number) : null;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { fillSeats, placeSentences, SEATS_PLACE, seatsPlace } from './seats.ts';
+
+const TEXT = placeSentences(
+  `Um grupo pequeno. Restam ${SEATS_PLACE} vagas, **só ${SEATS_PLACE} vagas restantes** mesmo. Fim.`,
+  'Turma completa',
+);
+
+test.each([
+  [8, 'Um grupo pequeno. Restam 8 vagas, **só 8 vagas restantes** mesmo. Fim.'],
+  [1, 'Um grupo pequeno. Resta 1 vaga, **só 1 vaga restante** mesmo. Fim.'],
+  [0, 'Um grupo pequeno. Turma completa **Turma completa** mesmo. Fim.'],
+])('tells of %s seats in every sentence about them', (seats, text) => {
+  expect(fillSeats(TEXT, seats)).toBe(text);
+});
+
+test('has another text once no more than a limit are left, and none about an unknown number', () => {
+  const place = seatsPlace(TEXT, 'cheio', 3);
+  expect([4, 3, 0].map((seats) => fillSeats(place, seats).slice(0, 5))).toEqual([
+    'Um gr',
+    'cheio',
+    'cheio',
+  ]);
+  expect(fillSeats(`x${SEATS_PLACE}`, null)).toBe('x');
+});

@@ -1,0 +1,49 @@
+/**
+ * Places that a build leaves for the number of remaining seats (`seats: auto`), which the server knows. They are characters
+ * that no text has: {@link fillSeats} fills a page or JSON that contains them. Without zod: the page imports this file.
+ */
+const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
+
+/** What `{vagas}` becomes. */
+export const SEATS_PLACE = NUMBER;
+
+const PLACE = new RegExp(
+  `${BEGIN}(\\d+)${AT}([^${ELSE}]*)${ELSE}([^${END}]*)${END}|${NUMBER}`,
+  'g',
+);
+
+/** Returns a place for a text, and for another once at most `limit` seats are left. */
+export const seatsPlace = (text: string, instead: string, limit = 0): string =>
+  BEGIN +
+  limit +
+  AT +
+  text.replace(PLACE, (all, _limit, some) => some ?? all) +
+  ELSE +
+  instead +
+  END;
+
+/** A sentence, or a part with emphasis, that tells the number. */
+const SENTENCE = new RegExp(
+  `[^\\s.!?*][^.!?*]*${NUMBER}[^.!?*]*(?<!\\s)|${NUMBER}[^.!?*]*(?<!\\s)`,
+  'g',
+);
+
+/** Returns a text in which every sentence about the remaining seats has another once none is left. */
+export const placeSentences = (text: string, full: string): string =>
+  text.replace(SENTENCE, (sentence) => seatsPlace(sentence, full));
+
+const singular = (text: string): string =>
+  text
+    .replace(new RegExp(`estam(?=\\s${NUMBER})`, 'g'), 'esta')
+    .replace(
+      new RegExp(`(?<=${NUMBER}\\s)(vaga|lugar)(?:e?s)(?:(\\s)(restante)s)?`, 'g'),
+      (_all, noun, space = '', rest = '') => noun + space + rest,
+    );
+
+/** Returns a text with its places filled. @param seats remaining ones; null: unknown, so that no number is shown */
+export const fillSeats = (text: string, seats: number | null): string =>
+  text.replace(PLACE, (all, limit?: string, some = '', instead = '') => {
+    if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;
+    const chosen = limit === undefined ? all : some;
+    return (seats === 1 ? singular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));
+  });

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { placeSentences, SEATS_PLACE } from '@funil/contract/site/seats';
+import { expect, test } from 'vitest';
+import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
+import { openTestStore, STORES, type StoreKind, usePostgres } from '../store/open-test-store.ts';
+
+const postgres = await usePostgres();
+
+const HTML = `<p>${placeSentences(`Restam ${SEATS_PLACE} vagas.`, 'Turma completa')}</p>`;
+const SITE = {
+  'index.html': HTML,
+  'index.html.br': 'of the build',
+  'formulario/aplicacao.html': HTML,
+  '404.html': HTML,
+};
+const siteOf = (seats: { total: number; product: string | null }) => ({
+  ...SITE,
+  'site.json': makeSiteInfo({ seats }),
+});
+
+const approval = (state = 'aprovado') =>
+  `insert into followups (subject, state, version, changed_by, changed_at)
+   values ('application:${randomUUID()}', '${state}', 1, 'ana@escola.test', '2026-11-27T00:00:00.000Z')`;
+
+const sale = (key: string, { state = 'paid', product = 'Mentoria', email = `${key}@x.test` }) => [
+  `insert into sales (platform, sale_key, "transaction", state, currency, begun_at, order_id, is_test, candidates, product_name, paid_at)
+   values ('kiwify', '${key}', '${key}', '${state}', 'BRL', '2026-11-27T00:00:00.000Z', '${key}', false, 0, '${product}', '2026-11-27T00:00:00.000Z')`,
+  `insert into sale_keys (kind, key, platform, sale_key) values ('email', '${email}', 'kiwify', '${key}')`,
+];
+
+async function openFor(kind: StoreKind) {
+  const opened = await openTestStore(kind, postgres);
+  await opened.store.isReady();
+  const schema = kind === 'SQLite' ? '' : 'funil.';
+  const write = (sql: string) =>
+    opened.change(sql.replace('insert into ', `insert into ${schema}`));
+  // The test closes the store after the app.
+  const shared = { ...opened.store, close: async () => {} };
+  return Object.assign(opened, { write, shared });
+}
+
+const textOf = async (address: string, path = '/') => (await fetch(address + path)).text();
+
+test.each(STORES)('%s: the page has the number at once, never below none', async (kind) => {
+  await using opened = await openFor(kind);
+  await using app = await startApp({
+    store: opened.shared,
+    site: siteOf({ total: 2, product: null }),
+  });
+  const counted: string[] = [];
+  for (const statement of ['', approval('novo'), approval(), approval('comprou'), approval()]) {
+    if (statement) await opened.write(statement);
+    counted.push(await textOf(app.address));
+  }
+  expect(counted).toEqual([
+    '<p>Restam 2 vagas.</p>',
+    '<p>Restam 2 vagas.</p>',
+    '<p>Resta 1 vaga.</p>',
+    '<p>Turma completa.</p>',
+    '<p>Turma completa.</p>',
+  ]);
+  expect(await textOf(app.address, '/formulario/aplicacao')).toBe('<p>Turma completa.</p>');
+  expect(await textOf(app.address, '/nada')).toBe('<p>Turma completa.</p>');
+});
+
+test.each(STORES)('%s: a person with a paid sale of the product has a seat', async (kind) => {
+  await using opened = await openFor(kind);
+  const statements = [
+    sale('a', {}),
+    sale('b', { email: 'a@x.test' }),
+    sale('c', {}),
+    sale('d', { state: 'refunded' }),
+    sale('e', { product: 'Livro' }),
+  ].flat();
+  for (const statement of [...statements, approval()]) await opened.write(statement);
+  expect(await opened.store.countSeatHolders('Mentoria')).toBe(2);
+});
+
+test('keeps the ETag while the number stays, in every encoding', async () => {
+  await using opened = await openFor('SQLite');
+  await using app = await startApp({
+    store: opened.shared,
+    site: siteOf({ total: 9, product: null }),
+  });
+  const ask = (headers: Record<string, string>) => fetch(app.address, { headers });
+  const first = await ask({ 'accept-encoding': 'br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(await first.text()).toBe('<p>Restam 9 vagas.</p>');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const known = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' };
+  expect((await ask(known)).status).toBe(304);
+  await opened.write(approval());
+  const changed = await ask(known);
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toBe('<p>Restam 8 vagas.</p>');
+});
+
+test('no answer is older than its request while fifty are approved', async () => {
+  await using opened = await openFor('SQLite');
+  await using app = await startApp({
+    store: opened.shared,
+    site: siteOf({ total: 40, product: null }),
+  });
+  let approved = 0;
+  const wrong: string[] = [];
+  async function look(): Promise<void> {
+    while (approved < 50) {
+      const before = approved;
+      const text = await textOf(app.address);
+      const seats = Number(/\d+/.exec(text)?.[0] ?? 0);
+      if (seats > Math.max(0, 40 - before) || seats < 40 - approved)
+        wrong.push(`${before} ${text}`);
+    }
+  }
+  async function approve(): Promise<void> {
+    for (let count = 0; count < 50; count += 1) {
+      await opened.write(approval());
+      approved += 1;
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    }
+  }
+  await Promise.all([approve(), look(), look(), look()]);
+  expect(wrong).toEqual([]);
+  expect(await textOf(app.address)).toBe('<p>Turma completa.</p>');
+});
