@@ -311,7 +311,10 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Do celular');
   await frame.getByRole('heading', { level: 1 }).click();
   await expect(textBox(page, 'A promessa')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Publicar' })).toBeInViewport({ ratio: 1 });
+  const publish = page.getByRole('button', { name: 'Publicar' });
+  await expect(publish).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await publish.click({ trial: true });
 });
 
 test('crops a dropped picture and asks what it shows', async ({ page, server }) => {

@@ -38,7 +38,7 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expectNoViolations(page);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('button', { name: 'Baixar JSON' }).click();
   expect((await downloading).suggestedFilename()).toBe('pessoa.json');
   await erase(page);
@@ -71,7 +71,7 @@ test('exports and erases a row of the same e-mail only if marked', async ({ page
   await page.getByRole('link', { name }).click();
   expect(urls.join('\n')).not.toContain(encodeURIComponent(phone.slice(-4)));
 
-  await page.getByRole('button', { name: 'JSON' }).click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog', { name: /^Exportar os dados de/ });
   const doubtful = dialog.getByRole('group', { name: 'Podem ser de outra pessoa' });
   await expect(doubtful.getByRole('checkbox')).not.toBeChecked();

@@ -39,7 +39,7 @@ export function Conversation({ contact }: Props) {
         Chamar {formatPhone(phone)}
       </ConversationLink>
       {template && (
-        <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 [&>label]:text-muted [&>label]:text-small [&>.bubble]:col-span-full">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>label]:text-muted [&>label]:text-small [&>select]:flex-[1_1_10rem] [&>.bubble]:basis-full">
           <label htmlFor="template">Com o texto</label>
           <select
             id="template"

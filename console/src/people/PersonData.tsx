@@ -39,7 +39,7 @@ export function PersonData(props: PersonRowProps) {
         {isManager && (
           <Button onClick={() => setDialog('export')}>
             <Icon name="download" />
-            JSON
+            Exportar
           </Button>
         )}
         <Button onClick={() => window.print()}>Imprimir</Button>

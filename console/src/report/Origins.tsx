@@ -20,6 +20,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { readSalesSearch } from '../parts/sale-states.tsx';
 import { keysOf } from '../parts/search-params.ts';
+import { ViewButton } from '../parts/ViewButton.tsx';
 import { readSpendSearch } from '../spend/queries.ts';
 import { arrangeOrigins } from './arrange-origins.ts';
 import type { Days } from './period.ts';
@@ -184,6 +185,16 @@ export function Origins({ period, before, days }: Props) {
         <Button kind="quiet" onClick={() => setIsAll(true)}>
           Mostrar as {formatCount(rows.length)} linhas
         </Button>
+      )}
+      {period.money.cost_cents === 0 && (
+        <div className="stack border-t px-4 py-3 print:hidden">
+          <p className="text-muted">
+            Sem o gasto destes dias, o lucro não desconta os anúncios, e não se sabe qual parar.
+          </p>
+          <div className="buttons">
+            <ViewButton to="/anuncios">Trazer o gasto</ViewButton>
+          </div>
+        </div>
       )}
       {period.money.profit_is_estimate && (
         <p className="border-t px-4 py-3 text-small text-muted">

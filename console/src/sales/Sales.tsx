@@ -274,9 +274,10 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
     product && productLabel(product),
   ];
   const from = parts.filter(Boolean).join(' · ');
-  // Of one purchase, the row's own columns say all.
-  const isRegular = path !== '/vendas' && (sale.totals.purchases ?? 0) > 1;
-  const totals = isRegular ? formatTotals(sale.totals) : null;
+  const { purchases, spent_cents } = sale.totals;
+  // Of one purchase of one product, the row's own columns say all.
+  const isMore = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
+  const totals = path !== '/vendas' && isMore ? formatTotals(sale.totals) : null;
   return (
     <Link
       to={`${path}/$platform/$key`}

@@ -33,7 +33,7 @@ export function Shell() {
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
-    <div className="min-h-dvh max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-rail in-data-fixed:h-dvh in-data-fixed:overflow-y-auto print:block print:h-auto! print:p-0! print:overflow-visible!">
+    <div className="min-h-dvh max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pl-rail in-data-fixed:h-dvh print:block print:h-auto! print:p-0! print:overflow-visible!">
       <button
         type="button"
         className="fixed z-40 left-3 -top-16 px-4 py-3 rounded-lg bg-action text-on-action focus:top-3 print:hidden"
@@ -45,7 +45,7 @@ export function Shell() {
       <main
         ref={main}
         tabIndex={-1}
-        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:h-full print:block print:[container-type:normal]"
+        className="@container/view flex flex-col min-w-0 outline-none in-data-fixed:h-full in-data-fixed:overflow-y-auto print:block print:[container-type:normal]"
       >
         <ConnectionNotice />
         <PermittedView />

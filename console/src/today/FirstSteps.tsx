@@ -38,6 +38,9 @@ export function FirstSteps({ steps }: Props) {
         </Step>
         <Step title="O primeiro link de anúncio" isDone={advertised}>
           <Link to="/anuncios/links">Fazer o link</Link>
+          <p className="text-small text-muted">
+            Fica feito quando chega a primeira visita por um link assim.
+          </p>
         </Step>
       </ol>
     </section>

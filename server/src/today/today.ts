@@ -219,7 +219,7 @@ export async function readDayNumbers(database: Database, until: number): Promise
         where began_at >= ${began} and began_at < ${ended}) as visits,
       ${count(sql`kind = 'lead'`, sql`at`)} as leads,
       ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
-      (select count(*) from ${sales} where ${paid}) as sales,
+      (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,
       (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
     database,
   );

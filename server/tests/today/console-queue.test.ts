@@ -151,6 +151,23 @@ test.each(STORES)('%s: shows an order once, with the money of all its charges', 
   expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
 });
 
+test.each(STORES)('%s: counts an order with two products as one sale', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const add = (key: string, order: string) =>
+    addSale(console.database, console.now(), {
+      key,
+      order,
+      state: 'paid',
+      ago: 0.001,
+      cents: 4_710,
+    });
+  await add('main', 'order');
+  await add('bump', 'order');
+  await add('other', 'other');
+  const { numbers } = await console.get('today');
+  expect(numbers.today).toMatchObject({ sales: 2, paid_cents: 14_130 });
+});
+
 test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
