@@ -223,7 +223,7 @@ test('leads to the field of a problem in closed groups @desktop', async ({ page,
   await page.getByRole('button', { name: 'Ir para o campo' }).click();
   const field = textBox(page, 'Quanto ou quando');
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription(/encontrou um texto vazio/);
+  await expect(field).toHaveAccessibleDescription('Falta preencher este campo');
   await page.keyboard.type('toda semana');
   await expect(page.getByRole('region', { name: 'Problemas' })).toHaveCount(0);
 });
@@ -242,7 +242,7 @@ test('understands an amount as typed, and asks before the interest changes', asy
   await expect(publish).toBeEnabled();
 });
 
-test('says whose checkout an address is, shows its secret, and asks for the page’s address @desktop', async ({
+test('says whose checkout an address is, saves its secret or publishes, and asks for the page’s address @desktop', async ({
   page,
 }) => {
   await page.goto('/pagina?parte=checkout');
@@ -254,6 +254,11 @@ test('says whose checkout an address is, shows its secret, and asks for the page
   await expect(page.getByText('Plataforma: Kiwify, pelo endereço.')).toBeVisible();
   const secret = page.getByRole('region', { name: 'O segredo do checkout' });
   await expect(secret.getByLabel('Token do webhook', { exact: true })).toBeVisible();
+  const notices = secret.getByRole('form', { name: 'Avisos de venda' });
+  await expect(notices.getByRole('button', { name: 'Guardar segredo' })).toBeVisible();
+  await secret.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Publicar' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await secret.getByRole('link', { name: 'Dizer o endereço' }).click();
   await expect(textBox(page, 'O endereço público da página')).toBeFocused();
 });

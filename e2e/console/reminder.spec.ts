@@ -156,7 +156,7 @@ test('sends no link to another product’s checkout, and adds the product to the
   const added = { names: [product], url: 'https://pay.hotmart.com/M1', platform: 'hotmart' };
   await expect.poll(products).toEqual([added]);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'O segredo do checkout' })).toBeVisible();
   expect(await products()).toEqual([added]);
   await requestApi(server, 'DELETE', 'page/draft');
 });

@@ -3,6 +3,7 @@ import { OWNERS } from '@funil/contract/console/roles';
 import { type Checkout, checkoutPlatform } from '@funil/contract/sales/checkout';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { useRole } from '../session/context.ts';
 import { AD_CONNECTIONS, ConnectionPanel } from './ConnectionPanel.tsx';
@@ -14,10 +15,12 @@ interface Props {
   topic: 'checkout' | 'tracking';
   /** The draft of site.yaml. */
   site: { readonly url?: unknown; readonly checkout?: Partial<Checkout> };
+  /** Puts the rest of the form on the air. */
+  publishButton: ReactNode;
 }
 
 /** The secrets of the page's checkout, or the tokens of Meta and Google. */
-export function PageConnections({ topic, site }: Props) {
+export function PageConnections({ topic, site, publishButton }: Props) {
   const isOwner = OWNERS.includes(useRole());
   const query = useQuery({ ...connectionsQuery, enabled: isOwner });
   const title = topic === 'checkout' ? 'O segredo do checkout' : 'Os tokens';
@@ -25,15 +28,17 @@ export function PageConnections({ topic, site }: Props) {
     <section className="grid grid-cols-1 gap-3" aria-label={title}>
       <h3>{title}</h3>
       <p className="text-small text-muted">
-        {isOwner
-          ? 'Vale assim que você guarda. O que está acima vale quando você publica.'
-          : 'Só um proprietário guarda.'}
+        {isOwner ? 'Vale assim que você guarda.' : 'Só um proprietário guarda.'}
       </p>
       {isOwner && <QueryStatus query={query} />}
       {query.data && topic === 'checkout' && <CheckoutSecret site={site} data={query.data} />}
       {query.data &&
         topic === 'tracking' &&
         AD_CONNECTIONS.map((id) => <ConnectionPanel key={id} id={id} data={query.data} />)}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="text-small text-muted">O resto desta parte vale quando você publica.</p>
+        {publishButton}
+      </div>
     </section>
   );
 }

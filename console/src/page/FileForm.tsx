@@ -2,7 +2,16 @@ import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/cons
 import { type FieldPath, readAt, startsWith } from '@funil/contract/contacts/field-values';
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../parts/Button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
@@ -30,13 +39,15 @@ interface Props {
   facts: DraftFacts;
   me: string;
   target: Target | null;
+  /** Stands also beside the button that saves a secret at once. */
+  publishButton: ReactNode;
   onTarget: (target: Target) => void;
   onBack: () => void;
 }
 
 /** A form, made from its schema. Needs the form's id as React key. */
 export function FileForm(props: Props) {
-  const { forms, form, file, problems, facts, me, target, onTarget, onBack } = props;
+  const { forms, form, file, problems, facts, me, target, publishButton, onTarget, onBack } = props;
   const now = useNow();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
@@ -119,7 +130,11 @@ export function FileForm(props: Props) {
       />
       <Suspense>
         {(form.id === 'checkout' || form.id === 'tracking') && (
-          <PageConnections topic={form.id} site={Object(file.value)} />
+          <PageConnections
+            topic={form.id}
+            site={Object(file.value)}
+            publishButton={publishButton}
+          />
         )}
         {isDiscarding && (
           <DiscardDialog part={{ file, form }} onClose={() => setIsDiscarding(false)} />

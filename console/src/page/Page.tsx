@@ -205,6 +205,7 @@ export function Page() {
               facts={draft.facts}
               me={me}
               target={target}
+              publishButton={publishButton}
               onTarget={goTo}
               onBack={() => void navigate({ search: {} })}
             />
