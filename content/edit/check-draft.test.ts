@@ -55,6 +55,10 @@ test('finds low contrast beside other problems, and says no file, key or code', 
 test.each([
   [{ url: '' }, 'Falta preencher: um endereço completo, que começa com https://'],
   [{ product: ' ' }, 'Falta preencher este campo'],
+  [
+    { sections: ['aplicacao', 'curriculo', 'oferta'] },
+    'A página não tem a âncora "#fundador"; tire este link, ou ligue a seção a que ele leva',
+  ],
   [{ url: 'escola' }, 'O certo aqui é um endereço completo, que começa com https://'],
 ])('says in a seller’s words what to change: %j', (fields, sentence) => {
   expect(checkSite(fields).problems.map((problem) => problem.sentence)).toContain(sentence);

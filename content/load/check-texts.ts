@@ -31,7 +31,9 @@ export const findEmptyPlaceholders = (
   values: ReadonlyMap<string, string>,
 ): ContentProblem[] =>
   findPlaceholderProblems(file, (name) =>
-    values.has(name) ? null : 'não tem valor: a seção ou o campo dele foi deixado de fora',
+    values.has(name)
+      ? null
+      : 'não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta',
   );
 
 /** Control characters except tabs and line ends, and halves of a character. */
@@ -85,6 +87,8 @@ export const findDeadAnchors = (file: YamlFile, content: Content): ContentProble
       const advice = guess
         ? `você quis dizer "${guess}"?`
         : `as âncoras que existem são: ${anchors.join(', ')}`;
-      return describeFieldProblem(file, path, `a página não tem a âncora "${text}"; ${advice}`);
+      const sentence = `a página não tem a âncora "${text}"; `;
+      const remedy = guess ? advice : 'tire este link, ou ligue a seção a que ele leva';
+      return describeFieldProblem(file, path, sentence + advice, sentence + remedy);
     });
 };

@@ -53,8 +53,8 @@ videos.yaml: demoMembro1 → demo1
   linha #, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"
 problem.yaml: **não é falta de ferramenta** → **não é falta
   linha #, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"
-application.yaml: {seats} → {seat}
-  linha #, campo "badge": {seat} não existe; você quis dizer {seats}?
+application.yaml: {vagas} → {vaga}
+  linha #, campo "badge": {vaga} não existe; você quis dizer {vagas}?
 videos.yaml: demoMembro2 → demoMembro1
   linha #, campo "videos": esperava uma lista em que nenhum item se repete, encontrou uma lista com 4 itens
   at videos:
@@ -313,10 +313,10 @@ test('needs no file for an omitted section', () => {
 test('reports every placeholder of an omitted section', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', '  - curriculo\n', '');
-  const lineIn = (file: string) => copy.lineOf(file, '{modules}');
+  const lineIn = (file: string) => copy.lineOf(file, '{modulos}');
   expect(copy.problems()).toEqual([
-    `content/authority.yaml, linha ${lineIn('authority.yaml')}, campo "highlights[4].value": {modules} não tem valor: a seção ou o campo dele foi deixado de fora`,
-    `content/offer.yaml, linha ${lineIn('offer.yaml')}, campo "receipt.items[1].name": {modules} não tem valor: a seção ou o campo dele foi deixado de fora`,
+    `content/authority.yaml, linha ${lineIn('authority.yaml')}, campo "highlights[4].value": {modulos} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`,
+    `content/offer.yaml, linha ${lineIn('offer.yaml')}, campo "receipt.items[1].name": {modulos} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`,
   ]);
 });
 
@@ -332,7 +332,6 @@ test('accepts own facts except names of derived values', () => {
 test('fills the Portuguese names of values, and leaves those of an omitted fact unknown', () => {
   using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'eyebrow: O acesso', 'eyebrow: "{produto}, {preco_a_vista}"');
-  copy.replace('application.yaml', '{seats}', '{vagas}');
   const { offer, application } = loadContent(copy.folder);
   expect(offer?.eyebrow).toBe('Engrena IA, R$\u00a01.497,00');
   expect(application?.badge).toContain('8');
