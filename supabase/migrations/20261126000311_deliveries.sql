@@ -2,7 +2,7 @@
 
 -- Where deliveries go. One row per destination that is enabled, or that its receiver switched off.
 create table funil.destinations (
-  -- webhook:<id>, mail, mail:leads, meta or ga4.
+  -- webhook:<id>, mail, mail:leads, push:<id>, meta or ga4.
   name text primary key,
   -- When it was added.
   since timestamptz not null default now(),
@@ -43,7 +43,7 @@ alter table funil.endpoints enable row level security;
 create table funil.outbox_events (
   -- Order in which the events were stored.
   number bigint generated always as identity primary key,
-  -- lead.created, application.started, … (contract/src/deliveries/webhook-events.ts); operator.alert: an e-mail to an operator.
+  -- lead.created, application.started, … (contract/src/deliveries/webhook-events.ts); operator.alert: an e-mail to an operator; application.due: of pushes only.
   type text not null,
   -- lead:<key>, application:<id>, sale:<platform>:<key> or operator:<id>:<alert>. Each destination receives a subject's events in order.
   subject text not null,

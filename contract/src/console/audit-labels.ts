@@ -56,6 +56,8 @@ export const AUDIT_LABELS = {
   'factor.removed': 'desligou o aplicativo autenticador',
   'recovery-codes.made': 'fez códigos de recuperação',
   'recovery-codes.removed': 'tirou os códigos de recuperação',
+  'device.added': 'ligou os avisos num aparelho',
+  'device.removed': 'desligou os avisos de um aparelho',
   'setting.stored': 'guardou uma configuração de Ligações',
   'setting.removed': 'apagou uma configuração de Ligações',
   'operator.password-set': 'gravou uma senha',

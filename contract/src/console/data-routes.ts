@@ -4,6 +4,7 @@ import type * as account from './account.ts';
 import type * as connections from './connections.ts';
 import type * as contacts from './contacts.ts';
 import type * as deliveries from './deliveries.ts';
+import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
 import type { ListChoices, ListPage } from './page.ts';
 import type * as page from './page-editor.ts';
@@ -145,6 +146,12 @@ export interface DataRoutes {
   'GET page/files.zip': Ask<SentFile>;
   'GET page/pictures/:name': Ask<SentFile, typeof page.pictureQuery>;
   'POST page/pictures': Send<page.StoredPicture, SentFile, typeof page.pictureUploadQuery>;
+
+  'GET devices': Ask<devices.DevicesResponse>;
+  'PUT devices': Send<devices.Device, typeof devices.deviceSchema>;
+  'POST devices/seen': Send<devices.SeenDevice, typeof devices.seenDeviceSchema>;
+  'PATCH devices/:id': Send<devices.Device, typeof devices.deviceChangeSchema>;
+  'DELETE devices/:id': Ask<undefined>;
 
   'GET account/sessions': Ask<account.AccountSessions>;
   'DELETE account/sessions/:id': Ask<undefined>;

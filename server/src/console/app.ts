@@ -106,6 +106,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         attributionDays: config.sales.attributionDays,
         env,
         settings,
+        serverKeys: parts.serverKeys,
         uploadDir: uploadFolder(config.store.dataDir),
         page: {
           ownDir: config.content.ownDir,

@@ -54,7 +54,7 @@ export const skipped = (reason: string): Outcome => ({
 
 /** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
-  /** `webhook:<id>`, `mail`, `mail:leads`, `mail:operators`, `meta` or `ga4`. */
+  /** `webhook:<id>`, `mail`, `mail:leads`, `mail:operators`, `push:<id>`, `meta` or `ga4`. */
   readonly name: string;
   /** Event types of a configured destination; undefined for endpoints, whose rows list their types, and for e-mails to operators. */
   readonly subscribesTo?: (type: WebhookEvent) => boolean;

@@ -7,6 +7,7 @@ import { ga4Platform } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMail } from './mail/operator-mail.ts';
 import { metaPlatform } from './meta/destination.ts';
+import { createPushReader } from './push/destination.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
@@ -16,7 +17,10 @@ import { createGuard } from './webhooks/guard.ts';
  * they hold open connections.
  */
 export function createDestinations(
-  config: Pick<Config, 'site' | 'mail' | 'console' | 'conversions' | 'webhooks'>,
+  config: Pick<
+    Config,
+    'site' | 'mail' | 'console' | 'conversions' | 'webhooks' | 'store' | 'settings'
+  >,
 ): (database: Database) => Promise<readonly Destination[]> {
   // The page may be published again while the process runs.
   const readSite = () => readSiteInfo(config.site.dir);
@@ -26,7 +30,9 @@ export function createDestinations(
     ...(meta === null ? [] : [metaPlatform(meta, reportsPurchases)]),
     ...(ga4 === null ? [] : [ga4Platform(ga4, reportsPurchases)]),
   ];
-  const endpoints = createEndpointReader(createGuard(config.webhooks));
+  const guard = createGuard(config.webhooks);
+  const endpoints = createEndpointReader(guard);
+  const readPushes = createPushReader({ ...config, guard });
   const readContext = () => {
     const site = readSite();
     const product = site.ok ? site.info.product : null;
@@ -39,6 +45,7 @@ export function createDestinations(
       ...(await endpoints.read(database)),
       ...mail,
       ...operatorMail(database),
+      ...(await readPushes(database)),
       ...platforms.map((platform) =>
         createConversionDestination({ database, readSite, now: Date.now }, platform),
       ),

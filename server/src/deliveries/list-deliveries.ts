@@ -7,7 +7,8 @@ import type {
 import type { ListPage } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { OPERATOR_MAIL } from '../operators/alerts.ts';
+import { TELLS_TOOLS } from '../operators/alerts.ts';
+import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import { isErased } from './erased-data.ts';
@@ -55,10 +56,10 @@ const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
-    .where('destination', '!=', OPERATOR_MAIL)
+    .where(TELLS_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
-    // E-mails to operators alone have another type.
+    // What tells operators alone has another type.
     .$narrowType<{ type: WebhookEvent }>();
 
 /** Returns a page of deliveries, newest first. */
@@ -144,6 +145,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])
+    .where('name', 'not like', `${PUSH_PREFIX}%`)
     .orderBy('name')
     .execute();
   const select = (state: 'waiting' | 'dead' | 'delivered') =>
@@ -216,7 +218,7 @@ export function readAttempts(
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'duration_ms', 'status', 'response', 'delivery', 'type', 'state'])
-    .where('destination', '!=', OPERATOR_MAIL)
+    .where(TELLS_TOOLS)
     .where(({ eb }) =>
       'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
     )

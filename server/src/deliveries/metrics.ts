@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { OPERATOR_MAIL } from '../operators/alerts.ts';
+import { TELLS_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import type { AttemptResult } from './queue.ts';
 
@@ -24,7 +24,7 @@ export async function readOldestWaitingMs(database: Database, now: number): Prom
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (
       select min(event_number) from ${sql.table('deliveries')}
-      where state = 'waiting' and destination <> ${OPERATOR_MAIL}
+      where state = 'waiting' and ${TELLS_TOOLS}
     )`.execute(database);
   const [oldest] = rows;
   return oldest ? Math.max(0, now - Date.parse(oldest.created_at)) : 0;

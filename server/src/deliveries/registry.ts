@@ -1,19 +1,21 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import { newestChange } from '../store/capture-store.ts';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
+import type { NewEvent } from './outbox/compose-events.ts';
 
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
   readonly name: string;
   /** The destination receives changes with higher numbers. */
   readonly after: number;
-  subscribesTo(type: WebhookEvent): boolean;
+  subscribesTo(type: NewEvent['type']): boolean;
   /** Whether it also receives old events that a platform sends again. */
   readonly receivesLate: boolean;
 }
@@ -35,13 +37,14 @@ export async function readSubscribers(
     .$if(isLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, event_types, events, changes_after }) => {
-    // An empty list subscribes to all types.
-    const types = events ?? event_types ?? '';
+    const types = events ?? event_types;
+    // An endpoint's empty list subscribes to all types, a device's to none.
+    const receivesAll = types === null || events === '';
     return {
       name,
       after: changes_after,
-      subscribesTo: (type) => types === '' || types.split(',').includes(type),
-      receivesLate: !name.startsWith('mail'),
+      subscribesTo: (type) => receivesAll || types.split(',').includes(type),
+      receivesLate: !name.startsWith('mail') && !name.startsWith(PUSH_PREFIX),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
-import { OPERATOR_MAIL } from '../operators/alerts.ts';
+import { TELLS_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { ERASED_DATA, isErased } from './erased-data.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
@@ -39,7 +39,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .select(['destination', 'data', 'off_at', 'destinations.name', 'state'])
       .select(['deliveries.subject', 'event_number'])
       .where('id', '=', id)
-      .where('destination', '!=', OPERATOR_MAIL)
+      .where(TELLS_TOOLS)
       .executeTakeFirst();
     if (!found) return { ok: false, reason: 'unknown' };
     if (isErased(found.data)) return { ok: false, reason: 'erased' };

@@ -32,6 +32,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...visitJobs(parts),
     ...alertJobs(config),
     ...copyJobs(config),
+    ...pushJobs(config),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
@@ -147,6 +148,21 @@ function copyJobs(config: Config): Job[] {
       async run({ now }) {
         const { copyIfDue } = await import('./daily-copy.ts');
         await copyIfDue(config, dir, now());
+      },
+    },
+  ];
+}
+
+/** Returns the job that has phones told of applications near their deadline; none while nothing can be pushed. */
+function pushJobs({ console, site }: Config): Job[] {
+  if (!console.url?.startsWith('https:')) return [];
+  return [
+    {
+      failure: 'pushes about deadlines cannot be queued',
+      everyMs: MINUTE_MS,
+      async run({ database, now }) {
+        const { queueDeadlines } = await import('./queue-deadlines.ts');
+        await queueDeadlines(database, now(), findSiteInfo(site.dir)?.replyHours ?? null);
       },
     },
   ];

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { describeDevice } from '@funil/contract/console/describe-device';
 import type { Role } from '@funil/contract/console/roles';
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Tables } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
+import { PUSH_PREFIX } from './push-devices.ts';
 
 /**
  * The destination of e-mails to operators. No row of `destinations` names it, so that no event but an alert is queued for it,
  * and its deliveries are neither listed nor replayed: they tell of accounts, and a link is valid for minutes.
  */
 export const OPERATOR_MAIL = 'mail:operators';
+
+/** Whether a row's destination tells the seller's tools, and no operator: only such deliveries are listed, counted and replayed. */
+export const TELLS_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox: its words, and the operator who gets it. The address and a link's token are added when it is sent. */
 const alertSchema = z.strictObject({

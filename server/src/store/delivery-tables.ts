@@ -4,8 +4,11 @@ import type { Generated } from 'kysely';
 
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
-/** A webhook event, or an e-mail to an operator. */
-export type OutboxEventType = WebhookEvent | 'operator.alert';
+/** A webhook event, an e-mail to an operator, or what only pushes tell. */
+export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
+
+/** An application whose deadline is near. */
+export type PushEvent = 'application.due';
 
 /** Tables of deliveries. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {

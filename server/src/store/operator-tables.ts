@@ -50,6 +50,20 @@ export interface OperatorTables {
   operator_recovery_codes: { factor_id: string; digest: Uint8Array; used_at: string | null };
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
   operator_alerts: { kind: string; about: string; alerted_at: string };
+  push_devices: {
+    id: string;
+    operator_id: string;
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    user_agent: string;
+    kinds: string;
+    is_quiet: number;
+    shows_names: number;
+    created_at: Generated<string>;
+  };
+  push_keys: { number: 1; public_key: string; private_key: string };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
   leases: { name: string; holder: string; held_until: string };

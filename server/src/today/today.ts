@@ -13,7 +13,7 @@ import {
 import { findListedContacts } from '../contacts/listed-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { HONEYPOT } from '../contacts/write-contacts.ts';
-import { OPERATOR_MAIL } from '../operators/alerts.ts';
+import { TELLS_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
@@ -196,7 +196,7 @@ export async function countDeadDeliveries(database: Database) {
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
-    .where('destination', '!=', OPERATOR_MAIL)
+    .where(TELLS_TOOLS)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
 }

@@ -68,9 +68,14 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     errors,
     open: () => openDatabase(config.store, 'write'),
     query,
-    async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
+    async store(
+      table: Parameters<typeof makeInsert>[0],
+      row: Record<string, unknown>,
+      key = '',
+      suspect: string | null = null,
+    ) {
       const more = key === '' ? {} : { idempotencyKey: key };
-      const outcome = await store.insert(makeInsert(table, [row], more));
+      const outcome = await store.insert(makeInsert(table, [row], { ...more, suspect }));
       if (!outcome.ok) throw new Error(outcome.reason);
     },
     run: (command: string, words: readonly string[]) =>

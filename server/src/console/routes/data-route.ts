@@ -20,6 +20,7 @@ import type { Access } from '../../operators/sign-in/guard.ts';
 import type { PublisherParts } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
+import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongTasks } from '../long-tasks.ts';
 import { seesAllContacts } from './access.ts';
@@ -188,6 +189,8 @@ export interface RouteDependencies {
   readonly env: Environment;
   /** The settings in effect. */
   readonly settings: FollowedSettings;
+  /** Seals the key of pushes. */
+  readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
   /** Where the page is edited and published. */
   readonly page: PageSettings;

@@ -3,6 +3,7 @@ import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
 import { createAddRoute, type RouteDependencies } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
+import { addDeviceRoutes } from './devices.ts';
 import { addFileRoutes } from './files.ts';
 import { addImportRoutes } from './imports.ts';
 import { addPageRoutes } from './page.ts';
@@ -25,6 +26,7 @@ export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
   addImportRoutes(app, addRoute, deps);
   addDeliveryRoutes(addRoute, deps);
   addConnectionRoutes(addRoute, deps);
+  addDeviceRoutes(addRoute, deps);
   addPeopleRoutes(addRoute, deps);
   app.register(async (page) => addPageRoutes(page, deps));
   addStatusRoutes(addRoute, deps);

@@ -96,6 +96,7 @@ export function writeEmail({ type, data }: OutboxEvent, context: MailContext): E
     }
     case 'person.erased':
     case 'operator.alert':
+    case 'application.due':
       return null;
   }
 }

@@ -21,18 +21,18 @@ import { applicationKey, leadKey, saleKeyOf } from '../../people/person-rows.ts'
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
-import type { SaleMilestone } from '../../store/delivery-tables.ts';
+import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
 /** What happened, by a change. Times are ISO times in UTC. */
 export interface NewEvent {
-  readonly type: WebhookEvent;
+  readonly type: WebhookEvent | PushEvent;
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
   readonly subject: string;
   readonly happenedAt: string;
   /** Number of its change. */
   readonly number: number;
-  readonly data: WebhookPayload;
+  readonly data: WebhookPayload | Readonly<Record<string, unknown>>;
   /** Whether it became known too late to count as current. */
   readonly isLate?: boolean;
   /** Canonical phone number and e-mail address by which an erasure finds the event; null if unknown. */

@@ -200,7 +200,9 @@ export async function adoptServerKeys(database: Database, keys: ServerKeys): Pro
   if (others.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('signing_keys').where('kid', 'in', others).execute();
+    // With them go the devices, which subscribed to the key of pushes that nothing opens any more.
     await transaction.deleteFrom('operator_sessions').execute();
+    await transaction.deleteFrom('push_keys').execute();
   });
   return true;
 }

@@ -1,0 +1,55 @@
+/** The devices to which an operator has pushes sent. */
+import * as z from 'zod/mini';
+import { PUSH_KINDS, type PushKind } from './push-kinds.ts';
+
+/** A device of the operator. Timestamps are ISO texts in UTC. */
+export interface Device {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly created_at: string;
+  readonly kinds: readonly PushKind[];
+  /** Whether nothing comes from 22:00 to 07:00 of Brasília, and all of it as one at 07:00. */
+  readonly is_quiet: boolean;
+  /** Whether pushes name people, also on a locked screen. */
+  readonly shows_names: boolean;
+}
+
+/** `GET /console/v1/devices`. */
+export interface DevicesResponse {
+  /** The server's key, to which browsers subscribe; null: the console has no address with TLS (`CONSOLE_URL`). */
+  readonly public_key: string | null;
+  readonly items: readonly Device[];
+}
+
+const settings = {
+  kinds: z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.length)),
+  is_quiet: z.boolean(),
+  shows_names: z.boolean(),
+};
+const endpoint = z.string().check(z.maxLength(2_000));
+const base64url = (length: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`)));
+
+/** `PUT /console/v1/devices`: adds the browser, or stores its new subscription and settings. */
+export const deviceSchema = z.strictObject({
+  endpoint,
+  /** A point of P-256 and 16 bytes. */
+  p256dh: base64url(87),
+  auth: base64url(22),
+  ...settings,
+});
+export type NewDevice = z.infer<typeof deviceSchema>;
+
+/** Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null: it has none. */
+export interface SeenDevice {
+  readonly device: Device | null;
+}
+export const seenDeviceSchema = z.strictObject({ endpoint });
+
+/** `PATCH /console/v1/devices/:id`. */
+export const deviceChangeSchema = z.strictObject({
+  kinds: z.optional(settings.kinds),
+  is_quiet: z.optional(settings.is_quiet),
+  shows_names: z.optional(settings.shows_names),
+});
+export type DeviceChange = z.infer<typeof deviceChangeSchema>;

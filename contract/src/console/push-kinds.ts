@@ -1,0 +1,32 @@
+/** What pushes tell, and to whom; without schemas, because the console loads no zod. */
+import type { Labels } from './labels.ts';
+import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
+
+/** In the order in which the console lists them. */
+export const PUSH_KINDS = ['lead', 'application', 'deadline', 'sale', 'pending', 'refund'] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
+export const PUSH_LABELS: Labels<PushKind> = {
+  lead: 'Lead novo',
+  application: 'Aplicação enviada',
+  deadline: 'Aplicação perto do prazo',
+  sale: 'Venda paga',
+  pending: 'Pix ou boleto emitido',
+  refund: 'Reembolso ou contestação',
+};
+
+/** The roles that are told of a kind: attendants see no sales. */
+const ROLES_OF: Readonly<Record<PushKind, readonly Role[]>> = {
+  lead: ATTENDANTS,
+  application: ATTENDANTS,
+  deadline: ATTENDANTS,
+  sale: MANAGERS,
+  pending: MANAGERS,
+  refund: MANAGERS,
+};
+
+/** Returns the kinds of which a role is told. */
+export const pushKindsFor = (role: Role): PushKind[] =>
+  PUSH_KINDS.filter((kind) => ROLES_OF[kind].includes(role));
+
+export const MAX_DEVICES = 10;

@@ -1,0 +1,75 @@
+import {
+  deviceChangeSchema,
+  deviceSchema,
+  seenDeviceSchema,
+} from '@funil/contract/console/devices';
+import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
+import { EVERYONE } from '@funil/contract/console/roles';
+import * as z from 'zod/mini';
+import { checkUrl, describeRefusal } from '../../deliveries/webhooks/guard.ts';
+import { toClientColumns } from '../../operators/attempts.ts';
+import {
+  changeDevice,
+  listDevices,
+  makePushKeys,
+  recallDevice,
+  removeDevice,
+  storeDevice,
+} from '../../operators/push-devices.ts';
+import { type AddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+
+const params = z.strictObject({ id: z.uuid() });
+
+/** The operator's own devices for pushes. */
+export function addDeviceRoutes(
+  addRoute: AddRoute,
+  { database, serverKeys, settings, guard, now }: RouteDependencies,
+) {
+  /** Push services ask who sends: the console's address says so. */
+  const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
+  addRoute('GET devices', { roles: EVERYONE }, async ({ operator }) => ({
+    public_key: hasAddress() ? await makePushKeys(database, serverKeys) : null,
+    items: await listDevices(database, operator.id),
+  }));
+  addRoute(
+    'PUT devices',
+    { roles: EVERYONE, body: deviceSchema },
+    async ({ body, operator, request, audit }) => {
+      const checked = await checkUrl(body.endpoint, guard);
+      if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
+      const isPlain = checked.warnings.includes('unencrypted');
+      if (isPlain && !settings.config.webhooks.allowPrivate) return invalid('endpoint');
+      const { user_agent } = toClientColumns({
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
+      const device = await storeDevice(database, operator, { ...body, user_agent }, now());
+      if (device === null) {
+        return invalid('endpoint', `Já há ${MAX_DEVICES} aparelhos: desligue um deles antes.`);
+      }
+      await audit('device.added', { kind: 'device', key: device.id });
+      return device;
+    },
+  );
+  addRoute(
+    'POST devices/seen',
+    { roles: EVERYONE, body: seenDeviceSchema },
+    async ({ body, operator }) => ({
+      device: await recallDevice(database, operator, body.endpoint),
+    }),
+  );
+  const change = { roles: EVERYONE, params, body: deviceChangeSchema };
+  addRoute('PATCH devices/:id', change, async ({ params: { id }, body, operator }) => {
+    const of = { id, operatorId: operator.id };
+    return (await changeDevice(database, of, body)) ?? notFound();
+  });
+  addRoute(
+    'DELETE devices/:id',
+    { roles: EVERYONE, params },
+    async ({ params: { id }, operator, audit }) => {
+      if (!(await removeDevice(database, { id, operatorId: operator.id }))) return notFound();
+      await audit('device.removed', { kind: 'device', key: id });
+      return undefined;
+    },
+  );
+}

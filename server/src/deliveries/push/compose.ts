@@ -1,0 +1,102 @@
+import type { PushKind } from '@funil/contract/console/push-kinds';
+import { countOf, formatCents } from '@funil/contract/money';
+import type { OutboxEventType } from '../../store/delivery-tables.ts';
+import type { Deliveries, OutboxEvent } from '../destination.ts';
+import { oneLine } from '../mail/visitor-text.ts';
+
+/** What the service worker shows (console/public/worker.js). */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** A notification with the same tag takes this one's place: a repeated push shows nothing new. */
+  readonly tag: string;
+  /** Where a press leads in the console. */
+  readonly path: string;
+}
+
+/** The words for one and for many, in the order of a bundle, which begins with money. */
+const WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
+  sale: ['venda paga', 'vendas pagas'],
+  refund: ['reembolso ou contestação', 'reembolsos ou contestações'],
+  pending: ['Pix ou boleto emitido', 'Pix ou boletos emitidos'],
+  deadline: ['aplicação perto do prazo', 'aplicações perto do prazo'],
+  application: ['aplicação nova', 'aplicações novas'],
+  lead: ['lead novo', 'leads novos'],
+};
+const KINDS = Object.keys(WORDS) as readonly PushKind[];
+
+const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
+  'lead.created': 'lead',
+  'application.created': 'application',
+  'application.due': 'deadline',
+  'sale.paid': 'sale',
+  'sale.pending': 'pending',
+  'sale.refunded': 'refund',
+  'sale.chargeback': 'refund',
+};
+
+/** Returns the kind of push that tells of an event; null: none does. */
+export const kindOf = (type: OutboxEventType): PushKind | null => KIND_OF[type] ?? null;
+
+/** Whether an event is of someone who filled the trap for robots. */
+const isTrapped = ({ data }: OutboxEvent): boolean =>
+  String(Object(data).suspect ?? '').includes('honeypot');
+
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 40;
+
+/** Returns the person's name in an event's data; null: it has none. */
+function nameIn({ data }: OutboxEvent): string | null {
+  const { nome, buyer_name } = Object(data);
+  const name = nome ?? buyer_name;
+  return typeof name === 'string' ? oneLine(name, MAX_NAME_LENGTH) || null : null;
+}
+
+function listNames(events: readonly OutboxEvent[]): string {
+  const names = events.flatMap((event) => nameIn(event) ?? []);
+  const rest = events.length - Math.min(names.length, MAX_NAMES);
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return rest > 0 && shown !== '' ? `${shown} e mais ${rest}` : shown;
+}
+
+/** `Venda paga: R$ 497,00` */
+function titleOf(event: OutboxEvent): string {
+  const [one] = WORDS[kindOf(event.type) ?? 'lead'];
+  const title = one.charAt(0).toUpperCase() + one.slice(1);
+  const cents: unknown = Object(event.data).value_cents;
+  return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
+}
+
+/** `2 vendas pagas, 7 leads novos` */
+const countKinds = (events: readonly OutboxEvent[]): string =>
+  KINDS.flatMap((kind) => {
+    const count = events.filter(({ type }) => kindOf(type) === kind).length;
+    return count === 0 ? [] : [countOf(count, ...WORDS[kind])];
+  }).join(', ');
+
+/**
+ * Returns one push about all deliveries that have a card; null if none has.
+ * @param cards paths by subject, of what the operator may know
+ * @param showsNames whether it names people: the screen may be locked
+ */
+export function composePush(
+  deliveries: Deliveries,
+  cards: ReadonlyMap<string, string>,
+  showsNames: boolean,
+): PushMessage | null {
+  const events = deliveries
+    .map(({ event }) => event)
+    .filter((event) => cards.has(event.subject) && !isTrapped(event));
+  const [first] = events;
+  if (!first) return null;
+  // Of the whole batch, so that a repetition after a crash has the same tag, whatever the operator may see by then.
+  const tag = deliveries[0].id;
+  const names = showsNames ? listNames(events) : '';
+  if (events.length > 1) {
+    return { title: countKinds(events), body: names || 'Toque para ver em Hoje.', tag, path: '/' };
+  }
+  const path = cards.get(first.subject) ?? '/';
+  const isSale = first.subject.startsWith('sale:');
+  const rest = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
+  return { title: titleOf(first), body: names || rest, tag, path };
+}

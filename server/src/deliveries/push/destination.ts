@@ -1,0 +1,152 @@
+import { dayOf, startOfDay } from '@funil/contract/brasilia';
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config/config.ts';
+import {
+  PUSH_PREFIX,
+  type PushDevice,
+  type PushKeys,
+  readPushDevices,
+  readPushKeys,
+  removeDevice,
+} from '../../operators/push-devices.ts';
+import { openWithAny } from '../../settings/seal.ts';
+import { type KeyConfig, readKeys } from '../../settings/secrets-key.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import type { OutboxEventType } from '../../store/delivery-tables.ts';
+import {
+  type Deliveries,
+  type Destination,
+  failed,
+  type Outcome,
+  skipped,
+} from '../destination.ts';
+import type { NewEvent } from '../outbox/compose-events.ts';
+import { storeEvents } from '../outbox/store-events.ts';
+import type { Guard } from '../webhooks/guard.ts';
+import { createPoster, describeFailure } from '../webhooks/send.ts';
+import { composePush, kindOf } from './compose.ts';
+import { findCards } from './find-cards.ts';
+import { encryptPush, judgePushResponse } from './send.ts';
+
+/** Deliveries per push; further ones wait for the next push. */
+const MAX_BATCH = 2_000;
+const PUSH_TIMEOUT_MS = 10_000;
+
+/** Quiet hours, of Brasília. */
+const [QUIET_FROM, QUIET_UNTIL] = [22 * HOUR_MS, 7 * HOUR_MS];
+
+/** Whether a time (ms since 1970) is in the quiet hours. */
+export function isQuietAt(now: number): boolean {
+  const sinceMidnight = now - (startOfDay(dayOf(now)) ?? now);
+  return sinceMidnight >= QUIET_FROM || sinceMidnight < QUIET_UNTIL;
+}
+
+export interface PushParts extends KeyConfig {
+  readonly console: Pick<Config['console'], 'url'>;
+  readonly guard: Guard;
+  /** In ms since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * Returns a function that returns a destination for each device; none while the console has no address with TLS. The first
+ * push of a minute goes at once, and all that comes in the minute after it is the next push. A device is paused in its quiet
+ * hours.
+ */
+export function createPushReader({ console, guard, now = Date.now, ...config }: PushParts) {
+  const { url } = console;
+  const poster = createPoster({ guard, connections: 4, timeoutMs: PUSH_TIMEOUT_MS });
+  /** Devices whose last attempt sent a push. */
+  const resting = new Set<string>();
+  let keys: PushKeys | null = null;
+
+  /** Sends what the operator may know of as one push. */
+  async function send(
+    { database, device }: { readonly database: Database; readonly device: PushDevice },
+    deliveries: Deliveries,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    resting.delete(device.id);
+    const endpoint = URL.parse(device.endpoint);
+    if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
+    const events = deliveries.map(({ event }) => event);
+    const told = events.filter(({ type }) => tells(device, type));
+    const cards = await findCards(database, told, device.operator);
+    const message = composePush(deliveries, cards, device.showsNames);
+    if (message === null) return skipped('not-told');
+    resting.add(device.id);
+    const request = await encryptPush(message, device, { keys, subject: url });
+    const posted = await poster.post({ url: endpoint, ...request, signal });
+    if (!posted.ok) return failed(describeFailure(posted.error));
+    const outcome = judgePushResponse(posted.response, now());
+    if (outcome.result === 'gone') await removeDevice(database, { id: device.id });
+    return outcome;
+  }
+
+  return async (database: Database): Promise<readonly Destination[]> => {
+    if (!url?.startsWith('https:')) return [];
+    const devices = await readPushDevices(database);
+    if (devices.length === 0) return [];
+    keys ??= await readPushKeys(database, (name, sealed) =>
+      openWithAny(readKeys(config), name, sealed),
+    );
+    return devices.map((device) => ({
+      name: PUSH_PREFIX + device.id,
+      subscribesTo: (type) => tells(device, type),
+      isPaused: device.isQuiet && isQuietAt(now()),
+      concurrency: 1,
+      batch: MAX_BATCH,
+      get rest() {
+        return resting.has(device.id) ? MINUTE_MS : 0;
+      },
+      async send(deliveries, signal) {
+        const outcome = await send({ database, device }, deliveries, signal);
+        return giveUpInTime(outcome, deliveries[0].attempts);
+      },
+    }));
+  };
+}
+
+const tells = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
+  kinds.some((kind) => kind === kindOf(type));
+
+const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
+
+/** The fourth attempt comes 35 minutes after the first, and a fifth one would come hours later. */
+const MAX_ATTEMPTS = 4;
+
+/** Refuses what would be retried after more than an hour: by then a lead has gone cold. @param attempts before this one */
+function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
+  if (outcome.result !== 'failed') return outcome;
+  const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfter ?? 0) > HOUR_MS;
+  const { status, response } = outcome;
+  return isLast ? { result: 'refused', status, response } : outcome;
+}
+
+/**
+ * Queues what only pushes tell, in the transaction of what it is about: once per type and subject. A further kind is a
+ * `PushKind` with its label and role, a `PushEvent` of its own, and its words in `compose.ts`; its subject is the contact's
+ * or sale's if it has one, by which an erasure finds it. What is about nobody takes another subject, such as `summary:<day>`.
+ * @returns the destinations with new deliveries
+ */
+export async function queuePush(
+  transaction: Kysely<Tables>,
+  events: readonly Omit<NewEvent, 'number'>[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const devices = await readPushDevices(transaction);
+  return storeEvents(
+    transaction,
+    events.map((event) => ({ ...event, number: 1 })),
+    {
+      subscribers: devices.map((device) => ({
+        name: PUSH_PREFIX + device.id,
+        after: 0,
+        subscribesTo: (type) => tells(device, type),
+        receivesLate: false,
+      })),
+      now: new Date(now).toISOString(),
+    },
+  );
+}

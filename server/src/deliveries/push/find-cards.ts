@@ -1,0 +1,50 @@
+import { MANAGERS, type Role } from '@funil/contract/console/roles';
+import { type ContactRef, parseSubject, subjectOf } from '../../contacts/contact-ref.ts';
+import { findContactsByRef } from '../../contacts/listed-contacts.ts';
+import type { Database } from '../../store/database.ts';
+import { inChunks } from '../../store/in-chunks.ts';
+import type { OutboxEvent } from '../destination.ts';
+
+const SUBJECT = /^(lead|application|sale):([^:]+)(?::(.+))?$/;
+/** A small number, because each lookup is one statement. */
+const LEADS_PER_READ = 500;
+
+/**
+ * Returns the paths in the console of what events are about, by their subject. An attendant gets own contacts and nobody's; a
+ * contact that was erased has none.
+ */
+export async function findCards(
+  database: Database,
+  events: readonly Pick<OutboxEvent, 'subject'>[],
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<ReadonlyMap<string, string>> {
+  const cards = new Map<string, string>();
+  const contacts = new Map<string, string>();
+  const leads: string[] = [];
+  for (const { subject } of events) {
+    const [, kind, id = '', rest] = SUBJECT.exec(subject) ?? [];
+    if (kind === 'application') contacts.set(subject, subject);
+    // A lead without a key of its own is named by its number.
+    else if (kind === 'lead' && rest !== undefined) contacts.set(`lead:${id}`, subject);
+    else if (kind === 'lead') leads.push(id);
+    else if (rest !== undefined) cards.set(subject, `/vendas/${id}/${encodeURIComponent(rest)}`);
+  }
+  for (const keys of inChunks(leads, LEADS_PER_READ)) {
+    const rows = await database
+      .selectFrom('leads')
+      .select(['id', 'idempotency_key'])
+      .where('idempotency_key', 'in', keys)
+      .execute();
+    for (const { id, idempotency_key: key } of rows) contacts.set(`lead:${id}`, `lead:${key}`);
+  }
+  const refs = [...contacts.keys()].flatMap((subject) => parseSubject(subject) ?? []);
+  for (const { ref, owner } of await findContactsByRef(database, refs)) {
+    const subject = contacts.get(subjectOf(ref));
+    const isVisible = owner === null || owner === email || MANAGERS.includes(role);
+    if (subject !== undefined && isVisible) cards.set(subject, pathOf(ref));
+  }
+  return cards;
+}
+
+const pathOf = (ref: ContactRef): string =>
+  ref.kind === 'lead' ? `/pessoas/leads/${ref.leadId}` : `/pessoas/aplicacoes/${ref.applicationId}`;

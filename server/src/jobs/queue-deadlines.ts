@@ -1,0 +1,50 @@
+import { HOUR_MS } from '@funil/contract/durations';
+import { HONEYPOT } from '../contacts/write-contacts.ts';
+import { queuePush } from '../deliveries/push/destination.ts';
+import type { Database } from '../store/database.ts';
+
+/** How long before the deadline phones are told; of a shorter promise, half of it. */
+const NOTICE_MS = 4 * HOUR_MS;
+const MAX_FOUND = 200;
+
+/**
+ * Queues a push about each unanswered application whose deadline is near, once.
+ * @param now in ms since 1970
+ * @param replyHours within which the page promises a reply; null: it promises none
+ */
+export async function queueDeadlines(
+  database: Database,
+  now: number,
+  replyHours: number | null,
+): Promise<void> {
+  if (replyHours === null) return;
+  const promised = replyHours * HOUR_MS;
+  const rows = await database
+    .selectFrom('contacts')
+    .innerJoin('newest_applications', 'newest_applications.id', 'application_id')
+    .select(['newest_applications.id', 'nome', 'phone_key', 'email_key', 'sent_at'])
+    .where('stage', '=', 'sent')
+    .where('state', '=', 'novo')
+    .where('contacts.suspect', '<', HONEYPOT)
+    .where('sent_at', '>', now - promised)
+    .where('sent_at', '<=', now - promised + Math.min(NOTICE_MS, promised / 2))
+    .orderBy('sent_at')
+    .limit(MAX_FOUND)
+    .execute();
+  if (rows.length === 0) return;
+  const happenedAt = new Date(now).toISOString();
+  await database.transaction().execute((transaction) =>
+    queuePush(
+      transaction,
+      rows.map(({ id, nome, phone_key: phoneKey, email_key: emailKey }) => ({
+        type: 'application.due',
+        subject: `application:${id}`,
+        happenedAt,
+        data: { nome },
+        phoneKey,
+        emailKey,
+      })),
+      now,
+    ),
+  );
+}

@@ -1,0 +1,202 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Device, DeviceChange, NewDevice } from '@funil/contract/console/devices';
+import {
+  MAX_DEVICES,
+  PUSH_KINDS,
+  type PushKind,
+  pushKindsFor,
+} from '@funil/contract/console/push-kinds';
+import type { Role } from '@funil/contract/console/roles';
+import type { Kysely, Selectable } from 'kysely';
+import type { ServerKeys } from '../settings/secrets-key.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
+import type { OperatorTables } from '../store/operator-tables.ts';
+import { toTimestamp } from '../store/timestamp.ts';
+
+/** Destinations of pushes are neither listed nor replayed: what a phone was told late is worth nothing. */
+export const PUSH_PREFIX = 'push:';
+
+type Row = Selectable<OperatorTables['push_devices']>;
+
+const readKinds = (kinds: string): PushKind[] =>
+  PUSH_KINDS.filter((kind) => kinds.split(',').includes(kind));
+
+const toDevice = ({ id, user_agent, created_at, kinds, is_quiet, shows_names }: Row): Device => ({
+  id,
+  user_agent,
+  created_at,
+  kinds: readKinds(kinds),
+  is_quiet: is_quiet === 1,
+  shows_names: shows_names === 1,
+});
+
+const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
+  ...(kinds && { kinds: kinds.join() }),
+  ...(is_quiet !== undefined && { is_quiet: Number(is_quiet) }),
+  ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
+});
+
+/** Whose device it is, and the session in which the console is open there. */
+interface Owner {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+/** Returns an operator's devices, oldest first. */
+export async function listDevices(database: Database, operatorId: string): Promise<Device[]> {
+  const rows = await database
+    .selectFrom('push_devices')
+    .selectAll()
+    .where('operator_id', '=', operatorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toDevice);
+}
+
+/**
+ * Adds a browser to the operator's devices, or stores its keys and settings anew; a browser that another operator used before
+ * is this one's from now on. Returns null if the operator has {@link MAX_DEVICES} others.
+ */
+export const storeDevice = (
+  database: Database,
+  { id: operator_id, sessionId: session_id }: Owner,
+  { endpoint, p256dh, auth, ...settings }: NewDevice & { readonly user_agent: string },
+  now: number,
+): Promise<Device | null> =>
+  database.transaction().execute(async (transaction) => {
+    // Two devices that are added at once are counted one after the other.
+    await waitForLock(transaction, 'operators');
+    const others = await transaction
+      .selectFrom('push_devices')
+      .select('id')
+      .where('operator_id', '=', operator_id)
+      .where('endpoint', '!=', endpoint)
+      .execute();
+    if (others.length >= MAX_DEVICES) return null;
+    const { kinds, is_quiet, shows_names, user_agent } = settings;
+    const row = {
+      ...{ operator_id, session_id, p256dh, auth, user_agent },
+      ...{ kinds: kinds.join(), is_quiet: Number(is_quiet), shows_names: Number(shows_names) },
+    };
+    const stored = await transaction
+      .insertInto('push_devices')
+      .values({ id: randomUUID(), endpoint, created_at: toTimestamp(now), ...row })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toDevice(stored);
+  });
+
+/** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has no such device. */
+export async function recallDevice(
+  database: Database,
+  { id, sessionId }: Owner,
+  endpoint: string,
+): Promise<Device | null> {
+  const row = await database
+    .updateTable('push_devices')
+    .set({ session_id: sessionId })
+    .where('operator_id', '=', id)
+    .where('endpoint', '=', endpoint)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toDevice(row) : null;
+}
+
+/** Changes a device's settings; returns null if the operator has no such device. */
+export async function changeDevice(
+  database: Database,
+  { id, operatorId }: { readonly id: string; readonly operatorId: string },
+  change: DeviceChange,
+): Promise<Device | null> {
+  const row = await database
+    .updateTable('push_devices')
+    // The id as well, because a change may be empty.
+    .set({ id, ...toColumns(change) })
+    .where('id', '=', id)
+    .where('operator_id', '=', operatorId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toDevice(row) : null;
+}
+
+/** Removes a device, which ends its pushes. @param operatorId left out: whosever it is */
+export async function removeDevice(
+  database: Kysely<Tables>,
+  { id, operatorId }: { readonly id: string; readonly operatorId?: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('push_devices')
+    .where('id', '=', id)
+    .$if(operatorId !== undefined, (query) => query.where('operator_id', '=', operatorId ?? ''))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A device as pushes reach it. */
+export interface PushDevice extends Pick<Row, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
+  /** What it tells and the operator's present role may know. */
+  readonly kinds: readonly PushKind[];
+  readonly isQuiet: boolean;
+  readonly showsNames: boolean;
+  readonly operator: { readonly email: string; readonly role: Role };
+}
+
+/** Returns the devices of all operators. */
+export async function readPushDevices(database: Kysely<Tables>): Promise<PushDevice[]> {
+  const rows = await database
+    .selectFrom('push_devices')
+    .innerJoin('operators', 'operators.id', 'push_devices.operator_id')
+    .selectAll('push_devices')
+    .select(['operators.email', 'operators.role'])
+    .orderBy('push_devices.id')
+    .execute();
+  return rows.map(({ id, endpoint, p256dh, auth, kinds, is_quiet, shows_names, email, role }) => ({
+    ...{ id, endpoint, p256dh, auth },
+    kinds: readKinds(kinds).filter((kind) => pushKindsFor(role).includes(kind)),
+    isQuiet: is_quiet === 1,
+    showsNames: shows_names === 1,
+    operator: { email, role },
+  }));
+}
+
+/** The name under which the server's key seals the private key. */
+const SEALED_NAME = 'push key';
+
+/** Returns the public key to which browsers subscribe, base64url; makes the key pair if there is none. */
+export async function makePushKeys(database: Database, keys: ServerKeys): Promise<string> {
+  const known = await readPushKeyRow(database);
+  if (known) return known.public_key;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  const public_key = Buffer.concat(point).toString('base64url');
+  await database
+    .insertInto('push_keys')
+    .values({ number: 1, public_key, private_key: keys.seal(SEALED_NAME, d) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Another server may have been first.
+  return (await readPushKeyRow(database))?.public_key ?? public_key;
+}
+
+const readPushKeyRow = (database: Database) =>
+  database.selectFrom('push_keys').selectAll().executeTakeFirst();
+
+/** The key pair that signs pushes, base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Returns the key pair; null if none was made, or this server's key does not open it. */
+export async function readPushKeys(
+  database: Database,
+  open: ServerKeys['open'],
+): Promise<PushKeys | null> {
+  const row = await readPushKeyRow(database);
+  const privateKey = row ? open(SEALED_NAME, row.private_key) : null;
+  return row && privateKey !== null ? { publicKey: row.public_key, privateKey } : null;
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import type { PushKind } from '@funil/contract/console/push-kinds';
+import type { Role } from '@funil/contract/console/roles';
+import { HOUR_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { startPushService } from '../../../testkit/fake-push.ts';
+import { makeApplication, makeLead } from '../../../testkit/rows.ts';
+import { configOf } from '../../../testkit/start-app.ts';
+import { createPushReader, isQuietAt } from '../../src/deliveries/push/destination.ts';
+import { queueDeadlines } from '../../src/jobs/queue-deadlines.ts';
+import { changeRole } from '../../src/operators/accounts.ts';
+import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
+import { openSession } from '../../src/operators/sessions.ts';
+import { openServerKeys } from '../../src/settings/secrets-key.ts';
+import { STORES, usePostgres } from '../store/open-test-store.ts';
+import { guard, openDeliveries } from './open-deliveries.ts';
+
+const postgres = await usePostgres();
+
+const NOON = Date.parse('2026-11-27T15:00:00Z');
+const ALL: readonly PushKind[] = ['lead', 'application', 'deadline', 'sale', 'pending', 'refund'];
+const CLIENT = { address: '127.0.0.1', userAgent: 'test' };
+
+interface DeviceOptions {
+  readonly email?: string;
+  readonly role?: Role;
+  readonly kinds?: readonly PushKind[];
+  readonly is_quiet?: boolean;
+  readonly shows_names?: boolean;
+}
+
+/** Opens deliveries with a push service, at noon of Brasília. */
+async function openPushes(kind = 'SQLite') {
+  const opened = await openDeliveries(kind, postgres);
+  const service = await startPushService();
+  const config = configOf({ ...opened.env, CONSOLE_URL: 'https://painel.escola.test' });
+  const serverKeys = openServerKeys(config);
+  if (!serverKeys) throw new Error('no key');
+  let offset = 0;
+  const now = () => Date.now() + offset;
+  function setTime(next: number) {
+    offset = next - Date.now();
+    opened.setClockOffset(offset);
+  }
+  setTime(NOON);
+  const database = await opened.open();
+  await makePushKeys(database, serverKeys);
+  const readPushes = createPushReader({ ...config, guard, now });
+  let running: ReturnType<typeof opened.start> | null = null;
+  return {
+    ...opened,
+    service,
+    database,
+    setTime,
+    async addDevice(options: DeviceOptions = {}) {
+      const { email = 'ana@escola.test', role = 'owner', kinds = ALL } = options;
+      const id = randomUUID();
+      await database
+        .insertInto('operators')
+        .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
+        .execute();
+      const session = await openSession(
+        database,
+        { operatorId: id, method: 'password', client: CLIENT },
+        now(),
+      );
+      const { is_quiet = false, shows_names = false } = options;
+      const subscription = service.subscribe();
+      const settings = { kinds: [...kinds], is_quiet, shows_names, user_agent: 'test' };
+      const owner = { id, sessionId: session.id };
+      const device = await storeDevice(database, owner, { ...subscription, ...settings }, now());
+      if (!device) throw new Error('too many devices');
+      return { device, operatorId: id, sessionId: session.id, ...subscription };
+    },
+    /** Starts workers on the devices of now, and waits until they are registered. */
+    async startPushes(devices: number) {
+      running = opened.start([], { readDestinations: readPushes });
+      const names = "select name from funil.destinations where name like 'push:%'";
+      await expect.poll(() => opened.query(names)).toHaveLength(devices);
+    },
+    async addLead(nome = 'Ana Prado', suspect: string | null = null) {
+      const key = randomUUID();
+      await opened.store('leads', makeLead({ nome }), key, suspect);
+      running?.wake('row');
+      return key;
+    },
+    wake: () => running?.wake('row'),
+    async [Symbol.asyncDispose]() {
+      await running?.stop();
+      await database.destroy();
+      await service[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(STORES)('%s: pushes a lead, encrypted, without a name, to its card', async (kind) => {
+  await using pushes = await openPushes(kind);
+  const { device } = await pushes.addDevice();
+  await pushes.startPushes(1);
+  const key = await pushes.addLead('Ana Prado');
+  const { service } = pushes;
+  await expect.poll(() => [service.errors, service.received.length]).toEqual([[], 1]);
+  const leads = pushes.database.selectFrom('leads').select('id');
+  const [lead] = await leads.where('idempotency_key', '=', key).execute();
+  const [delivery] = await pushes.query('select id, destination from funil.deliveries');
+  expect(delivery?.destination).toBe(`push:${device.id}`);
+  expect(service.received[0]).toMatchObject({
+    ttl: 3_600,
+    urgency: 'high',
+    topic: String(delivery?.id).replaceAll('-', ''),
+    claims: { sub: 'https://painel.escola.test' },
+    message: {
+      title: 'Lead novo',
+      body: 'Toque para chamar no WhatsApp.',
+      tag: delivery?.id,
+      path: `/pessoas/leads/${lead?.id}`,
+    },
+  });
+  await expect
+    .poll(() => pushes.query('select state, outcome from funil.deliveries'))
+    .toEqual([{ state: 'delivered', outcome: '201' }]);
+  expect(pushes.errors).toEqual([]);
+});
+
+test('names people when the operator chose it, and leaves out who filled the trap', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice({ shows_names: true, is_quiet: true });
+  pushes.setTime(NOON + 12 * HOUR_MS);
+  await pushes.startPushes(1);
+  const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Flora', 'Gil'].map((name) => `${name} Luz`);
+  for (const name of names) await pushes.addLead(name);
+  await pushes.addLead('Robô Luz', 'honeypot');
+  const waiting = "select id from funil.deliveries where state = 'waiting'";
+  await expect.poll(() => pushes.query(waiting)).toHaveLength(8);
+  pushes.setTime(NOON + 19 * HOUR_MS);
+  const { service } = pushes;
+  await expect.poll(() => service.received.length).toBe(1);
+  expect(service.received[0]?.message).toMatchObject({
+    title: '7 leads novos',
+    body: 'Ana Luz, Bia Luz, Caio Luz e mais 4',
+    path: '/',
+  });
+});
+
+test('keeps back what comes within a minute of a push, and sends it as one', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice();
+  await pushes.startPushes(1);
+  await pushes.addLead();
+  await expect.poll(() => pushes.service.received.length).toBe(1);
+  await pushes.addLead();
+  await pushes.addLead();
+  const waiting = "select count(*) as n from funil.deliveries where state = 'waiting'";
+  await expect.poll(() => pushes.query(waiting)).toEqual([{ n: 2 }]);
+  expect(pushes.service.received).toHaveLength(1);
+});
+
+test('is quiet from 22:00 to 07:00 of Brasília, and tells all of it as one at 07:00', async () => {
+  const at = (time: string) => isQuietAt(Date.parse(`2026-11-27T${time}:00-03:00`));
+  expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(at)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  await using pushes = await openPushes();
+  const { device } = await pushes.addDevice({ is_quiet: true });
+  await pushes.addDevice({ email: 'bia@escola.test' });
+  pushes.setTime(NOON + 12 * HOUR_MS);
+  await pushes.startPushes(2);
+  await pushes.addLead();
+  await expect.poll(() => pushes.service.received.length).toBe(1);
+  await pushes.addLead();
+  const waiting = `select count(*) as n from funil.deliveries
+    where state = 'waiting' and destination = 'push:${device.id}'`;
+  await expect.poll(() => pushes.query(waiting)).toEqual([{ n: 2 }]);
+  pushes.setTime(NOON + 19 * HOUR_MS);
+  await expect
+    .poll(() => pushes.service.received.map(({ message }) => message.title))
+    .toContain('2 leads novos');
+});
+
+test('tells an attendant nothing of a contact that another operator looks after', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice({ email: 'bia@escola.test', role: 'attendant', is_quiet: true });
+  await pushes.addDevice();
+  pushes.setTime(NOON + 12 * HOUR_MS);
+  await pushes.startPushes(2);
+  await pushes.addLead();
+  await expect.poll(() => pushes.service.received.length).toBe(1);
+  await pushes.database.updateTable('contacts').set({ owner: 'ana@escola.test' }).execute();
+  pushes.setTime(NOON + 19 * HOUR_MS);
+  await expect
+    .poll(() => pushes.query("select outcome from funil.deliveries where state = 'canceled'"))
+    .toEqual([{ outcome: 'not-told' }]);
+  expect(pushes.service.received).toHaveLength(1);
+});
+
+test('ends the pushes of a lower role, an ended session and a removed operator', async () => {
+  await using pushes = await openPushes();
+  const boss = await pushes.addDevice();
+  const lowered = await pushes.addDevice({ email: 'bia@escola.test', role: 'manager' });
+  const signedOut = await pushes.addDevice({ email: 'caio@escola.test' });
+  const removed = await pushes.addDevice({ email: 'davi@escola.test' });
+  await pushes.startPushes(4);
+  const { database } = pushes;
+  await changeRole(database, { email: 'bia@escola.test', role: 'attendant' });
+  await database.deleteFrom('operator_sessions').where('id', '=', signedOut.sessionId).execute();
+  await database.deleteFrom('operators').where('id', '=', removed.operatorId).execute();
+  const types = `select event_types from funil.destinations where name = 'push:${lowered.device.id}'`;
+  await expect
+    .poll(() => pushes.query(types))
+    .toEqual([{ event_types: 'lead.created,application.created' }]);
+  await pushes.addLead();
+  await expect.poll(() => pushes.service.received.length).toBe(2);
+  expect(pushes.service.received.map(({ subscription }) => subscription).toSorted()).toEqual(
+    [boss, lowered].map(({ endpoint }) => endpoint.split('/').at(-1)).toSorted(),
+  );
+});
+
+test.each([404, 410])('removes a device whose push service answers %i', async (status) => {
+  await using pushes = await openPushes();
+  await pushes.addDevice();
+  await pushes.startPushes(1);
+  pushes.service.answer(status);
+  await pushes.addLead();
+  await expect.poll(() => pushes.query('select id from funil.push_devices')).toEqual([]);
+  await expect
+    .poll(() => pushes.query('select state, outcome from funil.deliveries'))
+    .toEqual([{ state: 'canceled', outcome: 'gone' }]);
+});
+
+test('gives up after 35 minutes of failed attempts', async () => {
+  await using pushes = await openPushes();
+  const { device } = await pushes.addDevice();
+  pushes.service.answer(503);
+  const config = configOf({ ...pushes.env, CONSOLE_URL: 'https://painel.escola.test' });
+  const [destination] = await createPushReader({ ...config, guard, now: () => NOON })(
+    pushes.database,
+  );
+  const key = await pushes.addLead();
+  await pushes.consume();
+  const data = { nome: 'Ana', lead_ref: key };
+  const event = { number: 1, type: 'lead.created', subject: `lead:${key}`, happenedAt: '', data };
+  const attempt = (attempts: number) =>
+    destination?.send(
+      [{ id: randomUUID(), attempts, event: { ...event, type: 'lead.created' } }],
+      new AbortController().signal,
+    );
+  expect(destination?.name).toBe(`push:${device.id}`);
+  expect([(await attempt(2))?.result, (await attempt(3))?.result]).toEqual(['failed', 'refused']);
+});
+
+test('offers no destination while the console has no address with TLS', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice();
+  const read = (url: string | null) =>
+    createPushReader({ ...configOf(pushes.env), console: { url }, guard })(pushes.database);
+  expect((await read(null)).length).toBe(0);
+  expect((await read('http://painel.escola.test')).length).toBe(0);
+  expect((await read('https://painel.escola.test')).length).toBe(1);
+});
+
+test('tells once of an application four hours before its deadline, unless it was answered', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice({ role: 'attendant', kinds: ['deadline'] });
+  await pushes.startPushes(1);
+  const application = makeApplication();
+  await pushes.store('applications', { ...application, save_id: randomUUID() });
+  await pushes.consume();
+  const { database, service } = pushes;
+  const [row] = await database.selectFrom('applications').select('created_at').execute();
+  const due = Date.parse(row?.created_at ?? '') + 48 * HOUR_MS;
+  const queueAt = (time: number) => queueDeadlines(database, time, 48);
+  const events = () => pushes.query('select subject from funil.outbox_events');
+  await queueAt(due - 5 * HOUR_MS);
+  await queueAt(due + HOUR_MS);
+  await database.updateTable('contacts').set({ state: 'aprovado' }).execute();
+  await queueAt(due - 3 * HOUR_MS);
+  expect(await events()).toEqual([]);
+  await database.updateTable('contacts').set({ state: 'novo' }).execute();
+  pushes.setTime(due - 3 * HOUR_MS);
+  await queueAt(due - 3 * HOUR_MS);
+  await queueAt(due - 2 * HOUR_MS);
+  expect(await events()).toEqual([{ subject: `application:${application.id}` }]);
+  await expect.poll(() => service.received.length).toBe(1);
+  expect(service.received[0]?.message).toMatchObject({
+    title: 'Aplicação perto do prazo',
+    path: `/pessoas/aplicacoes/${application.id}`,
+  });
+});
