@@ -20,6 +20,7 @@ import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
+import { Devices } from './Devices.tsx';
 import { CARD, Operators, ROWS } from './Operators.tsx';
 
 export function Account() {
@@ -36,6 +37,7 @@ export function Account() {
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
+        <Devices />
         <Password />
         <Authenticator />
         <Sessions />

@@ -20,7 +20,8 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // Only of the address of the worker that receives pushes (console/src/account/this-device.ts).
+  'trusted-types funil-worker',
 ].join('; ');
 
 const HEADERS = {

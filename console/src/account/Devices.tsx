@@ -1,0 +1,144 @@
+import { describeDevice } from '@funil/contract/console/describe-device';
+import type { Device } from '@funil/contract/console/devices';
+import { PUSH_LABELS, pushKindsFor } from '@funil/contract/console/push-kinds';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../parts/Button.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
+import { useRole } from '../session/context.ts';
+import { CARD, ROWS } from './Operators.tsx';
+import { canPush, change, devicesQuery, thisDeviceQuery, turnOff, turnOn } from './this-device.ts';
+
+/** Where the operator gets pushes, and of what. */
+export function Devices() {
+  const query = useQuery(devicesQuery);
+  const { data: own } = useQuery(thisDeviceQuery);
+  const role = useRole();
+  const { data } = query;
+  const turnOnHere = (publicKey: string) =>
+    runWithErrorToast(async () => {
+      if (await turnOn(publicKey, role)) showToast('Avisos ligados neste aparelho.');
+      else showError('O navegador não deixou: permita notificações deste site, e tente de novo.');
+    });
+  return (
+    <section className={CARD}>
+      <h2>Avisos no celular</h2>
+      <QueryStatus query={query} />
+      {data && !own && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
+      <ul className={ROWS}>
+        {data?.items.map((device) => (
+          <DeviceRow key={device.id} device={device} isThis={device.id === own?.id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TurnOnProps {
+  publicKey: string | null;
+  onPress: (publicKey: string) => void;
+}
+
+/** The button that turns pushes on in this browser, or why it cannot. */
+function TurnOn({ publicKey, onPress }: TurnOnProps) {
+  if (publicKey === null) {
+    return (
+      <p className="text-muted">
+        Para o celular avisar de um lead, o painel precisa de um endereço na internet com https://.
+        Peça a quem cuida do servidor.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-muted">
+        O celular toca quando chega um lead, também com o painel fechado. Antes, ponha o painel na
+        tela inicial: no Android, menu ⋮ e “Instalar app”; no iPhone, Compartilhar e “Adicionar à
+        Tela de Início”, e abra por lá.
+      </p>
+      {canPush() ? (
+        <div className="buttons">
+          <Button kind="main" onClick={() => onPress(publicKey)}>
+            Ligar neste aparelho
+          </Button>
+        </div>
+      ) : (
+        <p>
+          Este navegador ainda não recebe avisos: no iPhone, só o painel na Tela de Início recebe.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DeviceRowProps {
+  device: Device;
+  isThis: boolean;
+}
+
+function DeviceRow({ device, isThis }: DeviceRowProps) {
+  const { user_agent, created_at, kinds, is_quiet, shows_names } = device;
+  const save = (part: Parameters<typeof change>[1]) =>
+    void runWithErrorToast(() => change(device, part));
+  const off = () =>
+    runWithErrorToast(async () => {
+      await turnOff(device, isThis);
+      showToast('Avisos desligados.');
+    });
+  return (
+    <li>
+      <div>
+        <p>{describeDevice(user_agent)}</p>
+        <p className="text-small text-muted">
+          {isThis && 'este aparelho · '}ligado <Time at={created_at} />
+        </p>
+      </div>
+      <Button onClick={() => void off()}>Desligar</Button>
+      <fieldset className="xs:col-span-2 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
+        <legend className="text-small font-semibold">Avisa de</legend>
+        {pushKindsFor(useRole()).map((kind) => (
+          <Box
+            key={kind}
+            label={PUSH_LABELS[kind]}
+            isOn={kinds.includes(kind)}
+            onChange={(isOn) =>
+              save({ kinds: isOn ? [...kinds, kind] : kinds.filter((it) => it !== kind) })
+            }
+          />
+        ))}
+      </fieldset>
+      <fieldset className="xs:col-span-2">
+        <legend className="text-small font-semibold">Como</legend>
+        <Box
+          label="Silêncio das 22h às 7h (Brasília): tudo junto às 7h"
+          isOn={is_quiet}
+          onChange={(isOn) => save({ is_quiet: isOn })}
+        />
+        <Box
+          label="Mostrar nomes, também na tela bloqueada"
+          isOn={shows_names}
+          onChange={(isOn) => save({ shows_names: isOn })}
+        />
+      </fieldset>
+    </li>
+  );
+}
+
+interface BoxProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+const Box = ({ label, isOn, onChange }: BoxProps) => (
+  <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
+    <input
+      type="checkbox"
+      className="check"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {label}
+  </label>
+);
