@@ -16,7 +16,7 @@ const VALUES: Record<string, string> = {
   ':key': 'HP1',
 };
 const WITH_UUID =
-  /^\/(?:console\/v1\/(?:applications|deliveries|endpoints|account)|auth\/v1\/factors)\//;
+  /^\/(?:console\/v1\/(?:applications|deliveries|devices|endpoints|account)|auth\/v1\/factors)\//;
 /** The routes before a sign-in, and the answer to every unknown path. */
 const OPEN =
   /^\/auth\/v1\/(?:token|settings|invite|invite\/look|recover|\.well-known\/jwks\.json|\*)$/;
@@ -187,7 +187,9 @@ const ATTENDANTS = [
   ...['POST applications/choices', 'GET applications/018f0000-0000-7000-8000-000000000000'],
   ...['PATCH subjects/lead:1', 'POST subjects/state', 'POST subjects/lead:1/messages'],
   ...['DELETE subjects/lead:1/notes/1', 'POST checkout-link', 'GET templates', 'GET people'],
-  ...['POST people/search', 'GET account/sessions'],
+  ...['POST people/search', 'GET devices', 'PUT devices', 'POST devices/seen'],
+  ...['PATCH devices/018f0000-0000-7000-8000-000000000000'],
+  ...['DELETE devices/018f0000-0000-7000-8000-000000000000', 'GET account/sessions'],
   ...['DELETE account/sessions/018f0000-0000-7000-8000-000000000000'],
 ];
 /** Operators and secrets. */
