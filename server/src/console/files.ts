@@ -7,7 +7,7 @@ import { sendFile, wildcardPath } from '../site/site-files.ts';
 const HASHED = '/assets/';
 /** A first start answers before it has built the console. */
 const NOT_BUILT =
-  'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, rode npm run build.\n';
+  'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
  * Serves the built console, and a newer build from when its folder holds one; every path without a file is a view and gets

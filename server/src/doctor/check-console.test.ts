@@ -3,11 +3,11 @@ import { readConfig } from '../config/config.ts';
 import { toTerminalFinding } from '../connections/finding.ts';
 import { type ConsoleCheckInput, checkConsole } from './check-console.ts';
 
-function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
+function check(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const operators = [{ has_factor: true }, { has_factor: true }];
-  const found = checkConsole({
+  return checkConsole({
     config: read.config.console,
     isBuilt: true,
     operators,
@@ -16,14 +16,25 @@ function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> 
     isElsewhere: false,
     ...input,
   });
-  return found.map(toTerminalFinding).map(({ level, what }) => `${level}: ${what}`);
 }
+
+const linesOf = (...given: Parameters<typeof check>) =>
+  check(...given)
+    .map(toTerminalFinding)
+    .map(({ level, what }) => `${level}: ${what}`);
 
 test('reports a console in order', () => {
   expect(linesOf({})).toEqual([
     'green: O painel responde em http://127.0.0.1:3001.',
     'green: 2 operadores entram no painel, com segundo fator.',
   ]);
+});
+
+test('names no address in the console that only the server can open', () => {
+  expect(check({})).toContainEqual(expect.objectContaining({ what: 'O painel responde.' }));
+  expect(check({ CONSOLE_URL: 'https://a.com' })).toContainEqual(
+    expect.objectContaining({ what: 'O painel responde em https://a.com.' }),
+  );
 });
 
 test('reports a console that does not run, unless its server runs elsewhere', () => {

@@ -81,8 +81,11 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
       terminal: { remedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…' },
     });
   }
-  if (url !== null || LOOPBACK.test(host)) {
-    return green(`O painel responde em ${url ?? `http://${host}:${port}`}.`);
+  if (url !== null) return green(`O painel responde em ${url}.`);
+  if (LOOPBACK.test(host)) {
+    return green('O painel responde.', {
+      terminal: { what: `O painel responde em http://${host}:${port}.` },
+    });
   }
   return yellow(
     'O painel só abre na máquina do servidor: falta dizer a ele o seu endereço.',

@@ -129,7 +129,7 @@ test('limits the size of a digest, and counts the people left out', () => {
   const email = writeLeadsEmail([lead(), ...flood], CONTEXT);
   expect(email.subject).toMatch(/^1\.000 novos leads: Ana Prado, /);
   expect(email.people).toHaveLength(60);
-  expect(email.closing).toBe('E mais 940 pessoas: npm run leads mostra todas.');
+  expect(email.closing).toBe('E mais 940 pessoas: veja em Pessoas, no painel.');
   expect(Buffer.byteLength(renderHtml(email, 'Escola', ''))).toBeLessThan(100_000);
 });
 

@@ -135,7 +135,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     subtitle: joinParts(...counts),
     banner: {
       text: 'Vieram muitos avisos em pouco tempo, e por isso chegam juntos.',
-      note: 'Um e-mail a cada cinco minutos, até que se acalme. Respostas inteiras: npm run applications.',
+      note: 'Um e-mail a cada cinco minutos, até que se acalme. As respostas inteiras estão em Pessoas, no painel.',
       isUrgent: false,
     },
     warning:
@@ -172,7 +172,7 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
   title: 'Texto recusado pelo filtro de e-mail',
   banner,
   warning:
-    'O servidor de e-mail recusou a mensagem inteira, talvez por algo que alguém digitou. Leia com npm run applications, leads ou sales, e não abra endereços que não conhece.',
+    'O servidor de e-mail recusou a mensagem inteira, talvez por algo que alguém digitou. Leia no painel, em Pessoas ou Vendas, e não abra endereços que não conhece.',
   actions: actions.flatMap(withoutVisitorText),
 });
 

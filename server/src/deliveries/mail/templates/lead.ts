@@ -78,7 +78,7 @@ export function writeLeadsEmail(
       action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
     })),
     closing:
-      rest > 0 ? `E mais ${countOf(rest, 'pessoa', 'pessoas')}: npm run leads mostra todas.` : '',
+      rest > 0 ? `E mais ${countOf(rest, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.` : '',
   };
 }
 
