@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { ContentProblem } from '../content/load/content-error.ts';
 import { explainWriteError } from '../server/src/explain-start.ts';
 import { acquireLock } from './launch/lock.mjs';
 import type { OnStart } from './run-builder.ts';
@@ -25,13 +26,20 @@ export interface BuildPart {
   readonly name: string;
   /** Returns a hash of all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Builds into a folder, and calls `onStart` for each program that it starts. Returns the reason of a failure, or null. */
-  readonly build: (next: string, onStart: OnStart) => Promise<string | null>;
+  /** Builds into a folder, and calls `onStart` for each program that it starts. Returns why it failed, or null. */
+  readonly build: (next: string, onStart: OnStart) => Promise<BuildFailure | null>;
+}
+
+export interface BuildFailure {
+  /** For a terminal, in Portuguese; may have several lines. */
+  readonly reason: string;
+  /** The content's problems, which the reason lists, too; left out: the failure has another reason. */
+  readonly problems?: readonly ContentProblem[];
 }
 
 export type BuildOutcome =
   | { readonly ok: true; readonly isNew: boolean }
-  | { readonly ok: false; readonly reason: string };
+  | ({ readonly ok: false } & BuildFailure);
 
 const STAMP = '.inputs-sha256';
 
@@ -68,8 +76,8 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
     const hash = part.hashInputs();
     const next = join(workFolder, 'next');
     mkdirSync(next, { recursive: true });
-    const reason = await part.build(next, lock.share);
-    if (reason !== null) return { ok: false, reason };
+    const failure = await part.build(next, lock.share);
+    if (failure !== null) return { ok: false, ...failure };
     writeFileSync(join(next, STAMP), hash);
     swapBuild(workFolder, dist);
     return { ok: true, isNew: true };

@@ -1,11 +1,14 @@
-// Builds the site from the current content. A running server then serves it within two seconds.
+// Builds the site from the current content. A running server then serves it within two seconds. With `--json`, prints the BuildOutcome.
 import { findContentFolder } from '../server/src/config/content-folder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
 loadSettingsOrExit();
 const published = await buildSite();
-if (!published.ok) {
+if (process.argv.includes('--json')) {
+  process.stdout.write(JSON.stringify(published));
+  process.exitCode = published.ok ? 0 : 1;
+} else if (!published.ok) {
   const rest = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
   const folder = findContentFolder(process.env);
   process.stderr.write(

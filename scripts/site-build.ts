@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, sep } from 'node:path';
 import { finishWriting } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
+import { ContentError, type ContentProblem } from '../content/load/content-error.ts';
 import { findContentFolder } from '../server/src/config/content-folder.ts';
 import {
   clearPublishFailure,
@@ -11,6 +12,7 @@ import {
 } from '../server/src/site/publish-failure.ts';
 import { explainOtherSite } from '../server/src/site/site-info.ts';
 import {
+  type BuildFailure,
   type BuildOutcome,
   buildPart,
   explainFailure,
@@ -78,8 +80,8 @@ function hashContent(hash: Hash, folder: string): void {
   }
 }
 
-/** Builds into `next`, or copies the image's page if it is of the same inputs. Returns the reason not to publish it, or null. */
-async function build(next: string, onStart: OnStart): Promise<string | null> {
+/** Builds into `next`, or copies the image's page if it is of the same inputs. Returns why it cannot be published, or null. */
+async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   if (isBuiltFrom(ownDist, hashInputs())) cpSync(ownDist, next, { recursive: true });
   else {
     const failure = await buildPage(next, onStart);
@@ -92,7 +94,7 @@ async function build(next: string, onStart: OnStart): Promise<string | null> {
 /** Astro renames files of its work folder into its output, which must be on the same file system. */
 const astroOutput = join(folder, '.astro', 'output');
 
-async function buildPage(next: string, onStart: OnStart): Promise<string | null> {
+async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   const output = distFolder() === ownDist ? next : astroOutput;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
@@ -105,18 +107,30 @@ async function buildPage(next: string, onStart: OnStart): Promise<string | null>
       },
       name: 'A geração da página',
     });
-  const failure =
-    findPathProblem(root) ??
-    // Reports content errors without the builder's own output.
-    (await run(CHECK)) ??
-    (await run(ASTRO, 'build', '--outDir', output));
-  if (failure !== null) return failure;
+  const pathProblem = findPathProblem(root);
+  if (pathProblem !== null) return { reason: pathProblem };
+  // Reports content errors without the builder's own output.
+  const found = await run(CHECK, '--json');
+  if (found !== null) return readFound(found);
+  const reason = await run(ASTRO, 'build', '--outDir', output);
+  if (reason !== null) return { reason };
   if (output !== next) {
     cpSync(output, next, { recursive: true });
     rmSync(output, { recursive: true });
   }
   const missing = findMissingFiles(next);
-  return missing.length > 0 ? missing.join('\n') : null;
+  return missing.length > 0 ? { reason: missing.join('\n') } : null;
+}
+
+/** Reads the output of a failed check. */
+function readFound(output: string): BuildFailure {
+  try {
+    const problems: readonly ContentProblem[] = JSON.parse(output);
+    return { reason: new ContentError(problems).message, problems };
+  } catch {
+    // The check itself failed, for example for want of memory.
+    return { reason: output };
+  }
 }
 
 /** Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is none. */

@@ -12,12 +12,14 @@ const buildByVite = (path: string, name: string, inputs: readonly string[]) => {
     name,
     hashInputs: () =>
       hashFiles([...inputs, 'brand', 'contract/src', 'package-lock.json']).digest('hex'),
-    build: (next, onStart) =>
-      runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
+    build: async (next, onStart) => {
+      const reason = await runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
         cwd: folder,
         onStart,
         name: `A geração d${name}`,
-      }),
+      });
+      return reason === null ? null : { reason };
+    },
   });
 };
 

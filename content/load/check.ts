@@ -1,4 +1,4 @@
-// Checks all content including pictures, and prints only its problems.
+// Checks all content including pictures, and prints only its problems: with `--json` as ContentProblem[].
 import { ContentError } from './content-error.ts';
 import { readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
@@ -19,7 +19,8 @@ export const checkContent = async (folder = findContentFolder()): Promise<void> 
 if (import.meta.main) {
   await checkContent().catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(error.found));
+    else process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });
 }

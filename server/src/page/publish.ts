@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
+import * as z from 'zod/mini';
 import {
   type DraftField,
   dropFields,
@@ -19,11 +20,14 @@ const ROOT = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
 const BUILDER = join(ROOT, 'node_modules', 'astro');
 
-/** Where a problem stands in the files, which editors do not see. */
-const PLACE = /content\/[\w-]+\.yaml, linha \d+, campo "[^"]*": /g;
-
-/** Follows the failure's reason in the script's output. */
-const CLOSING = '\n\nNada foi publicado.';
+/** What the script prints of a failure. */
+const failureSchema = z.object({
+  reason: z.string(),
+  /** The content's, which editors read without file and line. */
+  problems: z.optional(
+    z.array(z.object({ sentence: z.string(), editorSentence: z.optional(z.string()) })),
+  ),
+});
 
 export interface PublisherParts extends PageDependencies {
   readonly siteDir: string;
@@ -169,7 +173,7 @@ async function publishTexts(
   const values = await engine.readValues(texts);
   const { problems } = await engine.check(folder, values);
   if (problems.length > 0) {
-    throw new PublishError(problems.map(({ sentence }) => `- ${sentence}`).join('\n'));
+    throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
   enter('writing');
   // Before the files: a full disk or a killed process then leaves no page without its version.
@@ -217,27 +221,38 @@ export function explainDisk(error: unknown): string | null {
 
 /** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
 async function build({ env, siteDir }: PublisherParts, folder: string): Promise<string | null> {
-  const child = spawn(process.execPath, [PUBLISH_SCRIPT], {
+  const child = spawn(process.execPath, [PUBLISH_SCRIPT, '--json'], {
     cwd: ROOT,
     env: { ...env, CONTENT_DIR: folder, SITE_DIR: siteDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
-  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stdout.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
     child.on('close', resolve);
   });
   if (code === 0) return null;
-  const [reason = ''] = output.split(CLOSING);
-  return (
-    reason
-      .replace(/^Gerando a página…\n/, '')
-      .replace(PLACE, '')
-      .trim() ||
-    'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.'
-  );
+  return explainFailure(output);
 }
+
+/** Returns why the script failed; without its output, what to do. */
+function explainFailure(output: string): string {
+  try {
+    const { reason, problems } = failureSchema.parse(JSON.parse(output));
+    if (problems === undefined) return reason;
+    return listSentences(
+      problems.map(({ sentence, editorSentence = sentence }) => capitalize(editorSentence)),
+    );
+  } catch {
+    // The script ended before it could say why.
+    return 'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.';
+  }
+}
+
+const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+const listSentences = (sentences: readonly string[]) =>
+  sentences.map((sentence) => `- ${sentence}`).join('\n');
 
 const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;

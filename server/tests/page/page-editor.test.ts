@@ -351,7 +351,7 @@ test('keeps the page, the files and the draft when a publication fails', async (
   await publisher.close();
   expect(publisher.publication).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/^O conteúdo tem 1 problema:\n- a imagem "membro-1.png"/),
+    reason: expect.stringMatching(/^- A imagem "membro-1.png"/),
   });
   expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toBe(before);
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
