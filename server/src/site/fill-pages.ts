@@ -43,7 +43,7 @@ export function createPageFiller(
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<number | null> | null = null;
   let known: number | null = null;
-  /** Each document with its newest number. */
+  /** By document: the newest number of seats and the page filled with it. */
   const filled = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
 
   async function count(): Promise<number | null> {
