@@ -10,10 +10,14 @@ create table funil.operators (
   created_at timestamptz not null default now(),
   password_changed_at timestamptz not null default now(),
   last_sign_in_at timestamptz,
-  -- owner may do everything; manager everything except operators and secrets; attendant only what replies need.
+  -- owner may do everything; manager everything except operators and secrets; attendant only what replies need;
+  -- traffic numbers and the spend on ads, without people.
   role text not null default 'attendant',
+  -- When the morning's summary is sent: never, daily or mondays.
+  summary text not null default 'never',
 
-  constraint role_is_known check (role in ('owner', 'manager', 'attendant')),
+  constraint role_is_known check (role in ('owner', 'manager', 'attendant', 'traffic')),
+  constraint summary_is_known check (summary in ('never', 'daily', 'mondays')),
   constraint email_is_one_operators unique (email),
   constraint password_is_hashed check (password like '$argon2id$%')
 );
@@ -32,7 +36,7 @@ create table funil.operator_links (
   -- Role of the operator that the link creates. An existing operator keeps the present role.
   role text not null default 'attendant',
 
-  constraint role_is_known check (role in ('owner', 'manager', 'attendant')),
+  constraint role_is_known check (role in ('owner', 'manager', 'attendant', 'traffic')),
   constraint digest_has_32_bytes check (octet_length(digest) = 32)
 );
 alter table funil.operator_links enable row level security;

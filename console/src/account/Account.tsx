@@ -1,12 +1,18 @@
 import { describeDevice } from '@funil/contract/console/describe-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
+import {
+  SUMMARY_LABELS,
+  SUMMARY_ROLES,
+  SUMMARY_TIMES,
+  type SummaryTime,
+} from '@funil/contract/console/summary';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { TextField } from '../parts/Fields.tsx';
+import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -38,12 +44,43 @@ export function Account() {
           <ThemeSwitch />
         </section>
         <Devices />
+        {SUMMARY_ROLES.includes(role) && <Summary />}
         <Password />
         <Authenticator />
         <Sessions />
         {role === 'owner' && <Operators />}
       </div>
     </View>
+  );
+}
+
+function Summary() {
+  const query = useQuery({
+    queryKey: ['summary'],
+    queryFn: ({ signal }) => call('GET account/summary', { signal }),
+  });
+  const choose = (when: SummaryTime) =>
+    runWithErrorToast(async () => {
+      await call('PUT account/summary', { body: { when } });
+      showToast('Resumo da manhã guardado.');
+    }, ['summary']);
+  return (
+    <section className={CARD}>
+      <h2>Resumo da manhã</h2>
+      <QueryStatus query={query} />
+      {query.data && (
+        <SelectField
+          label="Quando mandar"
+          options={SUMMARY_TIMES.map((time): Option => [time, SUMMARY_LABELS[time]])}
+          value={query.data.when}
+          onChange={(when) => void choose(when as SummaryTime)}
+        />
+      )}
+      <p className="text-small text-muted">
+        Por e-mail, às 7 h: visitas, leads, compradores e dinheiro, ao lado do mesmo dia da semana
+        anterior, e o que espera hoje.
+      </p>
+    </section>
   );
 }
 

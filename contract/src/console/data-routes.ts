@@ -15,6 +15,7 @@ import type { Role } from './roles.ts';
 import type * as sales from './sales.ts';
 import type * as spend from './spend.ts';
 import type * as status from './status.ts';
+import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
 import type { Today } from './today.ts';
 
@@ -155,6 +156,8 @@ export interface DataRoutes {
 
   'GET account/sessions': Ask<account.AccountSessions>;
   'DELETE account/sessions/:id': Ask<undefined>;
+  'GET account/summary': Ask<SummaryChoice>;
+  'PUT account/summary': Send<undefined, SummaryChoice>;
   'GET account/operators': Ask<account.AccountOperators>;
   'POST account/operators': Send<
     account.AccountInvitation,

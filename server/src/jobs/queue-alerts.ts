@@ -3,26 +3,30 @@ import { type CopyAlertConfig, copyAlerts } from '../connections/copy-alerts.ts'
 import { noticeAlerts } from '../connections/notice-alerts.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
+import { type SummaryConfig, summaryAlerts } from '../report/summary-alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-const listSources = (config: CopyAlertConfig): readonly AlertSource[] => [
+type AlertConfig = CopyAlertConfig & SummaryConfig;
+
+const listSources = (config: AlertConfig): readonly AlertSource[] => [
   noticeAlerts,
   copyAlerts(config),
+  summaryAlerts(config),
 ];
 
 /** Queues an e-mail to operators about each thing that a source finds. */
 export async function queueAlerts(
   database: Database,
-  config: CopyAlertConfig,
+  config: AlertConfig,
   now: number,
 ): Promise<void> {
   for (const { kind, to, find } of listSources(config)) {
-    for (const { about, quietSince, text } of await find(database, now)) {
+    for (const { about, quietSince, text, operatorId } of await find(database, now)) {
       const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
       await database.transaction().execute(async (transaction) => {
-        if (await claim(transaction, claimed, quietSince)) {
-          await addRoleAlerts(transaction, to, text, now);
+        if ((await claim(transaction, claimed, quietSince)) && text !== null) {
+          await addRoleAlerts(transaction, to, text, now, operatorId);
         }
       });
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountOperator } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
+import type { SummaryTime } from '@funil/contract/console/summary';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -42,6 +43,9 @@ export const listAddresses = async (database: Database): Promise<string[]> =>
   (await database.selectFrom('operators').select('email').orderBy('email').execute()).map(
     ({ email }) => email,
   );
+
+export const changeSummary = (database: Database, id: string, summary: SummaryTime) =>
+  database.updateTable('operators').set({ summary }).where('id', '=', id).execute();
 
 export interface NewPassword {
   readonly email: string;

@@ -8,7 +8,10 @@ export interface FoundAlert {
   readonly about: Readonly<Record<string, string>>;
   /** ISO time, UTC: no other e-mail is queued if one about the same was queued since then. */
   readonly quietSince: string;
-  readonly text: AlertText;
+  /** Null: nothing to tell until then. */
+  readonly text: AlertText | null;
+  /** The operator who gets it; absent: every one of the roles. */
+  readonly operatorId?: string;
 }
 
 /** What a job looks for to tell operators of it: one file for each, in the list of jobs/queue-alerts.ts. */

@@ -28,6 +28,8 @@ const alertSchema = z.strictObject({
   isUrgent: z.boolean(),
   /** The button: its label, and its path in the console. */
   button: z.strictObject({ label: z.string(), path: z.string() }),
+  /** Further buttons. */
+  links: z.array(z.strictObject({ label: z.string(), path: z.string() })).optional(),
   /** Whether the button carries a one-time link for a forgotten password. */
   hasLink: z.boolean(),
   fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
@@ -77,17 +79,22 @@ async function addAlert(
     .execute();
 }
 
-/** Queues an alert to every operator of some roles, in the transaction of the change that it reports. */
+/**
+ * Queues an alert to every operator of some roles, in the transaction of the change that it reports.
+ * @param operatorId of the only one who gets it
+ */
 export async function addRoleAlerts(
   transaction: Kysely<Tables>,
   to: readonly Role[],
   text: AlertText,
   now: number,
+  operatorId?: string,
 ): Promise<void> {
   const operators = await transaction
     .selectFrom('operators')
     .select('id')
     .where('role', 'in', to)
+    .$if(operatorId !== undefined, (query) => query.where('id', '=', String(operatorId)))
     .execute();
   for (const { id } of operators) {
     await addAlert(transaction, { ...text, operatorId: id, hasLink: false }, now);

@@ -1,4 +1,5 @@
 import type { Role } from '@funil/contract/console/roles';
+import type { SummaryTime } from '@funil/contract/console/summary';
 import type { Generated } from 'kysely';
 
 /** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
@@ -14,6 +15,7 @@ export interface OperatorTables {
     password_changed_at: Generated<string>;
     last_sign_in_at: Generated<string | null>;
     role: Role;
+    summary: Generated<SummaryTime>;
   };
   operator_links: {
     digest: Uint8Array;

@@ -1,3 +1,4 @@
+import { addDays } from '@funil/contract/brasilia';
 import { toProfit } from '@funil/contract/console/origins';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../../testkit/rows.ts';
@@ -5,6 +6,7 @@ import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { toReport } from '../../src/report/export.ts';
 import { type Days, readPeriod } from '../../src/report/period.ts';
 import { readReport } from '../../src/report/read-report.ts';
+import { readSummary } from '../../src/report/summary-alerts.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { recomputeReport } from './recompute-report.ts';
@@ -231,6 +233,34 @@ test.each(['SQLite', 'PostgreSQL'])(
       const expected = await recomputeReport(place.query, { ...days, isByLead, tax: TAX });
       expect(inOrder(report), name).toMatchObject(inOrder(expected));
       if (name === 'all time') expect(expected.money.paid_cents).toBeGreaterThan(10_000_000);
+    }
+    const visitDays = await place.query(
+      'select cast(day as text) as day, visits from funil.visit_totals',
+    );
+    const recomputed = new Map<string, object>();
+    async function recomputeDays(first: string, last: string): Promise<object> {
+      const options = { first, last, isByLead: false, tax: TAX };
+      const { money, funnel } = await recomputeReport(place.query, options);
+      const visits = visitDays
+        .filter(({ day }) => String(day) >= first && String(day) <= last)
+        .reduce((sum, day) => sum + Number(day.visits), 0);
+      const sums = { ...money, visits, leads: funnel.leads, buyers: funnel.buyers };
+      recomputed.set(`${first} ${last}`, sums);
+      return sums;
+    }
+    // Three months of mornings; the databases differ in reading, not in days.
+    for (let index = 8; index < 90; index += kind === 'SQLite' ? 1 : 9) {
+      const today = addDays('2026-01-01', index);
+      const isWeek = new Date(today).getUTCDay() === 1;
+      const { sums, before } = await readSummary(database, { today, isWeek, now: NOW, adTax: TAX });
+      for (const [summed, last] of [
+        [sums, addDays(today, -1)],
+        [before, addDays(today, -8)],
+      ] as const) {
+        const first = isWeek ? addDays(last, -6) : last;
+        const expected = recomputed.get(`${first} ${last}`) ?? (await recomputeDays(first, last));
+        expect({ ...summed, ...toProfit(summed) }, `${today} ${last}`).toMatchObject(expected);
+      }
     }
     const now = START + 85 * DAY_MS;
     const scope = { period: { from: null, until: null }, isByLead: false };

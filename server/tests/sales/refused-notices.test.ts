@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { makeFolder } from '../../../testkit/start-app.ts';
+import { configOf, makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { readNoticeFacts } from '../../src/connections/notices.ts';
@@ -185,7 +185,7 @@ async function readAlerts(database: Database): Promise<unknown[]> {
   return rows.map(({ data }) => JSON.parse(data));
 }
 
-const CONFIG = { copies: { dir: null }, store: { databaseUrl: null, dataDir: '' } };
+const CONFIG = configOf({});
 
 test.each(STORES)('%s: queues one e-mail a day to owners by two replicas', async (kind) => {
   await using console = await startConsoleData(kind, postgres);

@@ -36,7 +36,18 @@ export function createOperatorMail({ mail, readContext }: MailParts) {
 /** Returns an alert's message. @param token of its one-time link; empty for none */
 function composeAlert(
   id: string,
-  { email, subject, kicker, title, what, remedy, isUrgent, button, ...alert }: OperatorAlert,
+  {
+    email,
+    subject,
+    kicker,
+    title,
+    what,
+    remedy,
+    isUrgent,
+    button,
+    links = [],
+    ...alert
+  }: OperatorAlert,
   token: string,
   context: MailContext,
 ): Message {
@@ -52,7 +63,9 @@ function composeAlert(
       kicker,
       title,
       banner: { text: what, note: remedy, isUrgent },
-      actions: consoleAction(path, context, button.label),
+      actions: [{ ...button, path }, ...links].flatMap((link) =>
+        consoleAction(link.path, context, link.label),
+      ),
       fields: [{ label: 'Quando', value: formatDay(alert.createdAt) }, ...alert.fields],
     },
     { id, sender, footer },

@@ -1,10 +1,12 @@
 import type { Answer } from '@funil/contract/console/data-routes';
 import { EVERYONE, OWNERS, ROLES } from '@funil/contract/console/roles';
+import { SUMMARY_ROLES, SUMMARY_TIMES } from '@funil/contract/console/summary';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidField, PROBLEMS } from '../../http/console-problem.ts';
 import {
   changeRole,
+  changeSummary,
   findAccount,
   findAccountById,
   listAccounts,
@@ -41,6 +43,25 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
       if (!found) return PROBLEMS.notFound;
       await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
       await audit(parts, operator, 'session.ended', { kind: 'session', key: found.id });
+      return undefined;
+    }),
+  );
+}
+
+const SUMMARY = z.strictObject({ when: z.enum(SUMMARY_TIMES) });
+
+/** `GET /account/summary`: when the operator gets the morning's summary by e-mail, `{when}`. `PUT` changes it (204). */
+export function addSummaryRoutes(app: FastifyInstance, { database }: AuthParts) {
+  const access = { config: { access: { roles: SUMMARY_ROLES } } };
+  app.get('/account/summary', access, async ({ auth }): Promise<Answer<'GET account/summary'>> => {
+    const account = await findAccountById(database, auth.operator.id);
+    return { when: account?.summary ?? 'never' };
+  });
+  app.put(
+    '/account/summary',
+    access,
+    createHandler(SUMMARY, async ({ when }, { auth }) => {
+      await changeSummary(database, auth.operator.id, when);
       return undefined;
     }),
   );

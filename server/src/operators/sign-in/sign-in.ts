@@ -5,7 +5,7 @@ import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { limitParallel } from '../limit-parallel.ts';
 import { createPasswords, PASSWORD_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
-import { addAccountRoutes, addOperatorRoutes } from './account-routes.ts';
+import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
 import type { AuthParts } from './auth-request.ts';
 import { type Authenticate, createAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
@@ -60,6 +60,7 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInPar
     /** Adds the account routes, behind the guard. */
     addAccount(app: FastifyInstance) {
       addAccountRoutes(app, parts);
+      addSummaryRoutes(app, parts);
       addOperatorRoutes(app, parts);
     },
   };

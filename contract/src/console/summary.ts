@@ -1,0 +1,19 @@
+/** The morning's summary by e-mail, which an operator chooses in Conta. Free of zod, because the console loads it. */
+import { MANAGERS, type Role } from './roles.ts';
+
+export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;
+export type SummaryTime = (typeof SUMMARY_TIMES)[number];
+
+export const SUMMARY_LABELS: Readonly<Record<SummaryTime, string>> = {
+  never: 'Nunca',
+  daily: 'Todo dia, sobre ontem',
+  mondays: 'Às segundas, sobre a semana',
+};
+
+/** The roles that may get it. */
+export const SUMMARY_ROLES: readonly Role[] = MANAGERS;
+
+/** `GET /console/v1/account/summary`. */
+export interface SummaryChoice {
+  readonly when: SummaryTime;
+}

@@ -1,0 +1,176 @@
+import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
+import { NO_ORIGIN_SUMS } from '@funil/contract/console/origins';
+import type { OriginSums } from '@funil/contract/console/report';
+import { formatColumn, ORIGIN_COLUMNS } from '@funil/contract/console/report-columns';
+import { ATTENDANTS } from '@funil/contract/console/roles';
+import { SUMMARY_ROLES } from '@funil/contract/console/summary';
+import type { WaitingCount } from '@funil/contract/console/today';
+import { HOUR_MS } from '@funil/contract/durations';
+import { formatCount } from '@funil/contract/money';
+import type { Config } from '../config/config.ts';
+import type { AdTaxRate } from '../config/spend.ts';
+import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
+import type { AlertText } from '../operators/alerts.ts';
+import { findSiteInfo } from '../site/site-info.ts';
+import type { Database } from '../store/database.ts';
+import { toTimestamp } from '../store/timestamp.ts';
+import { findCarts, findOpenPayments } from '../today/open-sales.ts';
+import {
+  findAbandonedApplications,
+  findFollowUps,
+  findNewLeads,
+  findUnansweredApplications,
+} from '../today/today.ts';
+import { addStages } from './model.ts';
+import { type Days, readPeriod } from './period.ts';
+import { readReport } from './read-report.ts';
+
+/** In Brasília. After `END_HOUR`, as when the server was off, the next morning's is the next one. */
+const BEGIN_HOUR = 7;
+const END_HOUR = 12;
+
+export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
+
+/** The report's columns that the summary has. */
+const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
+const COLUMNS = [visits, leads, buyers, net, cost, profit];
+
+/** The morning's summary, to each operator who chose it: nothing about days without anything. */
+export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
+  kind: 'summary',
+  to: SUMMARY_ROLES,
+  async find(database, now) {
+    const today = dayOf(now);
+    const begin = (startOfDay(today) ?? 0) + BEGIN_HOUR * HOUR_MS;
+    if (now < begin || now >= begin + (END_HOUR - BEGIN_HOUR) * HOUR_MS) return [];
+    const quietSince = toTimestamp(begin);
+    const isMonday = new Date(today).getUTCDay() === 1;
+    const operators = await database
+      .selectFrom('operators')
+      .select(['id', 'role', 'summary'])
+      .where('role', 'in', SUMMARY_ROLES)
+      .where('summary', 'in', isMonday ? ['daily', 'mondays'] : ['daily'])
+      .execute();
+    const told = await database
+      .selectFrom('operator_alerts')
+      .select('about')
+      .where('kind', '=', 'summary')
+      .where('alerted_at', '>=', quietSince)
+      .execute();
+    const found: FoundAlert[] = [];
+    const read = new Map<boolean, Awaited<ReturnType<typeof readSummary>>>();
+    for (const { id, role, summary } of operators) {
+      const about = { operator: id };
+      if (told.some((one) => one.about === JSON.stringify(about))) continue;
+      const isWeek = summary === 'mondays';
+      const sums = read.get(isWeek) ?? (await readSummary(database, { today, isWeek, now, adTax }));
+      read.set(isWeek, sums);
+      const waits = ATTENDANTS.includes(role)
+        ? await countWaits(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
+        : [];
+      found.push({ about, operatorId: id, quietSince, text: writeSummary(sums, waits) });
+    }
+    return found;
+  },
+});
+
+interface SummaryRequest {
+  /** The day on whose morning it is sent. */
+  readonly today: string;
+  /** Of the seven days before, else of the one before. */
+  readonly isWeek: boolean;
+  readonly now: number;
+  readonly adTax: readonly AdTaxRate[];
+}
+
+/** Returns the report's sums of the day or the week before, and of the same days of the week before that. */
+export async function readSummary(
+  database: Database,
+  { today, isWeek, now, adTax }: SummaryRequest,
+) {
+  async function read(last: string) {
+    const days: Days = { first: isWeek ? addDays(last, -6) : last, last };
+    const period = readPeriod(days);
+    if (!period.ok) throw new Error('The summary has no period.');
+    const scope = { period: period.period, isByLead: false };
+    const { stages, leads, salesTotals } = await readReport(database, {
+      scope,
+      now,
+      sections: [],
+      adTax,
+    });
+    const { visits } = addStages(stages);
+    return { ...NO_ORIGIN_SUMS, ...salesTotals.total, visits, leads: leads.stored };
+  }
+  const last = addDays(today, -1);
+  return { last, isWeek, sums: await read(last), before: await read(addDays(last, -7)) };
+}
+
+interface Wait extends WaitingCount {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Returns what waits today, as Hoje lists it. */
+async function countWaits(
+  database: Database,
+  now: number,
+  replyHours: number | null,
+): Promise<Wait[]> {
+  const options = { now, replyHours, visibleTo: undefined };
+  const applications = '/pessoas/aplicacoes';
+  const waits = [
+    ['Aplicações por responder', `${applications}?state=novo`, findUnansweredApplications],
+    ['Pararam no meio da aplicação', `${applications}?state=abandoned`, findAbandonedApplications],
+    ['Leads novos', '/pessoas/leads?state=novo', findNewLeads],
+    ['Retornos de hoje', '/', findFollowUps],
+    ['Pix e boletos em aberto', '/vendas?state=pending', findOpenPayments],
+    ['Pararam no pagamento', '/vendas?state=abandoned', findCarts],
+  ] as const;
+  const counted: Wait[] = [];
+  for (const [label, path, find] of waits) {
+    const { count, more } = await find(database, options);
+    if (count > 0) counted.push({ label, path, count, more });
+  }
+  return counted;
+}
+
+const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
+
+/** Returns a summary's words; null if nothing happened and nothing waits. */
+export function writeSummary(
+  { last, isWeek, sums, before }: Awaited<ReturnType<typeof readSummary>>,
+  waits: readonly Wait[],
+): AlertText | null {
+  const row: Omit<OriginSums, 'checkouts'> = sums;
+  if (waits.length === 0 && COLUMNS.every(({ value }) => !value(row))) return null;
+  const nameOf = (day: string) =>
+    isWeek
+      ? `semana de ${dayAndMonth(addDays(day, -6))} a ${dayAndMonth(day)}`
+      : `${weekday.format(Date.parse(day))}, ${dayAndMonth(day)}`;
+  const name = nameOf(last);
+  return {
+    subject: `Resumo: ${name}`,
+    kicker: 'Resumo da manhã',
+    title: name.charAt(0).toUpperCase() + name.slice(1),
+    what: `Lucro: ${formatColumn(profit, sums)}.`,
+    remedy: `Entre parênteses, ${nameOf(addDays(last, -7))}.`,
+    isUrgent: false,
+    button: {
+      label: 'Abrir o relatório',
+      path: `/relatorio?from=${isWeek ? addDays(last, -6) : last}&until=${last}`,
+    },
+    links: waits.map(({ label, path }) => ({ label, path })),
+    fields: [
+      ...COLUMNS.map((column) => ({
+        label: column.label,
+        value: `${formatColumn(column, sums)} (${formatColumn(column, before)})`,
+      })),
+      ...waits.map(({ label, count, more }) => ({
+        label,
+        value: formatCount(count) + (more ? '+' : ''),
+      })),
+    ],
+  };
+}
