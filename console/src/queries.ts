@@ -1,5 +1,6 @@
 import type { Answer, QueryOf } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/console/page';
+import type { LiveTable } from '@funil/contract/console/status';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -7,6 +8,22 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { ApiError, type PageRoute, readList } from './api.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `tables`: those whose changes refetch the query. A test asks every query for them. */
+    queryMeta: { readonly tables: readonly LiveTable[] };
+  }
+}
+
+/** The tables that a contact's row is made from. */
+export const CONTACT_TABLES: readonly LiveTable[] = [
+  'leads',
+  'applications',
+  'subjects',
+  'sales',
+  'erasures',
+];
 
 /** Whether the server refused a request (4xx); a repeated request would get the same response. */
 export const isClientError = (error: unknown) =>
@@ -32,11 +49,13 @@ type ItemOf<Route extends PageRoute> = Answer<Route>['items'][number];
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends PageRoute>(
   queryKey: QueryKey,
+  tables: readonly LiveTable[],
   route: Route,
   query: QueryOf<Route>,
 ) =>
   infiniteQueryOptions({
     queryKey,
+    meta: { tables },
     queryFn: ({ pageParam, signal }): Promise<ListPage<ItemOf<Route>>> =>
       readList(route, { ...query, after: pageParam ?? undefined }, signal),
     initialPageParam: null as string | null,

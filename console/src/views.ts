@@ -9,12 +9,12 @@ interface Page {
 
 /** An entry of the menu. With tabs, it leads to the first one that the operator may open. */
 export interface MenuView extends Page {
-  /** A name of parts/Icon.tsx. */
+  /** A name of `parts/Icon.tsx`, which the menu checks. */
   readonly icon: string;
   readonly tabs?: readonly Page[];
 }
 
-/** The console's views in the menu's order. Menu, tabs and roles are made from it; tests compare router and docs/telas.md with it. */
+/** The console's views in the menu's order. Menu, tabs and roles are made from it, the compiler asks the router for a route of each, a test asks docs/telas.md. */
 export const VIEWS = [
   { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
   {
@@ -67,6 +67,10 @@ export const VIEWS = [
     ],
   },
 ] as const satisfies readonly MenuView[];
+
+type PageOf<View> = View extends { readonly tabs: readonly (infer Tab)[] } ? Tab : View;
+/** The path of a view without tabs, or of a tab. */
+export type PagePath = PageOf<(typeof VIEWS)[number]>['path'];
 
 /** Views that a phone's bar has room for; the others are in the view "Mais". */
 export const BAR_VIEWS = 4;

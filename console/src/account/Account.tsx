@@ -136,7 +136,11 @@ async function readCodes() {
 }
 
 function Authenticator() {
-  const { data, refetch } = useQuery({ queryKey: ['recovery-codes'], queryFn: readCodes });
+  const { data, refetch } = useQuery({
+    queryKey: ['recovery-codes'],
+    meta: { tables: [] },
+    queryFn: readCodes,
+  });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renew() {
     const { mfa } = await loadAuth();
@@ -200,6 +204,7 @@ const endSession = (id: string): Promise<void> =>
 function Sessions() {
   const query = useQuery({
     queryKey: ['sessions'],
+    meta: { tables: [] },
     queryFn: ({ signal }) => call('GET account/sessions', { signal }),
   });
   const { data } = query;

@@ -25,6 +25,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] })
 export function Operators() {
   const query = useQuery({
     queryKey: ['operators'],
+    meta: { tables: [] },
     queryFn: ({ signal }) => call('GET account/operators', { signal }),
   });
   const { data } = query;

@@ -4,6 +4,7 @@ import { queryClient } from '../queries.ts';
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
+  meta: { tables: ['sales', 'spend', 'deliveries', 'page'] },
   queryFn: ({ signal }) => call('GET connections', { signal }),
 });
 

@@ -149,6 +149,7 @@ export function Message({ text, values, ...target }: MessageProps) {
 export const checkoutLinkQuery = ({ subject, sale }: LinkTarget) =>
   queryOptions({
     queryKey: ['checkout-link', subject, sale?.platform, sale?.key, sale?.product],
+    meta: { tables: [] },
     queryFn: () =>
       call('POST checkout-link', {
         body: {

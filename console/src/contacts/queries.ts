@@ -2,7 +2,7 @@ import type { FullContact } from '@funil/contract/console/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, readChoices } from '../api.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
-import { infiniteListQuery, queryClient } from '../queries.ts';
+import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
 import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
 
@@ -18,7 +18,7 @@ export const BY_PERSON = { people: '1' } as const;
 
 /** A list, the newest person first. Never stale: a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...infiniteListQuery(['list', name, search], `GET ${name}`, {
+  ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
     ...BY_PERSON,
     ...search,
     limit: PAGE_SIZE,
@@ -33,6 +33,7 @@ export const choicesQuery = (
 ) =>
   queryOptions({
     queryKey: ['choices', path, search],
+    meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) =>
       readChoices(path, { ...(path !== 'sales' && BY_PERSON), ...search }, signal),
     placeholderData: keepPreviousData,
@@ -43,6 +44,7 @@ export const choicesQuery = (
 export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],
+    meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) => {
       const [kind, id = ''] = subject.split(':');
       const list = kind === 'lead' ? 'leads' : 'applications';
@@ -55,6 +57,7 @@ export const getCachedContact = (subject: string): FullContact | undefined =>
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
+  meta: { tables: ['templates'] },
   queryFn: ({ signal }) => call('GET templates', { signal }),
   staleTime: 300_000,
 });

@@ -14,14 +14,19 @@ export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 
 export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],
+  meta: { tables: ['deliveries'] },
   queryFn: ({ signal }) => call('GET endpoints', { signal }),
 });
 
 export const deliveriesQuery = (search: DeliverySearch) =>
-  infiniteListQuery(['deliveries', search], 'GET deliveries', { ...search, limit: 30 });
+  infiniteListQuery(['deliveries', search], ['deliveries'], 'GET deliveries', {
+    ...search,
+    limit: 30,
+  });
 
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: ['delivery', id],
+    meta: { tables: ['deliveries'] },
     queryFn: ({ signal }) => call('GET deliveries/:id', { params: { id }, signal }),
   });

@@ -8,6 +8,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** The past imports, and the running one, whose counts rise. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
+  meta: { tables: [] },
   queryFn: ({ signal }) => call('GET imports', { signal }),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state === 'running' || state === 'undoing')

@@ -4,6 +4,7 @@ import {
   focusManager,
   onlineManager,
   QueryObserver,
+  type QueryObserverOptions,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, call, UNREACHABLE } from '../api.ts';
@@ -51,11 +52,11 @@ async function follow() {
   // As the router does before the first view.
   void queryClient.prefetchQuery(marksQuery);
   const stopFollowing = followChanges();
+  const show = (options: QueryObserverOptions<string>) =>
+    new QueryObserver(queryClient, options).subscribe(() => {});
   const stops = [
-    new QueryObserver(queryClient, { queryKey: ['today'], queryFn: today }).subscribe(() => {}),
-    new QueryObserver(queryClient, { queryKey: ['templates'], queryFn: templates }).subscribe(
-      () => {},
-    ),
+    show({ queryKey: ['today'], meta: { tables: ['leads'] }, queryFn: today }),
+    show({ queryKey: ['templates'], meta: { tables: ['templates'] }, queryFn: templates }),
     stopFollowing,
   ];
   const reads = () => [today.mock.calls.length, templates.mock.calls.length];

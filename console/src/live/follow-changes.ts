@@ -16,6 +16,7 @@ let failures = 0;
 /** The marks of the server's tables. A hidden tab does not ask; a tab that is shown, or online again, asks at once. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
+  meta: { tables: [] },
   queryFn: async ({ signal }) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     failures += 1;

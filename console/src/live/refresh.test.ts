@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../queries.ts';
+import { todayQuery } from '../today/queries.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,6 +17,7 @@ async function showToday() {
   const requests: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['today'],
+    meta: { tables: ['leads', 'page'] },
     retry: false,
     queryFn: () => {
       const request = Promise.withResolvers<string>();
@@ -97,6 +100,7 @@ test('refreshes other queries while one request hangs', async () => {
   const templates = vi.fn(async () => 'texts');
   const stop = new QueryObserver(queryClient, {
     queryKey: ['templates'],
+    meta: { tables: ['templates'] },
     queryFn: templates,
   }).subscribe(() => {});
   refreshTables(['leads']);
@@ -122,9 +126,16 @@ test('drops lists that are off the screen after a reconnect', async () => {
   expect(today.text()).toBe('1 lead');
 });
 
-test('refetches the first steps of Hoje when the draft of the page changes', async () => {
-  using today = await showToday();
-  refreshTables(['page']);
-  await settle();
-  expect(today.requests).toHaveLength(2);
+test('names the tables of the first steps of Hoje', () => {
+  expect(todayQuery.meta?.tables).toContain('page');
+});
+
+test('asks for the tables of every query', () => {
+  const src = `${import.meta.dirname}/..`;
+  const count = (file: string, property: string) =>
+    readFileSync(`${src}/${file}`, 'utf8').split(`${property}:`).length - 1;
+  const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'));
+  const asking = files.filter((file) => count(file, 'queryFn') > 0);
+  expect(asking).toContain('today/queries.ts');
+  expect(asking.filter((file) => count(file, 'queryFn') !== count(file, 'meta'))).toEqual([]);
 });

@@ -3,23 +3,6 @@ import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-const CONTACT_QUERIES = ['today', 'list', 'choices', 'subject'];
-
-/** By table: the first key parts of the queries that show its rows. */
-const QUERIES: Record<LiveTable, readonly string[]> = {
-  leads: CONTACT_QUERIES,
-  applications: CONTACT_QUERIES,
-  subjects: CONTACT_QUERIES,
-  sales: [...CONTACT_QUERIES, 'sales', 'sale', 'notices', 'reconciliations', 'connections'],
-  spend: ['spend', 'connections'],
-  deliveries: ['today', 'endpoints', 'deliveries', 'delivery', 'connections'],
-  templates: ['templates'],
-  requests: ['requests'],
-  // The first steps, by which platform the page sells, and the address of its links.
-  page: ['page', 'today', 'connections', 'spend'],
-  erasures: [...CONTACT_QUERIES, 'sales', 'sale', 'people', 'person'],
-};
-
 /** Changes within this time are refetched together. */
 const BATCH_MS = 250;
 /** A round ends after this time, so that a request that hangs delays no other view. */
@@ -65,10 +48,10 @@ async function runRound(tables: readonly LiveTable[]): Promise<void> {
   clearTimeout(timer);
 }
 
-const queriesOf = (tables: readonly LiveTable[]) => {
-  const names = new Set<unknown>(tables.flatMap((table) => QUERIES[table]));
-  return { predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => names.has(queryKey[0]) };
-};
+/** Returns a filter of the queries that show one of the tables. */
+const queriesOf = (tables: readonly LiveTable[]) => ({
+  predicate: ({ meta }: Query) => meta?.tables.some((table) => tables.includes(table)) ?? false,
+});
 
 async function refetch(tables: readonly LiveTable[]): Promise<void> {
   const filters = queriesOf(tables);

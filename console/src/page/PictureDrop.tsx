@@ -45,6 +45,7 @@ const THUMBNAIL_WIDTH = 320;
 export function Thumbnail({ name }: { name: string }) {
   const { data, isError } = useQuery({
     queryKey: ['page-picture', name],
+    meta: { tables: [] },
     queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
     enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
     staleTime: 'static',

@@ -8,6 +8,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** With the time when the server was asked: what was saved after it is newer. */
 export const editorQuery = queryOptions({
   queryKey: ['page', 'editor'],
+  meta: { tables: ['page'] },
   queryFn: async ({ signal }) => {
     const askedAt = performance.now();
     return { ...(await call('GET page', { signal })), askedAt };
@@ -16,6 +17,7 @@ export const editorQuery = queryOptions({
 
 export const previewQuery = queryOptions({
   queryKey: ['page', 'preview'],
+  meta: { tables: ['page'] },
   queryFn: async ({ signal }) => {
     const askedAt = performance.now();
     return { ...(await call('GET page/preview', { signal })), askedAt };
@@ -24,24 +26,28 @@ export const previewQuery = queryOptions({
 
 export const reviewQuery = queryOptions({
   queryKey: ['page', 'review'],
+  meta: { tables: ['page'] },
   queryFn: ({ signal }) => call('GET page/review', { signal }),
   gcTime: 0,
 });
 
 export const publicationQuery = queryOptions({
   queryKey: ['page', 'publication'],
+  meta: { tables: ['page'] },
   queryFn: ({ signal }) => call('GET page/publication', { signal }),
   refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_INTERVAL_MS : false),
 });
 
 export const versionsQuery = queryOptions({
   queryKey: ['page', 'versions'],
+  meta: { tables: ['page'] },
   queryFn: ({ signal }) => call('GET page/versions', { signal }),
 });
 
 export const versionQuery = (number: number) =>
   queryOptions({
     queryKey: ['page', 'versions', number],
+    meta: { tables: ['page'] },
     queryFn: ({ signal }) => call('GET page/versions/:id', { params: { id: number }, signal }),
   });
 

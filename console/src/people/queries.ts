@@ -8,6 +8,7 @@ export const readPeopleSearch = searchReader({ q: text });
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
+    meta: { tables: ['erasures'] },
     queryFn: ({ signal }) => readList('GET people', { q }, signal),
     enabled: q.length > 1,
   });
@@ -16,16 +17,17 @@ export const peopleQuery = (q: string) =>
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key],
+    meta: { tables: ['erasures'] },
     queryFn: ({ signal }) => call('GET people/:key/rows', { params: { key }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
 
-export const requestsQuery = infiniteListQuery(['requests'], 'GET requests', {
+export const requestsQuery = infiniteListQuery(['requests'], ['requests'], 'GET requests', {
   limit: 50,
 });
 
 export const auditQuery = {
-  ...infiniteListQuery(['audit'], 'GET audit', { limit: 50 }),
+  ...infiniteListQuery(['audit'], [], 'GET audit', { limit: 50 }),
   staleTime: 0,
 };

@@ -126,6 +126,7 @@ function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
   const [q, setQ] = useState('');
   const { data } = useQuery({
     queryKey: ['sale-person', q],
+    meta: { tables: ['erasures'] },
     queryFn: ({ signal }) => findContacts(q, signal),
     enabled: q.length > 1,
   });

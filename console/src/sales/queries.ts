@@ -9,7 +9,10 @@ import { infiniteListQuery, queryClient } from '../queries.ts';
 export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
-  infiniteListQuery(['sales', search], 'GET sales', { ...search, limit: 100 });
+  infiniteListQuery(['sales', search], ['sales', 'erasures'], 'GET sales', {
+    ...search,
+    limit: 100,
+  });
 
 /** Returns the first sale of each person. */
 const joinPeople = ({ pages }: InfiniteData<ListPage<SaleItem>>): readonly SaleItem[] =>
@@ -31,6 +34,7 @@ export const saleParams = ({ platform, key }: SaleId) => ({ platform, key });
 export const saleQuery = ({ platform, key }: SaleId) =>
   queryOptions({
     queryKey: ['sale', platform, key],
+    meta: { tables: ['sales', 'erasures'] },
     queryFn: ({ signal }) =>
       call('GET sales/:platform/:key', { params: { platform, key }, signal }),
   });
@@ -46,18 +50,20 @@ const RUNNING_REFETCH_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({
   queryKey: ['reconciliations'],
+  meta: { tables: ['sales'] },
   queryFn: ({ signal }) => call('GET reconciliations', { signal }),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
 });
 
-export const unreadQuery = infiniteListQuery(['notices', 'unread'], 'GET notices', {
+export const unreadQuery = infiniteListQuery(['notices', 'unread'], ['sales'], 'GET notices', {
   unread: '1',
   limit: 50,
 });
 
 export const platformNoticesQuery = queryOptions({
   queryKey: ['notices', 'platforms'],
+  meta: { tables: ['sales'] },
   queryFn: ({ signal }) => call('GET notices/platforms', { signal }),
   select: ({ platforms }) => platforms,
 });

@@ -5,6 +5,7 @@ import { useSignIn } from './session.ts';
 
 export const consoleContextQuery = queryOptions({
   queryKey: ['context'],
+  meta: { tables: [] },
   queryFn: ({ signal }) => call('GET context', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

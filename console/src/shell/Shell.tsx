@@ -93,6 +93,7 @@ function NoticeHost() {
   }, []);
   const { data } = useQuery({
     queryKey: ['notices-code'],
+    meta: { tables: [] },
     queryFn: () => import('../parts/Toasts.tsx'),
     enabled: isDue || waiting.length > 0,
     staleTime: 'static',

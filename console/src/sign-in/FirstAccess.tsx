@@ -18,6 +18,7 @@ export function FirstAccess() {
   const [isSaved, setIsSaved] = useState(false);
   const query = useQuery({
     queryKey: ['invitation', token],
+    meta: { tables: [] },
     queryFn: () => readInvitation(token),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -13,7 +13,12 @@ const TITLE = 'Esqueci a senha';
 
 /** Requests a link by e-mail for a new password; without a mail server, says who can make one. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
-  const query = useQuery({ queryKey: ['sign-in-settings'], queryFn: readSettings, retry: false });
+  const query = useQuery({
+    queryKey: ['sign-in-settings'],
+    meta: { tables: [] },
+    queryFn: readSettings,
+    retry: false,
+  });
   const [address, setAddress] = useState<string | null>(null);
   const back = (
     <Button kind="quiet" onClick={onBack}>

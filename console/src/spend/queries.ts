@@ -21,12 +21,15 @@ export function readSpendSearch(query: Readonly<Record<string, unknown>>): Spend
 
 export const overviewQuery = queryOptions({
   queryKey: ['spend', 'overview'],
+  // `page`: the address in the links of ads.
+  meta: { tables: ['spend', 'page'] },
   queryFn: ({ signal }) => call('GET spend', { signal }),
 });
 
 export const rowsQuery = (search: SpendSearch) =>
   infiniteQueryOptions({
     queryKey: ['spend', 'rows', search],
+    meta: { tables: ['spend'] },
     queryFn: ({ pageParam, signal }) =>
       call('GET spend/rows', {
         query: { ...search, limit: 100, after: pageParam ?? undefined },

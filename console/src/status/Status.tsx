@@ -13,6 +13,7 @@ import { useRole } from '../session/context.ts';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
+  meta: { tables: [] },
   queryFn: ({ signal }) => call('GET status', { signal }),
   staleTime: 15_000,
 });
