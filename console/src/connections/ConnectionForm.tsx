@@ -85,7 +85,7 @@ export function ConnectionForm({ connection, states }: Props) {
       <FieldError>{isOfField ? null : (failure?.message ?? null)}</FieldError>
       {hasField && (
         <div className="buttons">
-          {/* Keys: as one element, the click that replaces the other button would send the form. */}
+          {/* The keys make two elements: if React reused one, the click on “Substituir” would also submit the form. */}
           {isEditing ? (
             <Button key="save" type="submit" kind="main" disabled={isSaving}>
               {isSaving ? 'Guardando…' : isSecret ? 'Guardar segredo' : 'Guardar'}

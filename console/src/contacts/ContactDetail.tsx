@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink, LIST_PATHS } from '../parts/ContactLink.tsx';
+import { readContactKey } from '../parts/contact-key.ts';
 import { Deadline } from '../parts/Deadline.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -162,7 +163,7 @@ function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) 
               className="pressable grid grid-cols-[1fr_auto_auto] items-center gap-3 min-h-11 py-1 border-t no-underline"
             >
               <span>
-                {other.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
+                {readContactKey(other).kind === 'lead' ? 'Lead' : 'Aplicação'}{' '}
                 <span className="text-muted">
                   <bdi>{name}</bdi>
                   {!same && ', talvez outra pessoa'}
@@ -182,7 +183,7 @@ function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) 
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
   const isSold = isOfSale(contact);
-  const states = STATES_OF[subject.startsWith('lead:') ? 'lead' : 'application'];
+  const states = STATES_OF[readContactKey(subject).kind];
   // A state of an earlier release stays in view.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   /** Shown while it is saved. */

@@ -5,6 +5,7 @@ import { withoutDirections } from '@funil/contract/directions';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { useQuery } from '@tanstack/react-query';
+import { readContactKey } from '../parts/contact-key.ts';
 import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 import { type RememberedTexts, useRememberedTexts } from './remembered-texts.ts';
@@ -16,7 +17,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   if (stage === 'started' || stage === 'abandoned') return 'abandoned';
   if (state === 'aprovado') return 'approved';
   if (state === 'recusado') return 'refused';
-  return subject.startsWith('lead:') ? 'lead' : 'application';
+  return readContactKey(subject).kind;
 }
 
 /** The use whose templates fit a sale's state: who let a Pix expire, or whose card was refused, stopped before paying. */
@@ -79,7 +80,7 @@ export function useMessages() {
     /** An application that waits no more, or is overdue, has no hours to promise. */
     valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({
       ...valuesFor(name),
-      ...(!subject.startsWith('lead:') &&
+      ...(readContactKey(subject).kind === 'application' &&
         (due_at === null || Date.parse(due_at) <= Date.now()) && { hours: null }),
     }),
   };

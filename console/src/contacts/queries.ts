@@ -1,6 +1,7 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, readChoices } from '../api.ts';
+import { readContactKey } from '../parts/contact-key.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
 import { consoleContextQuery } from '../session/context.ts';
@@ -46,9 +47,8 @@ export const contactQuery = (subject: string) =>
     queryKey: ['subject', subject],
     meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) => {
-      const [kind, id = ''] = subject.split(':');
-      const list = kind === 'lead' ? 'leads' : 'applications';
-      return call(`GET ${list}/:id`, { params: { id }, signal });
+      const { kind, id } = readContactKey(subject);
+      return call(`GET ${kind}s/:id`, { params: { id }, signal });
     },
   });
 

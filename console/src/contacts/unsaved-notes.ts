@@ -14,7 +14,7 @@ export interface UnsavedNote {
   readonly typed: string;
 }
 
-/** By subject. */
+/** Notes by the key of their contact. */
 type Notes = ReadonlyMap<string, UnsavedNote>;
 
 const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
@@ -107,9 +107,9 @@ export function showUnsaved(router: Router, { subject, name, kind, reason }: Uns
   });
 }
 
-/** Lists the notes that were unsaved when this tab was reloaded, except the one of the contact on the screen. */
+/** Shows an error for each note that was unsaved when this tab was reloaded, except for the contact on the screen. */
 export function useRestoredNotes(operator: string, router: Router): void {
-  // Runs before the first view is drawn, which may show one of them.
+  // Runs before the first view is drawn, because that view may show one of the notes.
   const [restored] = useState(() => restoreNotes(operator));
   useEffect(() => {
     const { pathname } = router.state.location;

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { readContactKey } from './contact-key.ts';
 import { afterPaint, opensElsewhere } from './input-events.ts';
 
 export const LIST_PATHS = { leads: '/pessoas/leads', applications: '/pessoas/aplicacoes' } as const;
@@ -20,8 +21,8 @@ export function ContactLink({ subject, className, children }: Props) {
 
 /** Returns the route of a contact. @param subject such as `lead:7` */
 export function contactRoute(subject: string) {
-  const [kind, id = ''] = subject.split(':');
-  const list = LIST_PATHS[kind === 'lead' ? 'leads' : 'applications'];
+  const { kind, id } = readContactKey(subject);
+  const list = LIST_PATHS[`${kind}s`];
   return { to: `${list}/$id` as const, params: { id }, search: {} };
 }
 

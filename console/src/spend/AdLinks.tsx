@@ -132,5 +132,5 @@ const MARKS: Readonly<Record<LinkVerdict['verdict'], StateMarkProps>> = {
   joined: { label: 'Junta-se', tone: 'good' },
   template: { label: 'Certo', tone: 'good' },
   waiting: { label: 'Certo, sem gasto ainda', tone: 'warn' },
-  apart: { label: 'Não se junta', tone: 'bad' },
+  unjoined: { label: 'Não se junta', tone: 'bad' },
 };

@@ -36,16 +36,16 @@ test.each([
   ['?utm_medium=x|120254146010950385&utm_content=novo', 'joined', 'do conjunto de anúncios se'],
   ['?utm_campaign=Lan%C3%A7amento', 'joined', 'da campanha se junta a ele pelo nome'],
   ['?utm_content=Foto|120254146010999999', 'waiting', 'ainda não há gasto guardado dele'],
-  ['', 'apart', 'Não tem parâmetros utm_.'],
-  ['?utm_source=facebook&utm_campaign=outra', 'apart', 'tem esses nomes, ou mais de um tem'],
-  ['?utm_source=fb&utm_content={{ad.name}}', 'apart', 'Falta a identificação do anúncio'],
-  ['#utm_source=bio&utm_medium=social', 'apart', 'depois de #'],
-  ['?a=1#/curso?utm_source=bio', 'apart', 'depois de #'],
-  ['?a=1?utm_content=x|120254146010960385', 'apart', 'dois sinais de ?'],
-  ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'apart', '&amp; no lugar de &'],
-  ['?utm_source=fb%26utm_content=x|120254146010960385', 'apart', '%26 no lugar de &'],
-  ['?UTM_CONTENT=x|120254146010960385', 'apart', 'em minúsculas'],
-  [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'apart', 'Encurte o nome.'],
+  ['', 'unjoined', 'Não tem parâmetros utm_.'],
+  ['?utm_source=facebook&utm_campaign=outra', 'unjoined', 'tem esses nomes, ou mais de um tem'],
+  ['?utm_source=fb&utm_content={{ad.name}}', 'unjoined', 'Falta a identificação do anúncio'],
+  ['#utm_source=bio&utm_medium=social', 'unjoined', 'depois de #'],
+  ['?a=1#/curso?utm_source=bio', 'unjoined', 'depois de #'],
+  ['?a=1?utm_content=x|120254146010960385', 'unjoined', 'dois sinais de ?'],
+  ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'unjoined', '&amp; no lugar de &'],
+  ['?utm_source=fb%26utm_content=x|120254146010960385', 'unjoined', '%26 no lugar de &'],
+  ['?UTM_CONTENT=x|120254146010960385', 'unjoined', 'em minúsculas'],
+  [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'unjoined', 'Encurte o nome.'],
 ])('judges the link with %s as %s', (query, verdict, reason) => {
   const judged = judge(`https://escola.test/${query}`);
   expect(judged.verdict).toBe(verdict);
@@ -55,6 +55,6 @@ test.each([
 test.each(['{{ad.name}}-{{ad.id}}', '{{ad.id}}|{{ad.name}}', '{{ad.id}}_{{ad.name}}'])(
   'does not take %s for a template that spend is joined by',
   (content) => {
-    expect(judgeAdLink(`utm_content=${content}`, joinAds([])).verdict).toBe('apart');
+    expect(judgeAdLink(`utm_content=${content}`, joinAds([])).verdict).toBe('unjoined');
   },
 );

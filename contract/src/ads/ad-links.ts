@@ -19,10 +19,10 @@ export function composeAdLink(address: string, network: AdNetwork): string {
 
 /**
  * Whether spend would be joined to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign; `template`: the
- * network fills the ids in; `waiting`: it has an id of which no spend is stored; `apart`: its spend would stay without an origin.
+ * network fills the ids in; `waiting`: it has an id of which no spend is stored; `unjoined`: its spend would stay without an origin.
  */
 export interface LinkVerdict {
-  readonly verdict: 'joined' | 'template' | 'waiting' | 'apart';
+  readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';
   /** In Portuguese: the reason, and what to do. */
   readonly reason: string;
 }
@@ -57,9 +57,9 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
   const mistake = findMistake(text, query);
-  if (mistake) return { verdict: 'apart', reason: mistake };
+  if (mistake) return { verdict: 'unjoined', reason: mistake };
   if (!query.includes('utm_')) {
-    return { verdict: 'apart', reason: `Não tem parâmetros utm_. ${COPY_TEMPLATE}` };
+    return { verdict: 'unjoined', reason: `Não tem parâmetros utm_. ${COPY_TEMPLATE}` };
   }
   const parameters = new URLSearchParams(query.split('#')[0]);
   const content = parameters.get('utm_content') ?? '';
@@ -69,11 +69,11 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   }
   if (/\{\{?[\w.]+\}?\}/.test(query)) {
     const reason = `Falta a identificação do anúncio em utm_content. ${COPY_TEMPLATE}`;
-    return { verdict: 'apart', reason };
+    return { verdict: 'unjoined', reason };
   }
   if (content.length > MAX_UTM_LENGTH) {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
-    return { verdict: 'apart', reason };
+    return { verdict: 'unjoined', reason };
   }
   // As the report joins: its origins have no `utm_term`.
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
@@ -88,5 +88,5 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
     return { verdict: 'waiting', reason };
   }
   const reason = `Nenhum anúncio, conjunto ou campanha com gasto guardado tem esses nomes, ou mais de um tem. ${COPY_TEMPLATE}`;
-  return { verdict: 'apart', reason };
+  return { verdict: 'unjoined', reason };
 }

@@ -7,7 +7,7 @@ export const AD_NETWORK_LABELS: Readonly<Record<AdNetwork, string>> = {
   google: 'Google Ads',
 };
 
-/** What spend is listed by. */
+/** The rows of a list of spend: one for each ad, campaign or day. */
 export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
 export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
@@ -23,7 +23,7 @@ export interface AdIdentity {
 }
 
 export type AdLevel = 'campaign' | 'set' | 'ad';
-/** From the whole to its parts. */
+/** A campaign contains ad sets, an ad set contains ads. */
 export const AD_LEVELS = ['campaign', 'set', 'ad'] as const;
 
 /** Keys of an ad, its ad set and its campaign, for grouping. Null: the row or origin is of no single one. */
@@ -44,14 +44,14 @@ export interface AdMatch extends AdKeys {
 
 /** The join of spend to origins. */
 export interface AdJoin {
-  /** Returns the keys of one of the rows of spend that the join was made of. */
+  /** Returns the keys of a row of spend that the join was made from. */
   keysOf(identity: AdIdentity): AdKeys;
   /** Returns the ad, ad set or campaign that an origin belongs to; null: no spend belongs to it. */
   find(utms: Readonly<Partial<Utms>>): AdMatch | null;
 }
 
-/** A campaign, ad set or ad, and the wholes that it is a part of. */
-interface Place {
+/** A campaign, an ad set with its campaign, or an ad with both. */
+interface AdPlace {
   readonly level: AdLevel;
   readonly keys: AdKeys;
 }
@@ -59,30 +59,30 @@ interface Place {
 /**
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
- * - by the id after the last `|` (or the complete value), else by the name before it, compared exactly but for spaces around;
+ * - an ad is found by the id after the last `|` (or the complete value), else by the name before it; only spaces around it may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - a name of several ads is looked up within the ad set and campaign that are known; the origin belongs to the most
  *   precise level at which one place remains.
  *
- * Rows without ids are of the place with an id that has the same names, if there is exactly one.
+ * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
  */
 export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
   const known = new Map<string, AdKeys>();
   const byId = createIndex();
   const byName = createIndex();
-  /** Places with an id by the names of the campaign, the ad set and the ad. */
-  const byNames = createIndex();
+  /** Places with an id, by their own name and the names of the ad set and campaign that contain them. */
+  const identifiedByNames = createIndex();
   const withoutId: AdIdentity[] = [];
 
   function add(identity: AdIdentity, keys: AdKeys) {
-    known.set(digest(identity), keys);
+    known.set(identityKey(identity), keys);
     for (const level of AD_LEVELS) {
       const place = placeAt(level, keys);
       if (!place) continue;
       const { id, name } = partAt(level, identity);
       if (id !== null) {
         byId.add(`${level} ${id}`, place);
-        byNames.add(namesDownTo(level, identity), place);
+        identifiedByNames.add(namesDownTo(level, identity), place);
       }
       if (name !== null) byName.add(`${level} ${name.trim()}`, place);
     }
@@ -92,7 +92,7 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
     if (id !== null) return `${identity.network} ${level} ${id}`;
     if (name === null) return null;
     const names = namesDownTo(level, identity);
-    const [only, other] = byNames.get(names);
+    const [only, other] = identifiedByNames.get(names);
     const place = only && !other ? only.keys[level] : null;
     return place ?? names;
   };
@@ -114,7 +114,7 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
   for (const identity of withoutId) add(identity, makeKeys(identity));
 
   /** Returns the one place of a level that a value names within the known wholes. */
-  function findPlace(level: AdLevel, value: string | undefined, within: readonly Place[]) {
+  function findPlace(level: AdLevel, value: string | undefined, within: readonly AdPlace[]) {
     if (!value?.trim()) return null;
     const { id, names } = readValue(value);
     const [sameId, otherId] = byId.get(`${level} ${id}`);
@@ -130,14 +130,14 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
   }
 
   return {
-    keysOf: (identity) => known.get(digest(identity)) ?? makeKeys(identity),
+    keysOf: (identity) => known.get(identityKey(identity)) ?? makeKeys(identity),
     find({ utm_campaign, utm_medium, utm_term, utm_content }) {
       const campaign = findPlace('campaign', utm_campaign, []);
       const inCampaign = campaign ? [campaign.place] : [];
       // An origin of another campaign may have a creative of the same name.
-      const isOfOther = campaign === null && Boolean(utm_campaign?.trim());
+      const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
       const isCertain = (match: ReturnType<typeof findPlace>) =>
-        match !== null && !(isOfOther && match.by === 'name') ? match : null;
+        match !== null && !(isOfUnknownCampaign && match.by === 'name') ? match : null;
       const set = isCertain(
         findPlace('set', utm_term, inCampaign) ?? findPlace('set', utm_medium, inCampaign),
       );
@@ -150,19 +150,19 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
 
 /** Places by a text; each place once. */
 function createIndex() {
-  const places = new Map<string, Map<string | null, Place>>();
+  const places = new Map<string, Map<string | null, AdPlace>>();
   return {
-    add(text: string, place: Place) {
-      const byKey = places.get(text) ?? new Map<string | null, Place>();
+    add(text: string, place: AdPlace) {
+      const byKey = places.get(text) ?? new Map<string | null, AdPlace>();
       places.set(text, byKey.set(keyOf(place), place));
     },
-    get: (text: string): readonly Place[] => [...(places.get(text)?.values() ?? [])],
+    get: (text: string): readonly AdPlace[] => [...(places.get(text)?.values() ?? [])],
   };
 }
 
-const keyOf = ({ level, keys }: Place): string | null => keys[level];
+const keyOf = ({ level, keys }: AdPlace): string | null => keys[level];
 
-function placeAt(level: AdLevel, keys: AdKeys): Place | null {
+function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
   if (keys[level] === null) return null;
   const isWithin = (part: AdLevel) => AD_LEVELS.indexOf(part) <= AD_LEVELS.indexOf(level);
   return {
@@ -186,7 +186,7 @@ const namesDownTo = (level: AdLevel, ad: AdIdentity): string =>
     ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((one) => partAt(one, ad).name?.trim()),
   ]);
 
-const digest = (ad: AdIdentity): string =>
+const identityKey = (ad: AdIdentity): string =>
   JSON.stringify([ad.network, ...AD_LEVELS.flatMap((level) => Object.values(partAt(level, ad)))]);
 
 /** Returns the id and the possible names in a parameter's value: a name may contain `|` itself. */

@@ -72,11 +72,11 @@ const EMPTY = {
 
 function toSample(row: ImportRow, outcome: ImportOutcome): ImportSample {
   const common = { ...EMPTY, line: row.line, outcome };
-  if (row.is === 'lead') {
+  if (row.type === 'lead') {
     const { nome, telefone, createdAt, utm_source } = row.lead;
     return { ...common, name: nome, contact: telefone, at: createdAt, source: utm_source || null };
   }
-  if (row.is !== 'sale') return common;
+  if (row.type !== 'sale') return common;
   const { buyer, occurredAt, product, kind, valueCents, currency, split } = row.report.notice;
   return {
     ...common,

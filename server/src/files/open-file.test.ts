@@ -31,17 +31,17 @@ async function read(content: string | Buffer, choice: Partial<FileChoice> = {}) 
 async function readNotices(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await read(content, choice);
   return rows.map((row) => {
-    if (row.is !== 'sale') return row;
+    if (row.type !== 'sale') return row;
     const { platform, notice } = row.report;
-    return { is: row.is, line: row.line, platform, ...notice };
+    return { type: row.type, line: row.line, platform, ...notice };
   });
 }
 
 /** Returns the sales of a file's rows, or the reasons why they are refused. */
 async function readSales(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   return (await readNotices(content, choice)).map((row) => {
-    if (row.is === 'refused') return `${row.line}: ${row.reason}`;
-    if (row.is !== 'sale') return `${row.line}: ${row.is}`;
+    if (row.type === 'refused') return `${row.line}: ${row.reason}`;
+    if (row.type !== 'sale') return `${row.line}: ${row.type}`;
     const { kind, saleKey, valueCents, split, occurredAt } = row;
     return [kind, saleKey, valueCents, split.netCents, occurredAt].join(' ');
   });
@@ -131,7 +131,7 @@ test('reads a Kiwify report', async () => {
       tracking: { utm_source: 'instagram' },
     },
     { kind: 'pending', method: 'pix', paidAt: null, split: { netCents: null } },
-    { is: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
+    { type: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
   ]);
 });
 
@@ -330,7 +330,7 @@ test('reads leads of any tool, and refuses phone numbers that are none', async (
         createdAt: '2026-11-01T03:00:00.000Z',
       },
     },
-    { is: 'repeat' },
+    { type: 'repeat' },
     {
       lead: {
         nome: 'Sem nome',
@@ -349,8 +349,8 @@ test('reads leads of any tool, and refuses phone numbers that are none', async (
 async function readLeads(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await read(content, choice);
   return rows.map((row) => {
-    if (row.is === 'refused') return `${row.line}: ${row.reason}`;
-    if (row.is !== 'lead') return `${row.line}: ${row.is}`;
+    if (row.type === 'refused') return `${row.line}: ${row.reason}`;
+    if (row.type !== 'lead') return `${row.line}: ${row.type}`;
     const { nome, telefone, phoneKey, createdAt } = row.lead;
     return [nome, telefone, phoneKey, createdAt.slice(0, 10)].join(' | ');
   });

@@ -22,12 +22,12 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
 
 /** What a row of a file says. */
 export type ImportRow = { readonly line: number } & (
-  | { readonly is: 'sale'; readonly report: SaleReport }
-  | { readonly is: 'lead'; readonly lead: ImportedLead }
+  | { readonly type: 'sale'; readonly report: SaleReport }
+  | { readonly type: 'lead'; readonly lead: ImportedLead }
   /** The row repeats an earlier one of the file. */
-  | { readonly is: 'repeat' }
+  | { readonly type: 'repeat' }
   /** Why it is not imported, in Portuguese. */
-  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly type: 'refused'; readonly reason: string }
 );
 
 export interface ReadOptions {
@@ -58,9 +58,9 @@ export async function* readImportRows(
     if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
     if (kind === 'leads') {
       const lead = readLead(row, dates);
-      if (seen.has(lead.phoneKey)) return { line, is: 'repeat' };
+      if (seen.has(lead.phoneKey)) return { line, type: 'repeat' };
       seen.set(lead.phoneKey, '');
-      return { line, is: 'lead', lead };
+      return { line, type: 'lead', lead };
     }
     const report = readSale(row, format);
     const { saleKey, kind: state, valueCents } = report.notice;
@@ -68,10 +68,10 @@ export async function* readImportRows(
     const earlier = seen.get(saleKey ?? '');
     if (earlier === undefined) {
       seen.set(saleKey ?? '', says);
-      return { line, is: 'sale', report };
+      return { line, type: 'sale', report };
     }
     // Eduzz repeats an invoice for each of its items.
-    if (earlier === says) return { line, is: 'repeat' };
+    if (earlier === says) return { line, type: 'repeat' };
     throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
   }
 
@@ -80,7 +80,7 @@ export async function* readImportRows(
       return read(row);
     } catch (error) {
       if (!(error instanceof RowRefusal)) throw error;
-      return { line: row.line, is: 'refused', reason: error.message };
+      return { line: row.line, type: 'refused', reason: error.message };
     }
   }
 

@@ -57,13 +57,13 @@ interface BatchWork {
   readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
   readonly leads: (leads: readonly LeadRow['lead'][]) => Promise<LeadOutcome[]>;
 }
-type SaleRow = Extract<ImportRow, { is: 'sale' }>;
-type LeadRow = Extract<ImportRow, { is: 'lead' }>;
+type SaleRow = Extract<ImportRow, { type: 'sale' }>;
+type LeadRow = Extract<ImportRow, { type: 'lead' }>;
 
 /** Works on a batch, and counts its outcomes. */
 async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], work: BatchWork) {
-  const sales = rows.filter((row): row is SaleRow => row.is === 'sale');
-  const leads = rows.filter((row): row is LeadRow => row.is === 'lead');
+  const sales = rows.filter((row): row is SaleRow => row.type === 'sale');
+  const leads = rows.filter((row): row is LeadRow => row.type === 'lead');
   const outcomes = [
     ...(sales.length > 0 ? await work.sales(sales.map(({ report }) => report)) : []),
     ...(leads.length > 0 ? await work.leads(leads.map(({ lead }) => lead)) : []),
@@ -74,8 +74,8 @@ async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], wo
     else counter.add(row, outcome);
   }
   for (const row of rows) {
-    if (row.is === 'repeat') counter.add(row, 'known');
-    if (row.is === 'refused') counter.add(row, 'refused', row.reason);
+    if (row.type === 'repeat') counter.add(row, 'known');
+    if (row.type === 'refused') counter.add(row, 'refused', row.reason);
   }
 }
 

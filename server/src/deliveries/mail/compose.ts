@@ -152,13 +152,13 @@ const isSuspect = ({ data }: OutboxEvent): boolean => Boolean(Object(data).suspe
 
 const WHATSAPP_URL = 'https://wa.me/';
 
-function listPerson({ kicker, title, subtitle, banner, warning, actions }: Email): Person {
+function listPerson({ kicker, title, subtitle, banner, isSuspect, actions }: Email): Person {
   const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: oneLine(title, 60),
     phone: oneLine(joinParts(kicker, subtitle), 90),
     detail: banner?.isUrgent ? oneLine(banner.text, 80) : '',
-    isSuspect: warning !== null,
+    isSuspect,
     action: chat ? { label: 'WhatsApp', href: chat.href } : null,
   };
 }

@@ -31,6 +31,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     kicker,
     title: name,
     warning,
+    isSuspect: warning !== null,
     actions: [
       ...leadChat(lead, context, 'Chamar no WhatsApp'),
       ...mailAction('Escrever e-mail', lead.email ?? ''),
