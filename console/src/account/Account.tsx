@@ -57,6 +57,7 @@ export function Account() {
 function Summary() {
   const query = useQuery({
     queryKey: ['summary'],
+    meta: { tables: [] },
     queryFn: ({ signal }) => call('GET account/summary', { signal }),
   });
   const choose = (when: SummaryTime) =>

@@ -37,12 +37,14 @@ export const canPush = (): boolean =>
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
+  meta: { tables: [] },
   queryFn: ({ signal }) => call('GET devices', { signal }),
 });
 
 /** The device of this browser, which the server ties to the present session; null: it gets no pushes. */
 export const thisDeviceQuery = queryOptions({
   queryKey: ['devices', 'this'],
+  meta: { tables: [] },
   staleTime: Number.POSITIVE_INFINITY,
   async queryFn(): Promise<Device | null> {
     if (!('serviceWorker' in navigator)) return null;
