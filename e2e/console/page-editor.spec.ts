@@ -322,6 +322,19 @@ test('edits on a phone: parts, form, preview, and back by pressing the page', as
   await publish.click({ trial: true });
 });
 
+test('takes a section of the demonstration off the page from the list of what is left', async ({
+  page,
+}) => {
+  await page.goto('/pagina?parte=demonstracao');
+  const videos = page.locator('details', { hasText: 'Vídeos' });
+  await videos.locator('summary').click();
+  await expectNoViolations(page);
+  await videos.getByRole('button', { name: 'Tirar a seção da página' }).click();
+  await expect(videos).toHaveCount(0);
+  await page.getByRole('button', { name: 'Voltar às partes' }).click();
+  await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
+});
+
 test('crops a dropped picture and asks what it shows', async ({ page, server }) => {
   await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'A linha de prova', exact: true }).click();

@@ -1,7 +1,8 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
+import { readAt } from '@funil/contract/contacts/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
-import { editField } from './draft.ts';
+import { editField, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { ProblemRows, type Target } from './ProblemList.tsx';
 import { LEFTOVERS_TITLE } from './SectionList.tsx';
@@ -16,13 +17,15 @@ interface Props {
 /** What is left of the demonstration, part by part, and the button that ends it. */
 export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
   const count = leftovers.length;
+  const sections = readAt(useDraft().files.get('site')?.value, ['sections']);
+  const shown: readonly unknown[] = Array.isArray(sections) ? sections : [];
   const partOf = (form: EditorForm) =>
     leftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
   return (
     <FormFrame title={LEFTOVERS_TITLE} onBack={onBack}>
       <p className="text-muted">
         Enquanto a demonstração está ligada, o rodapé da página avisa que nomes e números são
-        fictícios. Troque ou tire cada item; uma seção que você não usa, desligue na lista.
+        fictícios. Troque cada item, ou tire da página a seção que você não usa.
       </p>
       {forms.map((form) => {
         const problems = partOf(form);
@@ -32,7 +35,22 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
               <summary className="px-4 py-3 font-semibold cursor-pointer">
                 {form.title} <span className="text-muted font-normal">{problems.length}</span>
               </summary>
-              <div className="px-4 pb-4">
+              <div className="stack px-4 pb-4">
+                {form.isOptional && shown.length > 1 && shown.includes(form.section) && (
+                  <div className="buttons">
+                    <Button
+                      onClick={() =>
+                        editField(
+                          'site',
+                          ['sections'],
+                          shown.filter((name) => name !== form.section),
+                        )
+                      }
+                    >
+                      Tirar a seção da página
+                    </Button>
+                  </div>
+                )}
                 <ProblemRows forms={forms} problems={problems} onTarget={onTarget} />
               </div>
             </details>
