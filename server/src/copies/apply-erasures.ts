@@ -6,8 +6,18 @@ import {
   runErasure,
 } from '../deliveries/person-erasure.ts';
 import type { ErasedRows } from '../people/erasure-log.ts';
-import { applicationKey, eventKey, leadKey, noticeKey, saleKeyOf } from '../people/person-rows.ts';
+import {
+  applicationKey,
+  eventKey,
+  leadKey,
+  noticeKey,
+  readSaleKey,
+  saleKeyOf,
+} from '../people/person-rows.ts';
 import type { Database } from '../store/database.ts';
+
+/** A purchase's key is its platform's, which gives it to no other: an erased one stays erased. */
+const ALWAYS = '';
 
 /** A row of a copy that was erased after the copy was made. */
 interface ErasedRow {
@@ -29,9 +39,9 @@ export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Pr
         leadSubject(reference, id, created_at),
       ]),
     );
-    const keys = matches.rows
-      .map(({ key }) => key)
-      .filter((key) => erased.has(leads.get(key) ?? key));
+    const keys = matches.rows.flatMap(({ key, at }) =>
+      erased.has(leads.get(key) ?? key, readSaleKey(key) ? ALWAYS : at) ? key : [],
+    );
     // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
     await runErasure(parts, await planErasure(database, matches, new Set(keys)));
@@ -44,16 +54,23 @@ export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Pr
 /** Erases notices without a sale, and events whose rows are gone. */
 async function eraseRest(parts: ErasureParts, erased: ErasedRows): Promise<void> {
   const { database } = parts;
-  const notices = await database.selectFrom('notices').select('id').execute();
-  const events = await database.selectFrom('outbox_events').select('number').execute();
+  const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
+  const events = await database
+    .selectFrom('outbox_events')
+    .select(['number', 'happened_at'])
+    .execute();
   await runErasure(parts, {
     found: { leads: [], applications: [], application_drafts: [] },
     sales: [],
-    notices: notices.map(({ id }) => id).filter((id) => erased.has(noticeKey(id))),
+    notices: notices.flatMap(({ id, received_at }) =>
+      erased.has(noticeKey(id), received_at) ? id : [],
+    ),
     visits: [],
     events: {
       subjects: [],
-      numbers: events.map(({ number }) => number).filter((number) => erased.has(eventKey(number))),
+      numbers: events.flatMap(({ number, happened_at }) =>
+        erased.has(eventKey(number), happened_at) ? number : [],
+      ),
     },
     names: [],
     contacts: [],
@@ -68,21 +85,21 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
   for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
-    if (erased.has(leadSubject(idempotency_key, id, created_at))) found.push(row);
+    if (erased.has(leadSubject(idempotency_key, id, created_at), created_at)) found.push(row);
   }
   for (const table of ['applications', 'application_drafts'] as const) {
     const saves = database
       .selectFrom(table)
-      .select(['id', 'nome as name', 'whatsapp as phone', 'email']);
-    for await (const { id, ...row } of saves.stream()) {
-      if (erased.has(applicationKey(id))) found.push(row);
+      .select(['id', 'created_at', 'nome as name', 'whatsapp as phone', 'email']);
+    for await (const { id, created_at, ...row } of saves.stream()) {
+      if (erased.has(applicationKey(id), created_at)) found.push(row);
     }
   }
   const sales = database
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(saleKeyOf({ platform, sale_key })))
+    if (erased.has(saleKeyOf({ platform, sale_key }), ALWAYS))
       found.push({ ...row, name: buyer_name ?? '' });
   }
   return found.filter(({ phone, email }) => phone !== null || email !== null);

@@ -57,7 +57,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
   const erased = readErasedRows(config, [dirname(copy), dataDir]);
   const hasKey = readKeys(config).length > 0;
-  if (erased.size > 0 && !hasKey) throw new CopyError(explainErasuresWithoutKey(config));
+  if (!erased.isReadable) throw new CopyError(explainErasuresWithoutKey(config));
   const { content, originals } = partsOf(copy);
   return {
     copy,

@@ -12,11 +12,14 @@ import {
 import { join } from 'node:path';
 import { type KeyConfig, makeKey, readKeys } from '../settings/secrets-key.ts';
 
-/** Keyed hashes of erased rows, one a line: beside the database, and beside each copy of it. */
+/** One erased row a line: the key's name, a keyed hash, and when it was erased; beside the database, and beside each copy of it. */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
+
+/** Returns what tells the lines of one key from another's. */
+const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
  * Stores that rows are erased, so that a restored copy loses them, too. PostgreSQL's copies are not ours: nothing is stored.
@@ -29,7 +32,8 @@ export function logErasure(config: KeyConfig, rows: readonly string[]): void {
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
-    appendFileSync(file, rows.map((row) => `${hashRow(key, row)}\n`).join(''));
+    const end = `${new Date().toISOString()}\n`;
+    appendFileSync(file, rows.map((row) => `${nameKey(key)} ${hashRow(key, row)} ${end}`).join(''));
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -53,18 +57,28 @@ function readLines(folders: readonly string[]): ReadonlySet<string> {
 /** The erased rows that logs know. */
 export interface ErasedRows {
   readonly size: number;
-  /** Whether a key exists with which a row can be recognized. */
-  readonly hasKey: boolean;
-  has(row: string): boolean;
+  /** Whether each line's key exists, without which its row cannot be recognized. */
+  readonly isReadable: boolean;
+  /**
+   * Returns whether a row was erased. One that was stored after that has the name again: a restored database gives its
+   * numbers anew, and a form without scripts its keys.
+   * @param at when the row was stored (ISO)
+   */
+  has(row: string, at: string): boolean;
 }
 
 /** Reads the logs of folders; a folder without one counts as empty. */
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
-  const hashes = readLines(folders);
+  const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);
+  const names = new Set(keys.map(nameKey));
+  const erasedAt = new Map<string, string>();
+  for (const [, hash = '', at = ''] of lines) {
+    if (at > (erasedAt.get(hash) ?? '')) erasedAt.set(hash, at);
+  }
   return {
-    size: hashes.size,
-    hasKey: keys.length > 0,
-    has: (row) => keys.some((key) => hashes.has(hashRow(key, row))),
+    size: lines.length,
+    isReadable: lines.every(([name = '']) => names.has(name)),
+    has: (row, at) => keys.some((key) => at <= (erasedAt.get(hashRow(key, row)) ?? '')),
   };
 }

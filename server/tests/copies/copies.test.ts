@@ -16,6 +16,7 @@ import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
+import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
 import { migrateSqlite, readSqliteMigrations } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 
@@ -195,6 +196,31 @@ test('refuses a copy after an erasure whose key is lost', async () => {
   const run = await runFile('commands/restore.ts', [copied.copyName(), '--sim'], env);
   expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
   expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test('refuses a copy after an erasure whose key was replaced', async () => {
+  await using copied = await startCopied();
+  await copied.send('leads', makeLead({ telefone: '(21) 97777-6666' }));
+  await copied.run('backup');
+  await copied.run('forget', '--telefone', '21 97777-6666', '--sim');
+  await copied.server.stop();
+  const key = join(copied.data, 'secrets.key');
+  writeFileSync(key, 'f'.repeat(64));
+  const run = await copied.run('restore', copied.copyName(), '--sim');
+  expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('secrets.key') });
+});
+
+test('keeps what was stored after an erasure under a name of what was erased', async () => {
+  using folder = makeFolder();
+  const config = {
+    store: { databaseUrl: null, dataDir: folder.path },
+    settings: { secretsKey: 'a'.repeat(32) },
+  };
+  logErasure(config, ['notice:7']);
+  const erased = readErasedRows(config, [folder.path]);
+  expect(erased.has('notice:7', '2026-01-01T00:00:00.000Z')).toBe(true);
+  expect(erased.has('notice:7', '2999-01-01T00:00:00.000Z')).toBe(false);
+  expect(erased.has('notice:8', '2026-01-01T00:00:00.000Z')).toBe(false);
 });
 
 test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
