@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
+import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { makeLead } from '../testkit/rows.ts';
 
 /** Figures by row and column. */
@@ -18,7 +19,7 @@ export const UNLIMITED = { RATE_LIMIT: '1000000000' };
 
 const CONNECTIONS = 64;
 const LEAD = JSON.stringify(makeLead());
-const HEADERS = { 'content-type': 'application/json', apikey: 'anon-local' };
+const HEADERS = { ...BROWSER_HEADERS, 'content-type': 'application/json', apikey: 'anon-local' };
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
 
 /** Returns the median, or the lower one of two middle values. */

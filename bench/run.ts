@@ -10,6 +10,7 @@ import { benchImport } from './import.ts';
 import { benchJudge } from './judge.ts';
 import { benchKills } from './kills.ts';
 import type { Table } from './load.ts';
+import { benchPeople } from './people.ts';
 
 const BENCHMARKS = {
   capture: benchCapture,
@@ -18,6 +19,7 @@ const BENCHMARKS = {
   deliveries: benchDeliveries,
   kills: benchKills,
   judge: benchJudge,
+  people: benchPeople,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;

@@ -44,6 +44,8 @@ const DISABLED_FEATURES = [
 
 const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join()}`,
+  // Pages see no program that drives the browser, and take visitors for people.
+  '--disable-blink-features=AutomationControlled',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

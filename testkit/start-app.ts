@@ -9,6 +9,7 @@ import { createLogger } from '@funil/server/log/logger';
 import type { Store } from '@funil/server/store/capture-store';
 import { createSqliteStore } from '@funil/server/store/sqlite/store';
 import type { FastifyInstance } from 'fastify';
+import { BROWSER_HEADERS } from './browser-headers.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;
@@ -103,6 +104,7 @@ export function insert(
   return fetch(`${address}/rest/v1/${table}`, {
     method: 'POST',
     headers: {
+      ...BROWSER_HEADERS,
       apikey: 'anon-local',
       'content-type': 'application/json',
       prefer: 'return=minimal',

@@ -30,8 +30,8 @@ create function funil.request_header(name text) returns text
   language sql stable
   return nullif(current_setting('request.headers', true), '')::json ->> name;
 
--- Returns why a robot is suspected: the words of the header x-suspect, which never refuses a row.
-create function funil.request_suspicion() returns text
+-- Returns the signs of a robot: the words of the header x-suspect, which never refuses a row.
+create function funil.request_signals() returns text
   language sql stable
   return case
     when coalesce(funil.request_header('x-suspect'), '') = '' then null
@@ -39,5 +39,18 @@ create function funil.request_suspicion() returns text
       then funil.request_header('x-suspect')
     else 'malformed'
   end;
+
+-- Returns the reasons to take a row for a robot's; null if its signals do not mark it. As contract/src/contacts/robot-signals.ts.
+create function funil.judge_signals(signals text) returns text
+  language sql immutable parallel safe
+  return case
+    when position('!person' in signals) > 0 then null
+    when signals ~ ',|honeypot|robot|not-a-browser|headless' then signals
+  end;
+
+-- Returns the reasons that the request's own signs give.
+create function funil.request_suspicion() returns text
+  language sql stable
+  return funil.judge_signals(funil.request_signals());
 
 insert into funil.migrations (version) values (303);

@@ -88,7 +88,9 @@ create table public.leads (
   created_at timestamptz not null default now(),
   -- UUID of the submission. A repeated submission stores one row. Events refer to it as lead_ref.
   idempotency_key uuid unique default (funil.request_header('idempotency-key'))::uuid,
-  -- Why a robot is suspected; null: no sign of one.
+  -- Signs of a robot (contract/src/contacts/robot-signals.ts): comma-separated words; null: none.
+  signals text default funil.request_signals(),
+  -- Reasons to take it for a robot's; null: they do not mark it.
   suspect text default funil.request_suspicion(),
   -- Full name, as typed.
   nome text not null,
@@ -118,7 +120,8 @@ create table public.leads (
   phone_key text,
   email_key text,
 
-  constraint suspect_is_short check (char_length(suspect) <= 100),
+  constraint signals_are_short check (char_length(signals) <= 300),
+  constraint suspect_is_short check (char_length(suspect) <= 300),
   constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
   constraint telefone_has_10_digits_and_at_most_40_characters check (
@@ -130,7 +133,7 @@ create table public.leads (
     import_id is not null or email = '' or (email ~ '^[^@]+@[^@]+\.[^@]+$' and not funil.has_invisible(email))
   ),
   constraint respostas_are_answers check (funil.are_answers(respostas, array[
-    'id', 'created_at', 'idempotency_key', 'suspect', 'nome', 'telefone', 'email', 'respostas', 'utm_source',
+    'id', 'created_at', 'idempotency_key', 'signals', 'suspect', 'nome', 'telefone', 'email', 'respostas', 'utm_source',
     'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'botoes_clicados', 'tempo_jornada_segundos',
     'paginas_visitadas', 'origem_timestamp', 'import_id', 'phone_key', 'email_key'
   ])),
@@ -165,7 +168,7 @@ create policy "An anonymous visitor may leave a lead" on public.leads
 
 revoke all on table public.leads from public, anon, authenticated;
 grant insert (
-  idempotency_key, suspect, nome, telefone, email, respostas, utm_source, utm_medium,
+  idempotency_key, signals, suspect, nome, telefone, email, respostas, utm_source, utm_medium,
   utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp
 ) on public.leads to anon;
 

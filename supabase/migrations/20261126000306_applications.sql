@@ -10,7 +10,9 @@ create table public.applications (
   id uuid not null,
   -- When the row was stored.
   created_at timestamptz not null default now(),
-  -- Why a robot is suspected; null: no sign of one.
+  -- Signs of a robot (contract/src/contacts/robot-signals.ts): comma-separated words; null: none.
+  signals text default funil.request_signals(),
+  -- Reasons to take it for a robot's; null: they do not mark it.
   suspect text default funil.request_suspicion(),
   -- Full name, as typed.
   nome text not null,
@@ -56,7 +58,8 @@ create table public.applications (
   -- Order of arrival. PostgreSQL gives numbers before the commit.
   number bigint generated always as identity,
 
-  constraint suspect_is_short check (char_length(suspect) <= 100),
+  constraint signals_are_short check (char_length(signals) <= 300),
+  constraint suspect_is_short check (char_length(suspect) <= 300),
   constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
   constraint email_has_one_at_and_a_dot check (
@@ -88,7 +91,7 @@ create table public.applications (
       char_length(experiencia_anterior)) <= 5000
   ),
   constraint respostas_are_answers check (funil.are_answers(respostas, array[
-    'id', 'save_id', 'created_at', 'suspect', 'number', 'phone_key', 'email_key', 'respostas', 'nome', 'email',
+    'id', 'save_id', 'created_at', 'signals', 'suspect', 'number', 'phone_key', 'email_key', 'respostas', 'nome', 'email',
     'whatsapp', 'instagram', 'empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento',
     'cronograma', 'orcamento_investimento', 'experiencia_anterior', 'utm_source', 'utm_medium', 'utm_campaign',
     'utm_content', 'utm_term', 'origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'
@@ -118,7 +121,7 @@ create view public.newest_applications with (security_invoker = true) as
   select distinct on (id) id, created_at, suspect, nome, email, whatsapp, instagram, empresa, cargo,
     faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
     experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
-    origem_timestamp, tempo_jornada_segundos, paginas_visitadas, save_id, respostas
+    origem_timestamp, tempo_jornada_segundos, paginas_visitadas, save_id, respostas, signals
   from public.applications
   order by id, created_at desc, save_id desc;
 
@@ -131,7 +134,7 @@ revoke all on table public.applications from public, anon, authenticated;
 revoke all on table public.newest_applications from public, anon, authenticated;
 revoke all on sequence public.applications_number_seq from public, anon, authenticated;
 grant insert (
-  save_id, id, suspect, nome, email, whatsapp, instagram, empresa, cargo, faturamento, principais_desafios,
+  save_id, id, signals, suspect, nome, email, whatsapp, instagram, empresa, cargo, faturamento, principais_desafios,
   objetivos_movimento, cronograma, orcamento_investimento, experiencia_anterior, respostas, utm_source,
   utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp, tempo_jornada_segundos,
   paginas_visitadas
@@ -149,7 +152,9 @@ create table public.application_drafts (
   id uuid not null,
   -- When the row was stored.
   created_at timestamptz not null default now(),
-  -- Why a robot is suspected; null: no sign of one.
+  -- Signs of a robot (contract/src/contacts/robot-signals.ts): comma-separated words; null: none.
+  signals text default funil.request_signals(),
+  -- Reasons to take it for a robot's; null: they do not mark it.
   suspect text default funil.request_suspicion(),
   -- Full name, as typed.
   nome text not null,
@@ -162,7 +167,8 @@ create table public.application_drafts (
   -- Order of arrival. PostgreSQL gives numbers before the commit.
   number bigint generated always as identity,
 
-  constraint suspect_is_short check (char_length(suspect) <= 100),
+  constraint signals_are_short check (char_length(signals) <= 300),
+  constraint suspect_is_short check (char_length(suspect) <= 300),
   constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
   constraint email_has_one_at_and_a_dot check (
@@ -186,7 +192,7 @@ create index application_drafts_by_time on public.application_drafts (created_at
 
 -- The newest row of each draft: the answers that count.
 create view public.newest_application_drafts with (security_invoker = true) as
-  select distinct on (id) id, created_at, suspect, nome, email, whatsapp, instagram, save_id
+  select distinct on (id) id, created_at, suspect, nome, email, whatsapp, instagram, save_id, signals
   from public.application_drafts
   order by id, created_at desc, save_id desc;
 
@@ -198,7 +204,7 @@ create policy "An anonymous visitor may leave a draft" on public.application_dra
 revoke all on table public.application_drafts from public, anon, authenticated;
 revoke all on table public.newest_application_drafts from public, anon, authenticated;
 revoke all on sequence public.application_drafts_number_seq from public, anon, authenticated;
-grant insert (save_id, id, suspect, nome, email, whatsapp, instagram) on public.application_drafts to anon;
+grant insert (save_id, id, signals, suspect, nome, email, whatsapp, instagram) on public.application_drafts to anon;
 
 create trigger limit_request before insert on public.application_drafts
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')

@@ -76,6 +76,8 @@ create table public.jornada (
   lead_ref uuid,
   -- The visit's context on its way to visit_contexts. Always null in a stored row.
   context jsonb,
+  -- Signs of a robot that the server found in the request, or that a person was seen; null: none.
+  signals text,
 
   constraint name_is_snake_case check (name ~ '^[a-z][a-z0-9_]{0,63}$'),
   constraint secao_has_at_most_120_characters check (char_length(secao) <= 120),
@@ -122,7 +124,7 @@ revoke all on table public.jornada from public, anon, authenticated;
 revoke all on sequence public.jornada_number_seq from public, anon, authenticated;
 grant insert (
   id, session_id, name, occurred_at, secao, payload, utm_source, utm_medium, utm_campaign,
-  utm_content, utm_term, lead_ref, context
+  utm_content, utm_term, lead_ref, context, signals
 ) on public.jornada to anon;
 
 -- Triggers before the insert run in the order of their names: limit_request, skip_stored_event, store_visit_context.

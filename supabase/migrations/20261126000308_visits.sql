@@ -34,7 +34,9 @@ create table funil.visits (
   lead_ref uuid,
   -- Id of its newest application.
   application_ref uuid,
-  -- Sections, forms, vitals and purchases in the format of visits/visit.ts.
+  -- Reasons to take it for a robot's, by its events and its lead; null: they do not mark it.
+  suspect text,
+  -- Sections, forms, vitals, purchases and signs of a robot in the format of visits/visit.ts.
   detail jsonb not null
 ) with (fillfactor = 85);
 alter table funil.visits enable row level security;
@@ -47,6 +49,9 @@ create index visits_by_application_ref on funil.visits (application_ref)
 create index visits_with_purchase on funil.visits (began_at) where purchase;
 -- Counts the visits of a day up to an hour.
 create index visits_by_begin on funil.visits (began_at);
+
+-- Lists the visits of robots.
+create index visits_suspected on funil.visits (began_at) where suspect is not null;
 
 -- Sources of visits, by a hash of the UTMs: UTMs can be longer than an index entry.
 create table funil.visit_origins (
@@ -83,7 +88,9 @@ create table funil.visit_progress (
   -- When the newest counted event was stored.
   counted_until timestamptz,
   -- Rises when visits are erased or rebuilt.
-  generation bigint not null
+  generation bigint not null,
+  -- Version of the judgement by which rows are marked (contract/src/contacts/robot-signals.ts).
+  judgement integer not null default 1
 );
 alter table funil.visit_progress enable row level security;
 insert into funil.visit_progress (last_number, generation) values (0, 0);

@@ -40,7 +40,7 @@ create table funil.contacts (
   -- Copies of followups; follow_up_at (ms since 1970) is null once the contact has paid.
   owner text,
   follow_up_at bigint,
-  -- 0: not suspected, 1: somewhat, 2: filled the trap.
+  -- 0: a person, 1: marked as a robot.
   suspect smallint not null,
   -- started or sent; null: a lead.
   stage text,

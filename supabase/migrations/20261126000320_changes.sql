@@ -6,9 +6,10 @@
 create table funil.changes (
   -- A destination receives changes with greater numbers than those given before it was added.
   number bigint generated always as identity primary key,
-  -- lead, application, draft, abandoned, contact, sale or erasure.
+  -- lead, application, draft, abandoned, contact, judged, sale or erasure.
   kind text not null,
-  -- lead: id. application, draft, abandoned: save_id. contact: lead:<id> or application:<id>, to list it anew.
+  -- lead: id. application, draft, abandoned: save_id. contact, judged: lead:<id> or application:<id>, to list it
+  -- anew, or to have its visit and its conversions follow a new judgement.
   -- sale: number of the milestone. erasure: JSON of the hashes in person.erased.
   key text not null,
   -- When its consequences begin; null: at once.

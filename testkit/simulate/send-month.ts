@@ -8,6 +8,7 @@ import {
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { EventRow } from '@funil/contract/visits/event';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
+import { BROWSER_HEADERS } from '../browser-headers.ts';
 import type { ExpectedReport } from './expected-report.ts';
 import { writeNotice } from './platforms/simulators.ts';
 import type { SimulatedRequest } from './schedule.ts';
@@ -101,6 +102,7 @@ function toHttp(request: SimulatedRequest, { url, anonKey, secrets }: ServerAcce
   const { endpoint } = request;
   const rows = endpoint === 'jornada' ? request.rows : request.row;
   const headers: Record<string, string> = {
+    ...BROWSER_HEADERS,
     'content-type': 'application/json',
     prefer: 'return=minimal',
     [API_KEY_HEADER]: anonKey,

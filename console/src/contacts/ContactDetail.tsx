@@ -22,6 +22,7 @@ import { FollowUp } from './FollowUp.tsx';
 import { formatFollowUp } from './follow-up-dates.ts';
 import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
+import { RobotMark } from './RobotMark.tsx';
 import { isOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { formatTotals } from './totals.ts';
@@ -59,6 +60,7 @@ function Body({ contact }: { contact: FullContact }) {
   const { subject, answers, timeline } = contact;
   return (
     <>
+      <RobotMark contact={contact} />
       <Answers answers={answers} part="answers" />
       <Decision contact={contact} save={save} />
       <Conversation contact={contact} />

@@ -1,4 +1,4 @@
-import { choiceLabel, fieldLabel, suspectLabel } from '@funil/contract/console/answer-labels';
+import { choiceLabel, fieldLabel } from '@funil/contract/console/answer-labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import { STAGE_LABELS } from '@funil/contract/console/labels';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
 }
 
 export function ContactFields({ contact }: { contact: FullContact }) {
-  const { email, suspect, stage, term, created_at, paid, medium } = contact;
+  const { email, stage, term, created_at, paid, medium } = contact;
   return (
     <FieldList
       fields={[
@@ -36,7 +36,6 @@ export function ContactFields({ contact }: { contact: FullContact }) {
         ['Meio', medium],
         ['Termo', term],
         ['Compra', paid && 'Paga'],
-        ['Suspeita', suspect && suspectLabel(suspect)],
       ]}
     />
   );

@@ -193,7 +193,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <span className={`${NAME} [&_.icon]:size-4 [&_.icon]:text-muted`}>
           <span className="truncate">{item.name || 'Sem nome'}</span>
           {item.suspect && (
-            <span className="text-small text-warn font-medium whitespace-nowrap">suspeito</span>
+            <span className="text-small text-warn font-medium whitespace-nowrap">robô</span>
           )}
           {item.has_note && (
             <>

@@ -3,7 +3,7 @@ import type { ContactItem, ListedState } from '@funil/contract/console/contacts'
 import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import { MANAGERS } from '@funil/contract/console/roles';
-import { formatCount } from '@funil/contract/money';
+import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
@@ -20,7 +20,7 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { ContactList, MAX_SELECTED, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
-import { BY_PERSON, choicesQuery, type ListName } from './queries.ts';
+import { asListed, choicesQuery, type ListName } from './queries.ts';
 import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
 
 interface Props {
@@ -59,8 +59,8 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
       key: 'suspect',
       label: 'Robôs',
       options: [
-        ['no', 'Sem suspeitos'],
-        ['yes', 'Só suspeitos'],
+        ['no', 'Sem robôs'],
+        ['yes', 'Só robôs'],
       ],
     },
   ];
@@ -107,13 +107,16 @@ function ContactsView({ name, title, search }: Props) {
       }
     >
       <div className="grid grid-rows-[auto_minmax(0,1fr)_auto] grid-cols-1 min-h-0">
-        <StateTabs
-          states={LISTED_STATES_OF[kind]}
-          chosen={toList(search.state)}
-          counts={found?.choices.state}
-          draw={(state) => <StateLabel state={state} />}
-          onChange={(state) => change({ state })}
-        />
+        <div>
+          <StateTabs
+            states={LISTED_STATES_OF[kind]}
+            chosen={toList(search.state)}
+            counts={found?.choices.state}
+            draw={(state) => <StateLabel state={state} />}
+            onChange={(state) => change({ state })}
+          />
+          <RobotGroup name={name} search={search} onChange={change} />
+        </div>
         <ContactList
           key={JSON.stringify(shown)}
           name={name}
@@ -126,6 +129,32 @@ function ContactsView({ name, title, search }: Props) {
         <BulkBar name={name} search={search} found={found?.count ?? null} selection={selection} />
       </div>
     </ListView>
+  );
+}
+
+interface RobotGroupProps {
+  name: ListName;
+  search: ListSearch;
+  onChange: (next: object) => void;
+}
+
+/** Says how many rows stand apart because they are taken for robots', and leads there and back. */
+function RobotGroup({ name, search, onChange }: RobotGroupProps) {
+  const { state: _, ...others } = search;
+  const { data } = useQuery(choicesQuery(name, { ...others, suspect: 'yes' }));
+  const count = data?.count ?? 0;
+  const isOpen = search.suspect === 'yes';
+  if (!isOpen && (count === 0 || search.suspect !== undefined || search.q !== undefined))
+    return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
+      {isOpen
+        ? 'Só o que parece robô.'
+        : `À parte: ${countOf(count, 'que parece robô', 'que parecem robôs')}.`}
+      <Button kind="quiet" onClick={() => onChange({ suspect: isOpen ? undefined : 'yes' })}>
+        {isOpen ? 'Voltar às pessoas' : 'Ver'}
+      </Button>
+    </p>
   );
 }
 
@@ -199,8 +228,8 @@ async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[
   let after: string | undefined;
   do {
     const page = await readList(`GET ${name}`, {
-      ...BY_PERSON,
       ...search,
+      ...asListed(search),
       limit: ROWS_PER_PAGE,
       after,
     });

@@ -48,6 +48,13 @@ export async function saveContact(subject: string, change: ContactChange): Promi
   return saved.ok;
 }
 
+/** Puts a contact that is marked as a robot's back among people. */
+export const confirmPerson = (subject: string): Promise<void> =>
+  runWithErrorToast(async () => {
+    await showRows([await call('POST subjects/:subject/person', { params: { subject } })]);
+    showToast('De volta entre as pessoas e nos números.');
+  });
+
 /** `state`: the one to return to. */
 type Row = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
 

@@ -2,6 +2,7 @@ import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
 import { describeShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
+import { Excluded } from './Excluded.tsx';
 
 interface Props {
   period: ReportPeriod;
@@ -27,6 +28,7 @@ export function Funnel({ period, before }: Props) {
           </li>
         ))}
       </ol>
+      <Excluded period={period} />
       <p className="max-w-176 text-small text-muted">
         Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
         gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,

@@ -1,6 +1,7 @@
 /** The words for what visitors see and answer: sections, forms, fields and choices. */
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
 import { LEAD_RULES, type LeadField } from '../contacts/lead-rules.ts';
+import type { RobotSignal } from '../contacts/robot-signals.ts';
 import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
 import { type Labels, labelIn } from './labels.ts';
@@ -64,11 +65,18 @@ export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOG
 /** Returns the label of an answer that is one of several choices; any other answer unchanged. */
 export const choiceLabel = (answer: string): string => labelIn(CHOICE_LABELS, answer);
 
-/** Reasons to suspect a robot, as the page sends them (site/src/forms/RobotTrap.tsx). */
-export const SUSPECT_LABELS = {
+/** Signs of a robot (../contacts/robot-signals.ts). */
+export const SUSPECT_LABELS: Labels<RobotSignal> = {
   honeypot: 'Preencheu um campo que ninguém vê',
+  robot: 'Robô conhecido',
+  'not-a-browser': 'Programa que se passa por navegador',
+  headless: 'Navegador sem tela, comandado por um programa',
   'too-fast': 'Enviado rápido demais',
-} as const;
+  'no-language': 'Não diz seu idioma, como fazem os navegadores',
+  'same-phone': 'Muitos cadastros com um só telefone',
+  'same-address': 'Muitos cadastros de um só endereço',
+  'no-area-code': 'DDD que não existe',
+};
 /** Returns the labels of comma-separated reasons; any other text is a reason of its own. */
 export const suspectLabel = (suspect: string): string =>
   suspect

@@ -64,7 +64,7 @@ export interface ContactItem extends PersonCard {
   readonly medium: string;
   readonly campaign: string;
   readonly content: string;
-  /** Reason to suspect a bot; null if there is none. */
+  /** Comma-separated reasons to take it for a robot's; null: it is a person's. */
   readonly suspect: string | null;
   /** What the person's sales say, or else the operators' state. */
   readonly state: ShownState;

@@ -11,6 +11,7 @@ import type * as page from './page-editor.ts';
 import type * as people from './people.ts';
 import type * as reconciliations from './reconciliations.ts';
 import type * as report from './report.ts';
+import type { RobotVisits, robotVisitsSchema } from './robots.ts';
 import type { Role } from './roles.ts';
 import type * as sales from './sales.ts';
 import type * as spend from './spend.ts';
@@ -63,6 +64,7 @@ export interface DataRoutes {
   'POST applications.csv': Send<SentFile, typeof contacts.contactsFileSchema>;
   'GET applications/:id': Ask<contacts.FullContact>;
   'PATCH subjects/:subject': Change<contacts.ContactItem, typeof contacts.contactChangeSchema>;
+  'POST subjects/:subject/person': Ask<contacts.ContactItem>;
   'POST subjects/state': Send<contacts.StateChangesResponse, typeof contacts.stateChangesSchema>;
   'POST subjects/:subject/messages': Send<undefined, typeof contacts.messageSchema>;
   'DELETE subjects/:subject/notes/:id': Ask<undefined>;
@@ -106,6 +108,8 @@ export interface DataRoutes {
 
   'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
   'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
+  'GET visits/robots': Ask<RobotVisits, typeof robotVisitsSchema>;
+  'POST visits/:session/person': Ask<undefined>;
   'GET spend': Ask<spend.SpendOverview>;
   'GET spend/rows': Ask<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
   'POST spend/links': Send<spend.AdLinksResponse, typeof spend.adLinksSchema>;

@@ -1,7 +1,7 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
-import type { MoneySums, OriginSums, ReportOrigin, ReportStep } from './report.ts';
+import type { MoneySums, OriginSums, ReportJson, ReportOrigin, ReportStep } from './report.ts';
 
 /** A number of a row, for people. */
 export interface ReportColumn<Row> {
@@ -63,6 +63,15 @@ export const formatUnknownFees = (money: UnknownFees): string =>
   money.net_unknown_cents > money.unestimated_cents
     ? `≈ ${formatCents(money.estimated_fees_cents)}`
     : 'desconhecidas';
+
+/** Returns what the numbers leave out, `sem 312 visitas e 4 leads de robôs`; empty: nothing. */
+export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
+  const parts = [
+    visits > 0 && countOf(visits, 'visita', 'visitas'),
+    leads > 0 && countOf(leads, 'lead', 'leads'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : `sem ${parts.join(' e ')} de robôs`;
+}
 
 /** Returns what the estimate of unknown fees takes for granted; empty if all fees are known. */
 export function describeUnknownFees(money: UnknownFees): string {

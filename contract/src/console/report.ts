@@ -221,6 +221,8 @@ export interface ReportJson {
     readonly p90: number | null;
   };
   readonly notices: { readonly received: boolean; readonly not_understood: number };
+  /** Visits and leads of robots, which no other number counts. */
+  readonly excluded: { readonly visits: number; readonly leads: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
   /** ISO time at which the newest event in a visit was stored; null: none is. */

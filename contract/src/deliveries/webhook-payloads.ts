@@ -73,7 +73,7 @@ const visit = {
 const arrival = {
   created_at: moment('Quando foi gravado (UTC).'),
   suspect: orNull(
-    'Por que parece um robô: `honeypot` (preencheu o campo escondido), `too-fast` (rápido demais); null quando nada parece.',
+    'Por que parece um robô, em palavras separadas por vírgulas: `honeypot` (preencheu o campo escondido), `robot` (robô conhecido), `headless` (navegador sem tela), `not-a-browser` (programa), ou dois sinais fracos juntos, como `too-fast,same-phone`; null quando é gente.',
   ),
 };
 

@@ -4,7 +4,6 @@ import {
   insertPath,
   MAX_BODY_BYTES,
   MAX_ROWS,
-  SUSPECT_HEADER,
   TABLES,
   type Table,
 } from '@funil/contract/protocol';
@@ -22,6 +21,7 @@ import {
   type Store,
 } from '../store/capture-store.ts';
 import { CAPTURE_TABLES } from '../store/capture-tables.ts';
+import { readSignals } from './read-signals.ts';
 
 interface InsertParts {
   readonly store: Store;
@@ -100,9 +100,9 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
     if (!checked.ok) return refuse(describe(table, checked.issue));
     rows.push(checked.row);
   }
-  const suspect = readSuspect(readHeader(request, SUSPECT_HEADER));
+  const signals = readSignals(table, request, rows);
   const bytes = bodyLength(request);
-  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect, bytes } };
+  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, signals, bytes } };
 }
 
 type CheckedRow = { ok: true; row: Row } | { ok: false; issue: core.$ZodIssue | undefined };
@@ -140,12 +140,6 @@ function normalize(row: Row, visitor: Visitor | null): Row {
     if (typeof value === 'string') normal[column] = value.toLowerCase();
   }
   return normal;
-}
-
-/** Returns the reasons for suspicion from their header; `malformed` for a text that is no list of words. */
-function readSuspect(header: string | undefined): string | null {
-  if (!header) return null;
-  return /^[a-z][a-z0-9_, -]{0,99}$/.test(header) ? header : 'malformed';
 }
 
 /** Describes a row's first violation by its column, without the value. */

@@ -6,6 +6,7 @@ import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
   describeCountedUntil,
+  describeExcluded,
   describeLeads,
   describeMoney,
   describeWaits,
@@ -90,6 +91,7 @@ await runDatabaseCommand({
       ...describeMoney(data),
       describeWaits(salesTotals),
       describeLeads(data),
+      describeExcluded(data),
       describeCountedUntil(data),
     ];
     print(`${heading}\n\n${tables.join('\n')}\n${notes.filter(Boolean).join('\n')}\n`);

@@ -8,7 +8,7 @@ import { readDraftOrigins } from './draft-origins.ts';
 /** An application with its progress; a draft has only the fields of the first step. */
 export interface ApplicationRecord
   extends Partial<
-    Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect' | 'respostas'>
+    Omit<Tables['newest_applications'], 'created_at' | 'id' | 'signals' | 'suspect' | 'respostas'>
   > {
   id: string;
   created_at: string;
@@ -78,13 +78,13 @@ export async function readApplications(
     drafts.map(({ id }) => id),
   );
   const records: ApplicationRecord[] = [
-    ...finished.map(({ respostas, ...row }) => ({
+    ...finished.map(({ respostas, signals: _, ...row }) => ({
       ...row,
       situacao: 'enviada' as const,
       etapa: SENT_STEP,
       respostas: readAnswers(respostas),
     })),
-    ...drafts.map((draft) => {
+    ...drafts.map(({ signals: _, ...draft }) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
       const etapa = steps.get(draft.id) ?? 0;
       return { ...draft, ...origins.get(draft.id), situacao, etapa };

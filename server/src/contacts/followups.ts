@@ -2,6 +2,7 @@ import type { ContactState } from '@funil/contract/console/contacts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { type ContactRef, subjectOf } from './contact-ref.ts';
+import { putBack } from './put-back.ts';
 
 /** A change by an operator of a lead or an application; an absent field stays as it is. */
 interface FollowupChange {
@@ -20,6 +21,9 @@ interface FollowupChange {
   /** In ms since 1970. */
   readonly now: number;
 }
+
+/** An operator gives one of these only to a person. */
+const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
 /**
  * Applies a change. Changes nothing, and returns `conflict`, if the stored version is another one or the contact was
@@ -45,6 +49,7 @@ export function changeFollowup(
       await transaction.insertInto('followup_changes').values(changes).execute();
     if (note) await addNote(transaction, { ...common, text: note });
     if (isVersioned) await updateListed(transaction, change);
+    if (state !== undefined && STATES_OF_PEOPLE.includes(state)) await putBack(transaction, ref);
     return 'done';
   });
 }
@@ -172,5 +177,6 @@ export async function recordMessage(
         detail: template,
       })
       .execute();
+    await putBack(transaction, ref);
   });
 }

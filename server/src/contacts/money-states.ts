@@ -5,6 +5,7 @@ import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
+import { putBack } from './put-back.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 /** A bot may send one phone endlessly: only the newest rows of a person are compared. */
@@ -137,4 +138,5 @@ async function writeMoneyState(
       follow_up_at: state !== null || date === null ? null : Date.parse(date),
     })
     .execute();
+  if (state !== null) await putBack(transaction, ref);
 }

@@ -13,11 +13,6 @@ import { searchWordsOf } from './search-words.ts';
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
-/** `contacts.suspect` of a row that filled the honeypot, a field that only robots see. */
-export const HONEYPOT = 2;
-const weighSuspicion = (suspect: string | null): number =>
-  suspect === null ? 0 : suspect.includes('honeypot') ? HONEYPOT : 1;
-
 function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   return {
     kind: ref.kind,
@@ -27,7 +22,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
     saved_at: contact.savedAt,
     sent_at: contact.sentAt === null ? null : timeOf(contact.sentAt),
     origin,
-    suspect: weighSuspicion(contact.suspect),
+    suspect: contact.suspect === null ? 0 : 1,
     stage: contact.stage,
     ...personKeys(phone, email),
     words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),

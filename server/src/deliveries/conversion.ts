@@ -8,6 +8,7 @@ import {
 } from '@funil/contract/deliveries/webhook-payloads';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Utms } from '@funil/contract/utm';
+import { sql } from 'kysely';
 import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
@@ -75,11 +76,24 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
+/** Returns a conversion of a lead with its present mark: it may have been judged anew since the event. */
+async function judgeConversion(database: Database, conversion: Conversion | null) {
+  if (conversion?.kind !== 'lead' || conversion.lead_ref === null) return conversion;
+  const { lead_ref } = conversion;
+  const [table, key] =
+    conversion.type === 'lead.created'
+      ? (['leads', 'idempotency_key'] as const)
+      : (['newest_applications', 'id'] as const);
+  const { rows } = await sql<Pick<LeadPayload, 'suspect'>>`
+    select suspect from ${sql.table(table)} where ${sql.ref(key)} = ${lead_ref}`.execute(database);
+  return { ...conversion, ...rows[0] };
+}
+
 /** Why an event is not sent, as the list of deliveries stores it. */
 export type SkipReason =
   /** The person's data was erased. */
   | 'erased'
-  /** A robot filled the hidden field. */
+  /** Marked as a robot; sent when a person says that it is none. */
   | 'suspect'
   /** Older than the platform accepts or deduplicates. */
   | 'too-old'
@@ -149,7 +163,7 @@ export function createConversionDestination(
     batch: 1,
     rest: 0,
     async send([{ id: delivery, event, attempts }], signal) {
-      const conversion = readConversion(event);
+      const conversion = await judgeConversion(database, readConversion(event));
       if (conversion === null) return skip('erased');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
+import type { Kysely } from 'kysely';
 import { TELLS_TOOLS } from '../operators/alerts.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { ERASED_DATA, isErased } from './erased-data.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 
@@ -60,6 +61,20 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     ).execute();
     return { ok: true, destination: found.destination };
   });
+
+/**
+ * Makes the conversions of a lead or an application due that were withheld because it was marked as a robot's; their
+ * platforms' limits of age hold.
+ * @param subject as events name it
+ * @param now ISO time in UTC
+ */
+export const sendWithheld = (transaction: Kysely<Tables>, subject: string, now: string) =>
+  transaction
+    .updateTable('deliveries')
+    .set(resetTo(now))
+    .where('subject', '=', subject)
+    .where('outcome', '=', 'suspect')
+    .execute();
 
 export interface ReplayQuery extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];

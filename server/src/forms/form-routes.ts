@@ -2,6 +2,7 @@ import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, problemOf } from '../capture/insert.ts';
+import { readFormSignals } from '../capture/read-signals.ts';
 import { PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
@@ -134,7 +135,7 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
           table: form.table,
           rows: [checked.row],
           idempotencyKey: keys.key,
-          suspect: body.get(TRAP_FIELD) ? 'honeypot' : null,
+          signals: readFormSignals(request, Boolean(body.get(TRAP_FIELD))),
           bytes: bodyLength(request),
         });
         if (!outcome.ok) throw failure(problemOf(outcome).status);

@@ -115,6 +115,14 @@ function visitJobs({ config: { conversions } }: JobListParts): Job[] {
       },
     },
     {
+      failure: 'what is stored is not judged anew',
+      everyMs: HOUR_MS,
+      async run({ database, signal }) {
+        const { judgeAnew } = await import('./judge-anew.ts');
+        await judgeAnew(database, signal);
+      },
+    },
+    {
       failure: 'expired visit contexts are not erased',
       everyMs: 10 * MINUTE_MS,
       run: ({ database, now, signal }) =>

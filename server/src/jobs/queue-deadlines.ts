@@ -1,5 +1,4 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { HONEYPOT } from '../contacts/write-contacts.ts';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
@@ -25,7 +24,7 @@ export async function queueDeadlines(
     .select(['newest_applications.id', 'nome', 'phone_key', 'email_key', 'sent_at'])
     .where('stage', '=', 'sent')
     .where('state', '=', 'novo')
-    .where('contacts.suspect', '<', HONEYPOT)
+    .where('contacts.suspect', '=', 0)
     .where('sent_at', '>', now - promised)
     .where('sent_at', '<=', now - promised + Math.min(NOTICE_MS, promised / 2))
     .orderBy('sent_at')

@@ -95,6 +95,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       ...waitPercentiles(salesTotals),
     },
     notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
+    excluded: data.excluded,
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
     events_counted_until: data.countedUntil,

@@ -61,6 +61,7 @@ export interface ReportData extends PageFacts {
   scope: Scope;
   stages: StageRow[];
   leads: LeadCount;
+  excluded: ReportJson['excluded'];
   storedDays: StoredDay[];
   salesTotals: SalesTotals;
   /** Empty unless requested. */

@@ -23,6 +23,7 @@ import { isWithin, listRecentPeriods, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
 import {
+  countExcludedVisits,
   sumAbandonment,
   sumForms,
   sumPurchases,
@@ -53,9 +54,17 @@ async function countByOrigin(
   const { rows } = await sql<DailyCount>`
     select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
       utm_content as content, count(*) as n, count(case when ${HAS_VISIT[table]} then 1 end) as "withVisit"
-    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
+    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)} and suspect is null
     group by 1, 2, 3, 4, 5`.execute(database);
   return rows.map((row) => ({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }));
+}
+
+/** Returns how many leads of robots the other numbers leave out. */
+async function countExcludedLeads({ database, scope: { period } }: ReportSource): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from leads
+    where ${isWithin(sql`created_at`, period)} and suspect is not null`.execute(database);
+  return Number(rows[0]?.n ?? 0);
 }
 
 function countByDay(
@@ -131,6 +140,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     vitals: sumVitals(totals),
     visit_hours: hours,
     leads: sumLeads(leads),
+    excluded: { visits: countExcludedVisits(totals), leads: await countExcludedLeads(source) },
     storedDays: countByDay(leads, applications),
     salesTotals,
     recent: await addSpend(source, recent, salesTotals.ofPeriods),

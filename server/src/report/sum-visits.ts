@@ -53,6 +53,10 @@ function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
   return sums;
 }
 
+/** Returns how many visits of robots the other sums leave out. */
+export const countExcludedVisits = (totals: readonly Total[]): number =>
+  sumKind(totals, 'suspect').get('')?.visits ?? 0;
+
 export const sumSections = (totals: readonly Total[]): ReportSection[] =>
   [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
     section,

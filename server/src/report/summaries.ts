@@ -1,5 +1,5 @@
 import type { ReportStep } from '@funil/contract/console/report';
-import { describeUnknownFees } from '@funil/contract/console/report-columns';
+import { describeUnknownFees, excludedLabel } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { formatDays } from './format.ts';
@@ -101,6 +101,10 @@ export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'counted
   countedUntil === null
     ? ''
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
+
+/** Returns what the numbers leave out: `Sem 312 visitas e 4 leads de robôs.`; empty if nothing. */
+export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
+  excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
 
 /** Returns a note about stored leads. */
 export const describeLeads = ({ leads: { stored, withVisit } }: ReportData): string =>

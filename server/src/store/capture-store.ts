@@ -29,8 +29,8 @@ export interface Insert {
   readonly rows: readonly Row[];
   /** Of a single lead: requests with the same key store one row. */
   readonly idempotencyKey: string | null;
-  /** Why a robot is suspected; stored beside the row. */
-  readonly suspect: string | null;
+  /** Signs of a robot, stored beside each row; null: none. */
+  readonly signals: string | null;
   /** Bytes of the request's body. */
   readonly bytes: number;
 }

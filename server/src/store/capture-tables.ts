@@ -4,11 +4,12 @@ import {
   applicationRowSchema,
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
+import { judgeSignals } from '@funil/contract/contacts/robot-signals';
 import type { Table } from '@funil/contract/protocol';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import type { Insert, Row } from './capture-store.ts';
 
-type HeaderColumn = 'idempotency_key' | 'suspect';
+type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
 
 const captureTable = <Schema extends { shape: object }>(
   schema: Schema,
@@ -22,10 +23,10 @@ const captureTable = <Schema extends { shape: object }>(
 });
 
 export const CAPTURE_TABLES = {
-  leads: captureTable(leadRowSchema, ['idempotency_key', 'suspect']),
-  applications: captureTable(applicationRowSchema, ['suspect']),
-  application_drafts: captureTable(applicationDraftRowSchema, ['suspect']),
-  jornada: captureTable(eventRowSchema, []),
+  leads: captureTable(leadRowSchema, ['idempotency_key', 'signals', 'suspect']),
+  applications: captureTable(applicationRowSchema, ['signals', 'suspect']),
+  application_drafts: captureTable(applicationDraftRowSchema, ['signals', 'suspect']),
+  jornada: captureTable(eventRowSchema, ['signals']),
 };
 
 const DEFAULTS: Readonly<Record<string, () => unknown>> = {
@@ -46,8 +47,8 @@ export function addDefaults(table: Table, row: Row): Row {
 }
 
 /** Returns the rows of a request with all columns that the server fills. */
-export function recordsOf({ table, rows, idempotencyKey, suspect }: Insert): Row[] {
-  const values = { idempotency_key: idempotencyKey, suspect };
+export function recordsOf({ table, rows, idempotencyKey, signals }: Insert): Row[] {
+  const values = { idempotency_key: idempotencyKey, signals, suspect: judgeSignals(signals) };
   const fromHeaders = Object.entries(values).filter(([column]) =>
     CAPTURE_TABLES[table].columns.includes(column),
   );

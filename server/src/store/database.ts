@@ -18,6 +18,7 @@ type Stored<Row> = {
 } & { created_at: Generated<string> };
 
 interface Suspected {
+  signals: Generated<string | null>;
   suspect: string | null;
 }
 
@@ -57,12 +58,20 @@ export interface Tables
   };
   changes: {
     number: Generated<number>;
-    kind: 'lead' | 'application' | 'draft' | 'abandoned' | 'contact' | 'sale' | 'erasure';
+    kind:
+      | 'lead'
+      | 'application'
+      | 'draft'
+      | 'abandoned'
+      | 'contact'
+      | 'sale'
+      | 'erasure'
+      | 'judged';
     key: string;
     due_at: Generated<string | null>;
   };
   /** Without `context`, which is stored in `visit_contexts`. */
-  jornada: Stored<Omit<EventRow, 'context'>>;
+  jornada: Stored<Omit<EventRow, 'context'>> & { signals: Generated<string | null> };
   visit_contexts: {
     lead_ref: string;
     /** JSON of the contract's VisitContext; the database checked only that it is an object. */

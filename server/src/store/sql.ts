@@ -59,6 +59,15 @@ export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): Raw
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
+/** Returns a subquery of session ids, given as hexadecimal digits, as the database stores them. */
+export const sessionsOf = (
+  database: Kysely<Tables>,
+  sessions: readonly string[],
+): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite'
+    ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
+    : uuidsOf(database, sessions);
+
 /** Returns a UUID column, which SQLite stores as bytes, as 32 hexadecimal digits. */
 export const hexOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'

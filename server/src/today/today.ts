@@ -12,7 +12,6 @@ import {
 } from '../contacts/contact-filter.ts';
 import { findListedContacts } from '../contacts/listed-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
-import { HONEYPOT } from '../contacts/write-contacts.ts';
 import { TELLS_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
@@ -43,14 +42,14 @@ interface WaitingContacts {
   readonly ofShown?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Leaves out rows that filled the honeypot. */
+/** Leaves out robots. */
 function meetsAll(
   { conditions, precedes, ofShown = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
 ) {
   const all = [
     ...conditions,
-    condition`suspect < ${HONEYPOT}`,
+    condition`suspect = 0`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
   ];
   return allOf([...all, ...ofShown, isFirstOfPerson(all, precedes)]);
@@ -210,13 +209,13 @@ export async function readDayNumbers(database: Database, until: number): Promise
   const sales = sql.table('sales');
   const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
-    where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
+    where suspect = 0 and ${condition} and ${column} >= ${start} and ${column} < ${until})`;
   const [began, ended] = [storedMs(database, start), storedMs(database, until)];
   const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
       (select count(*) from ${sql.table('visits')}
-        where began_at >= ${began} and began_at < ${ended}) as visits,
+        where suspect is null and began_at >= ${began} and began_at < ${ended}) as visits,
       ${count(sql`kind = 'lead'`, sql`at`)} as leads,
       ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
       (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,

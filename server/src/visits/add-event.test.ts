@@ -13,6 +13,7 @@ const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
   secao: null,
   payload: '{}',
   lead_ref: null,
+  signals: null,
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',

@@ -1,3 +1,4 @@
+import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type EventPosition, METRICS, type StoredEvent, type Visit } from './visit.ts';
@@ -36,6 +37,7 @@ export function beginVisit(event: StoredEvent): Visit {
     application: false,
     lead_ref: null,
     application_ref: null,
+    suspect: null,
     detail: {},
   };
   addEventDetails(visit, event);
@@ -63,6 +65,8 @@ const isLatest = (event: StoredEvent, latest: EventPosition | undefined) =>
 
 function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
+  const signals = joinSignals(visit.detail.signals, event.signals);
+  if (signals !== null) visit.detail.signals = signals.split(',').sort().join(',');
   if (name === 'section_view') addSection(visit, event);
   else if (name === 'web_vital') addVital(visit, event);
   else if (name === 'cta_click') visit.cta = true;

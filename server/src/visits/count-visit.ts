@@ -52,6 +52,10 @@ function countVisit(visit: Visit): Contribution[] {
   const contributions: Contribution[] = [];
   const add = (kind: string, label = '', of = '', amount = 0) =>
     contributions.push({ day, origin: of, kind, label, amount });
+  if (visit.suspect !== null) {
+    add('suspect');
+    return contributions;
+  }
   add('visit', '', origin);
   for (const stage of STAGES) if (visit[stage]) add(stage, '', origin);
   for (const metric of METRICS) {

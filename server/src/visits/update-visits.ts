@@ -4,9 +4,10 @@ import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
-import { eventTable, hexOf, msOf, storedMs, uuidsOf } from '../store/sql.ts';
+import { eventTable, hexOf, msOf, sessionsOf, storedMs, uuidsOf } from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
 import { Tally } from './count-visit.ts';
+import { judgeVisits } from './judge-visits.ts';
 import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
 
 /** Longest wait for transactions that were open when the newest number was read. */
@@ -152,17 +153,11 @@ async function readEvents(
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select number, ${hex(database, 'id')}, ${hex(database, 'session_id')},
-      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref
+      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref, signals
     from ${eventTable(database)} where number > ${last} and number <= ${until}
     order by number`.execute(database);
   return rows;
 }
-
-/** Returns a subquery of session ids, as the database stores them. */
-const sessionsOf = (database: Kysely<Tables>, sessions: readonly string[]): RawBuilder<unknown> =>
-  dialectOf(database) === 'sqlite'
-    ? sql`select unhex(value) from json_each(${JSON.stringify(sessions)})`
-    : uuidsOf(database, sessions);
 
 /** A stored visit. SQLite stores booleans as numbers. */
 type VisitRow = Omit<Visit, Stage | 'detail'> &
@@ -172,7 +167,7 @@ async function findVisits(database: Kysely<Tables>, sessions: readonly string[])
   const { rows } = await sql<VisitRow>`
     select ${hex(database, 'session_id')}, ${ms(database, 'began_at')}, ${ms(database, 'seen_at')},
       last_number, ${hex(database, 'first_event')}, ${UTMS},
-      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref, detail
+      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref, suspect, detail
     from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
     database,
   );
@@ -197,7 +192,7 @@ async function extendVisits(
     sessions.map(([session]) => session),
   );
   const stored = new Map(found.map((visit) => [visit.session_id, visit]));
-  const changed = sessions.flatMap(([session, events]) => {
+  const extended = sessions.flatMap(([session, events]) => {
     const known = stored.get(session);
     const added = events.filter(({ number }) => number > (known?.last_number ?? 0));
     const [first, ...others] = added;
@@ -205,9 +200,10 @@ async function extendVisits(
     if (known) tally.remove(known);
     const visit = known ?? beginVisit(first);
     for (const event of known ? added : others) addEvent(visit, event);
-    tally.add(visit);
     return [visit];
   });
+  const changed = await judgeVisits(database, extended);
+  for (const visit of changed) tally.add(visit);
   if (changed.length > 0) await storeVisits(database, changed);
   await storeTally(database, tally);
 }
@@ -246,7 +242,7 @@ function insertInto(
 
 const VISIT_COLUMNS = [
   ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event', ...UTM_FIELDS],
-  ...[...STAGES, 'lead_ref', 'application_ref', 'detail'],
+  ...[...STAGES, 'lead_ref', 'application_ref', 'suspect', 'detail'],
 ];
 
 async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): Promise<void> {

@@ -123,7 +123,7 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
   const { rows } = await sql<Utms & { began_at: number; detail: string }>`
     select ${msOf(database, 'began_at')} as began_at, detail,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
-    from ${sql.table('visits')} where purchase`.execute(database);
+    from ${sql.table('visits')} where purchase and suspect is null`.execute(database);
   return rows
     .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }))
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
@@ -149,7 +149,7 @@ async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVi
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`
     select ${ms} - ${ms} % ${sql.lit(HOUR_MS)} as began_at, count(*) as visits,
       count(case when lead then 1 end) as with_lead
-    from ${sql.table('visits')} where began_at >= ${first} and began_at < ${end}
+    from ${sql.table('visits')} where began_at >= ${first} and began_at < ${end} and suspect is null
     group by 1`.execute(database);
   const hours = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {

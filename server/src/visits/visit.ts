@@ -12,6 +12,8 @@ export interface StoredEvent extends Readonly<Utms> {
   /** JSON. */
   readonly payload: string;
   readonly lead_ref: string | null;
+  /** Signs of a robot (contract/src/contacts/robot-signals.ts). */
+  readonly signals: string | null;
 }
 
 /** The steps of the funnel that a visit may reach. */
@@ -49,6 +51,8 @@ export interface VisitDetail {
   /** The events that set `lead_ref` and `application_ref`. */
   lead?: EventPosition;
   application?: EventPosition;
+  /** Signs of a robot in its events, in the order of the alphabet. */
+  signals?: string;
 }
 
 /** A session. The order in which its events are added does not change it. */
@@ -61,5 +65,7 @@ export interface Visit extends Utms, Record<Stage, boolean> {
   first_event: string;
   lead_ref: string | null;
   application_ref: string | null;
+  /** Why it is taken for a robot's; null: it is a person's. */
+  suspect: string | null;
   detail: VisitDetail;
 }

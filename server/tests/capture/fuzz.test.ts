@@ -135,8 +135,16 @@ test('answers 1,000 hostile requests without a 5xx, and stores only valid rows',
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   for (const table of TABLES) {
     for (const stored of database.prepare(`select * from ${table}`).all()) {
-      const { created_at, suspect, idempotency_key, phone_key, email_key, number, ...rest } =
-        stored;
+      const {
+        created_at,
+        signals,
+        suspect,
+        idempotency_key,
+        phone_key,
+        email_key,
+        number,
+        ...rest
+      } = stored;
       if (table === 'leads') {
         delete rest.id;
         delete rest.import_id;

@@ -12,6 +12,7 @@ const UUID = '018f0000-0000-7000-8000-000000000000';
 const VALUES: Record<string, string> = {
   ':id': '1',
   ':subject': 'lead:1',
+  ':session': '0'.repeat(32),
   ':platform': 'hotmart',
   ':key': 'HP1',
 };
@@ -186,6 +187,7 @@ const ATTENDANTS = [
   ...['POST leads/choices', 'GET leads/1', 'GET applications', 'POST applications/search'],
   ...['POST applications/choices', 'GET applications/018f0000-0000-7000-8000-000000000000'],
   ...['PATCH subjects/lead:1', 'POST subjects/state', 'POST subjects/lead:1/messages'],
+  'POST subjects/lead:1/person',
   ...['DELETE subjects/lead:1/notes/1', 'POST checkout-link', 'GET templates', 'GET people'],
   ...['POST people/search', 'GET devices', 'PUT devices', 'POST devices/seen'],
   ...['PATCH devices/018f0000-0000-7000-8000-000000000000'],

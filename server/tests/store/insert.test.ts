@@ -13,6 +13,7 @@ test('stores a lead unchanged', async () => {
       id: 1,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       idempotency_key: null,
+      signals: null,
       suspect: null,
       phone_key: '1187654321',
       email_key: null,
@@ -106,15 +107,16 @@ test('accepts a beacon, which sends text and has the key in the query', async ()
   expect(response.status).toBe(201);
 });
 
-test('stores the suspicion of a row without refusing it', async () => {
+test('stores the signs of a robot without refusing the row, and what they mark', async () => {
   await using app = await startApp();
-  for (const mark of ['honeypot, too-fast', '<script>', '']) {
+  for (const mark of ['honeypot, too-fast', '<script>', '!person', '']) {
     const response = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });
     expect(response.status).toBe(201);
   }
-  expect(app.query('select suspect from leads')).toEqual([
-    { suspect: 'honeypot, too-fast' },
-    { suspect: 'malformed' },
-    { suspect: null },
+  expect(app.query('select signals, suspect from leads')).toEqual([
+    { signals: 'honeypot,too-fast', suspect: 'honeypot,too-fast' },
+    { signals: 'malformed', suspect: null },
+    { signals: 'malformed', suspect: null },
+    { signals: null, suspect: null },
   ]);
 });

@@ -66,5 +66,5 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
 }
 
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
-  return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
+  return { table, rows, idempotencyKey: null, signals: null, bytes: 0, ...more };
 }

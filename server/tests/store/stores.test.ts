@@ -126,10 +126,10 @@ test.each(STORES)('%s: stores the other requests of a commit when one is refused
 test.each(STORES)('%s: stores the suspicion and the key with the lead', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const key = randomUUID();
-  const more = { idempotencyKey: key, suspect: 'honeypot' };
+  const more = { idempotencyKey: key, signals: 'honeypot' };
   await opened.store.insert(makeInsert('leads', [makeLead()], more));
-  const stored = await opened.query('select idempotency_key, suspect from leads');
-  expect(stored).toEqual([{ idempotency_key: key, suspect: 'honeypot' }]);
+  const stored = await opened.query('select idempotency_key, signals, suspect from leads');
+  expect(stored).toEqual([{ idempotency_key: key, signals: 'honeypot', suspect: 'honeypot' }]);
 });
 
 test.each(STORES)('%s: finds the UTMs of lead and application by their keys', async (kind) => {

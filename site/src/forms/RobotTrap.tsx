@@ -1,34 +1,61 @@
-const MIN_HUMAN_MS = 2000;
+import { MIN_HUMAN_MS, type RobotSignal } from '@funil/contract/contacts/robot-signals';
+import { useEffect, useRef } from 'react';
 
 const TRAP_FIELD = 'website';
 
-export function readTrap(form: HTMLFormElement | null): string {
-  const field = form?.elements.namedItem(TRAP_FIELD);
-  return field instanceof HTMLInputElement ? field.value : '';
+/** What a form shows of who filled it in. */
+export interface FormSigns {
+  /** The trap field's value. */
+  readonly trap: string;
+  /** Whether the browser filled in a field, or a text was pasted: then nobody types. */
+  readonly isFilled: boolean;
 }
 
-interface Submission {
+export function readSigns(form: HTMLFormElement | null): FormSigns {
+  const field = form?.elements.namedItem(TRAP_FIELD);
+  return {
+    trap: field instanceof HTMLInputElement ? field.value : '',
+    isFilled: form !== null && (form.dataset.pasted !== undefined || isAutofilled(form)),
+  };
+}
+
+function isAutofilled(form: HTMLFormElement): boolean {
+  try {
+    return form.querySelector(':autofill') !== null;
+  } catch {
+    // An older browser does not tell.
+    return true;
+  }
+}
+
+interface Submission extends FormSigns {
   /** In ms since the epoch. */
   openedAt: number;
   now: number;
-  /** The trap field's value. */
-  trap: string;
 }
 
-/** Returns comma-separated reasons to suspect a robot; the row is marked and still stored. */
-export function findSuspicion({ openedAt, now, trap }: Submission): string | undefined {
-  const reasons = [
-    ...(trap === '' ? [] : ['honeypot']),
-    ...(now - openedAt < MIN_HUMAN_MS ? ['too-fast'] : []),
+/** Returns comma-separated signs of a robot; the row is marked and still stored. */
+export function findSuspicion({ openedAt, now, trap, isFilled }: Submission): string | undefined {
+  const signs: RobotSignal[] = [
+    ...(trap === '' ? [] : (['honeypot'] as const)),
+    ...(globalThis.navigator?.webdriver ? (['headless'] as const) : []),
+    ...(now - openedAt < MIN_HUMAN_MS && !isFilled ? (['too-fast'] as const) : []),
   ];
-  return reasons.join(',') || undefined;
+  return signs.join(',') || undefined;
 }
 
-/** A field hidden from people, keyboards and screen readers: only robots fill it in. */
+/** A field hidden from people, keyboards and screen readers: only robots fill it in. It also notices what is pasted beside it. */
 export function RobotTrap() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = field.current?.form;
+    form?.addEventListener('paste', () => {
+      form.dataset.pasted = '';
+    });
+  }, []);
   return (
     <div className="sr-only" aria-hidden="true">
-      <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      <input ref={field} type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
     </div>
   );
 }

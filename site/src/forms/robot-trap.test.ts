@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { findSuspicion } from './RobotTrap.tsx';
 
+const typed = { openedAt: 0, trap: '', isFilled: false };
+
 test('suspects nothing in a slow submission with an empty trap', () => {
-  expect(findSuspicion({ openedAt: 0, now: 9_000, trap: '' })).toBeUndefined();
+  expect(findSuspicion({ ...typed, now: 9_000 })).toBeUndefined();
 });
 
 test('names a filled trap and a fast submission', () => {
-  expect(findSuspicion({ openedAt: 0, now: 9_000, trap: 'http://x' })).toBe('honeypot');
-  expect(findSuspicion({ openedAt: 0, now: 900, trap: '' })).toBe('too-fast');
-  expect(findSuspicion({ openedAt: 0, now: 900, trap: 'x' })).toBe('honeypot,too-fast');
+  expect(findSuspicion({ ...typed, now: 9_000, trap: 'http://x' })).toBe('honeypot');
+  expect(findSuspicion({ ...typed, now: 2_900 })).toBe('too-fast');
+  expect(findSuspicion({ ...typed, now: 900, trap: 'x' })).toBe('honeypot,too-fast');
+});
+
+test('takes its time from nobody whose browser filled in the form', () => {
+  expect(findSuspicion({ ...typed, now: 900, isFilled: true })).toBeUndefined();
 });

@@ -14,6 +14,7 @@ import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
 import { listContactChoices, readContactGroups } from '../../contacts/list-choices.ts';
 import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
+import { putBack } from '../../contacts/put-back.ts';
 import { readContact } from '../../contacts/read-contact.ts';
 import { readContactItem } from '../../contacts/read-contacts.ts';
 import { findTemplate } from '../../contacts/templates.ts';
@@ -154,6 +155,14 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const item = await readItem(ref, operator);
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflict(item);
+  });
+  const personRule = { roles: ATTENDANTS, params: subjectParams };
+  addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
+    const ref = await findRef(params.subject, operator);
+    if (!ref) return notFound();
+    await database.transaction().execute((transaction) => putBack(transaction, ref));
+    await audit(`${ref.kind}.is-person`, toAudited(ref));
+    return (await readItem(ref, operator)) ?? notFound();
   });
   addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;

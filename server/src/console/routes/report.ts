@@ -1,17 +1,26 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { reportQuerySchema } from '@funil/contract/console/report';
+import { robotVisitsSchema } from '@funil/contract/console/robots';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
+import { readRobotVisits } from '../../report/robot-visits.ts';
 import type { Database } from '../../store/database.ts';
+import { judgeAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
-import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import {
+  type AddRoute,
+  invalid,
+  notFound,
+  type RouteDependencies,
+  RouteRefusal,
+} from './data-route.ts';
 
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
@@ -60,6 +69,25 @@ export function addReportRoutes(
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
     };
   });
+  addRoute(
+    'GET visits/robots',
+    { roles: MANAGERS, query: robotVisitsSchema },
+    async ({ query }) => {
+      const period = readPeriod({ first: query.from, last: query.until });
+      if (!period.ok) return invalid('from', 'Esses dias não existem no calendário.');
+      return { items: await readRobotVisits(database, period.period) };
+    },
+  );
+  const session = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+  addRoute(
+    'POST visits/:session/person',
+    { roles: MANAGERS, params: z.strictObject({ session }) },
+    async ({ params: { session: person }, audit }) => {
+      if ((await judgeAgain(database, { person })) === 0) return notFound();
+      await audit('visit.is-person', { kind: 'visit', key: person });
+      return undefined;
+    },
+  );
   addRoute(
     'GET report.csv',
     { roles: MANAGERS, query: reportQuerySchema },

@@ -42,7 +42,7 @@ export async function findGa4SkipReason({
   } else if (visit === null) return 'no-visit';
   if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
   if (conversion.kind === 'lead') {
-    if (conversion.suspect?.includes('honeypot')) return 'suspect';
+    if (conversion.suspect !== null) return 'suspect';
     if (visit?.gtag) return 'sent-by-browser';
   } else {
     // Google counts all purchases without an id as one.

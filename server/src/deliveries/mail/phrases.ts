@@ -1,3 +1,4 @@
+import { suspectLabel } from '@funil/contract/console/answer-labels';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
 import type { Action, Field, MailContext } from './layout.ts';
@@ -43,12 +44,9 @@ export const listAnswers = (
     .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta }))
     .filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
-/** Returns why a visitor may be a robot; null without a suspicion. */
+/** Returns why a visitor is taken for a robot; null: for a person. */
 export function describeSuspicion(suspect: string | null): string | null {
-  if (!suspect) return null;
-  return suspect.includes('honeypot')
-    ? 'Parece um robô: preencheu um campo que ninguém vê.'
-    : 'Pode ser um robô: preencheu o formulário rápido demais. O preenchimento automático do navegador também faz isso.';
+  return suspect && `Parece um robô: ${suspectLabel(suspect).toLowerCase()}.`;
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>

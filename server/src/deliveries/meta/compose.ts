@@ -16,7 +16,7 @@ export function findMetaSkipReason({
   now,
 }: ConversionContext): SkipReason | null {
   if (visit === null) return 'no-visit';
-  if (conversion.kind === 'lead' && conversion.suspect?.includes('honeypot')) return 'suspect';
+  if (conversion.kind === 'lead' && conversion.suspect !== null) return 'suspect';
   if (now - conversion.at > (visit.fbq ? MAX_DUPLICATE_AGE_MS : MAX_EVENT_AGE_MS)) return 'too-old';
   if (conversion.kind === 'lead' && visit.other_form) return 'sent-by-other-form';
   if (visit.userAgent === null) return 'no-user-agent';

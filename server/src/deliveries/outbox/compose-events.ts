@@ -44,8 +44,8 @@ export interface NewEvent {
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<StoredLead>;
-export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
-export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
+export type DraftRow = Numbered<Omit<Selectable<Tables['application_drafts']>, 'signals'>>;
+export type ApplicationRow = Numbered<Omit<Selectable<Tables['newest_applications']>, 'signals'>>;
 export type MilestoneRow = Numbered<
   SaleRow &
     Pick<Selectable<Tables['sale_milestones']>, 'happened_at' | 'is_late'> & {

@@ -1,12 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
+import { judgeContacts } from '../../contacts/judge-contacts.ts';
 import type { PublishedQuestions } from '../../contacts/questions.ts';
 import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { readSubscribers } from '../registry.ts';
+import { applyJudgements } from './apply-judgements.ts';
 import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
@@ -57,6 +59,7 @@ export async function consumeChanges(database: Database, parts: ConsumerParts): 
     const due = await take(transaction, time);
     const changes = groupByKind([...atOnce, ...due]);
     await updateContacts(transaction, changes, parts);
+    await applyJudgements(transaction, [...changes.judged.keys()], time);
     // Read after the changes, so that a destination that was added before them is among the subscribers.
     const subscribers = await readSubscribers(transaction, true);
     const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, parts);
@@ -99,6 +102,7 @@ function groupByKind(changes: readonly Change[]): ChangesByKind {
     contact: numbersOf('contact'),
     sale: numbersOf('sale'),
     erasure: numbersOf('erasure'),
+    judged: numbersOf('judged'),
   };
 }
 
@@ -112,6 +116,8 @@ async function updateContacts(
   const applications = await readIds(transaction, 'applications', changes.application);
   const drafts = await readIds(transaction, 'application_drafts', changes.draft);
   const applicationIds = new Set([...applications, ...drafts]);
+  await judgeContacts(transaction, 'leads', leadIds);
+  await judgeContacts(transaction, 'applications', [...changes.application.keys()]);
   const refs: ContactRef[] = [
     ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
     ...[...applicationIds].map(

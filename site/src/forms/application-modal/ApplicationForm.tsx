@@ -4,7 +4,7 @@ import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { RobotTrap, readTrap } from '../RobotTrap.tsx';
+import { RobotTrap, readSigns } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.tsx';
 import { questionsOf } from './flow.ts';
@@ -149,7 +149,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   const advance = () => {
     takeOver();
     if (isLast) {
-      if (submit(readTrap(formRef.current))) return;
+      if (submit(readSigns(formRef.current))) return;
       isSentBack.current = application.read().step !== step;
       if (!isSentBack.current) focusInvalid();
       return;

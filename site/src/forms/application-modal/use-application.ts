@@ -9,7 +9,7 @@ import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { findSuspicion } from '../RobotTrap.tsx';
+import { type FormSigns, findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -112,14 +112,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   const openedAt = useRef(0);
   const hasFailed = useRef(false);
 
-  const send = async (sent: FlowState, trap: string) => {
+  const send = async (sent: FlowState, signs: FormSigns) => {
     const { applicationId: id, data } = sent;
     const finish = begin();
     report(sent, 'saving');
     const sentOpenedAt = openedAt.current;
     const saving = attemptSave(() => {
       const visit = { utms: readUtms(), journey: readJourney() };
-      const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), trap });
+      const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), ...signs });
       const key = keyFor([id, data]);
       const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
       return insertRow('applications', row, { key, suspect });
@@ -200,14 +200,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     back: () => report(dispatch({ type: 'back' }), 'step'),
     /**
      * Sends the application if every field is valid; returns whether all are.
-     * @param trap the robot trap's value
+     * @param signs what the form shows of who filled it in
      */
-    submit: (trap: string): boolean => {
+    submit: (signs: FormSigns): boolean => {
       if (read().submission === 'submitting') return true;
       dismissNotice('application');
       const after = dispatch({ type: 'submit' });
       if (after.submission === 'submitting') {
-        void send(after, trap);
+        void send(after, signs);
         return true;
       }
       report(after, 'step');

@@ -8,7 +8,7 @@ import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { findSuspicion } from '../RobotTrap.tsx';
+import { type FormSigns, findSuspicion } from '../RobotTrap.tsx';
 
 /** Returns the row of typed fields with the visitor's origin and journey. */
 export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
@@ -18,12 +18,12 @@ export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers
 /** Returns a function that saves leads and reports them. The same fields sent again are the same lead. */
 export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
-  return async (typed: TypedAnswers, openedAt: number, trap: string) => {
+  return async (typed: TypedAnswers, openedAt: number, signs: FormSigns) => {
     let ref = '';
     const result = await attemptSave(() => {
       ref = keyFor(typed);
       reportFormEvent({ action: 'saving', form: 'lead', ref });
-      const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
+      const suspect = findSuspicion({ openedAt, now: Date.now(), ...signs });
       return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
     });
     if (result.ok) reportLead(ref, fitLeadFields(questions, typed));

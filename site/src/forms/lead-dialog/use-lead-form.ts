@@ -22,7 +22,7 @@ import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
-import { readTrap } from '../RobotTrap.tsx';
+import { readSigns } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
 import { clearFields, fillFields, nameOf, readFields } from './lead-fields.ts';
@@ -130,7 +130,7 @@ export function useLeadForm({ content, checkout }: Options) {
     setAdvice(undefined);
     const finish = begin();
     const lead = readFields(form, questions);
-    const { ref, result } = await saveLead(lead, openedAt.current, readTrap(form));
+    const { ref, result } = await saveLead(lead, openedAt.current, readSigns(form));
     finish(result);
     const { nome: name = '', telefone: phone = '' } = lead;
     const visitor = { key: ref, name, phone };

@@ -25,6 +25,7 @@ create table visits (
   application integer not null,
   lead_ref text,
   application_ref text,
+  suspect text,
   -- Sections, forms, vitals and purchases: JSON in the format of visits/visit.ts.
   detail text not null
 ) strict;
@@ -36,6 +37,7 @@ create index visits_by_application_ref on visits (application_ref)
   where application_ref is not null;
 create index visits_with_purchase on visits (began_at) where purchase;
 create index visits_by_begin on visits (began_at);
+create index visits_suspected on visits (began_at) where suspect is not null;
 
 -- How far events have been read. One row.
 create table visit_progress (
@@ -43,6 +45,7 @@ create table visit_progress (
   last_number integer not null,
   -- When the newest counted event was stored, in ms since 1970.
   counted_until integer,
-  generation integer not null
+  generation integer not null,
+  judgement integer not null default 1
 ) strict;
 insert into visit_progress (last_number, generation) values (0, 0);

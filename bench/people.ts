@@ -1,0 +1,239 @@
+// How many of 10,000 invented people are taken for robots, and how many of five kinds of robots are not, by a whole server.
+import { randomUUID } from 'node:crypto';
+import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
+import { FORM_SITE } from '../testkit/form-site.ts';
+import { queryTables } from '../testkit/query-tables.ts';
+import { makeEvent, makeLead } from '../testkit/rows.ts';
+import { insert, makeFolder, writeSite } from '../testkit/start-app.ts';
+import { runFile, startServer } from '../testkit/start-process.ts';
+import type { Table } from './load.ts';
+
+const PEOPLE = Number(process.env.PEOPLE ?? 10_000);
+const ROBOTS = Number(process.env.ROBOTS ?? 500);
+const CONCURRENT = 8;
+const AREAS = [11, 19, 21, 27, 31, 41, 47, 51, 61, 62, 71, 81, 85, 91, 98];
+const AGENTS = [
+  BROWSER_HEADERS['user-agent'],
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.20.96 (iPhone15,2; iOS 17_5; pt_BR; pt; scale=3.00)',
+  'Mozilla/5.0 (Linux; Android 13; SM-A536E Build/TP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/119.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/440.0.0.34.106;]',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  'Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
+];
+
+const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[], n: number): Item => {
+  const item = items[n % items.length];
+  if (item === undefined) throw new Error('Nothing to pick from.');
+  return item;
+};
+/** A number that no other visitor has; `n` below 10,000,000. */
+const phoneOf = (n: number) => `(${pick(AREAS, n)}) 9${String(60_000_000 + n * 3).slice(0, 8)}`;
+/** A mobile network hides many subscribers behind one address. */
+const addressOf = (n: number, perAddress: number) => {
+  const place = Math.floor(n / perAddress);
+  return `177.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
+};
+
+interface Session {
+  readonly headers: Record<string, string>;
+  /** What the page's script says of the form. */
+  readonly signs?: string;
+  readonly seconds: number;
+  readonly phone: string;
+  /** Whether the visit sends no events: storage refused, or no script. */
+  readonly isUnmeasured?: boolean;
+  readonly isPlainForm?: boolean;
+}
+
+/** Sends a session; returns whether all was stored. */
+async function send(address: string, session: Session): Promise<boolean> {
+  const { headers, signs, seconds, phone, isUnmeasured, isPlainForm } = session;
+  const key = randomUUID();
+  const session_id = randomUUID();
+  const nome = `Pessoa ${phone}`;
+  const answers: Response[] = [];
+  const event = (name: string, payload: object, more = {}) =>
+    makeEvent({ session_id, name, payload, secao: null, ...more });
+  if (isPlainForm) {
+    const form = { method: 'POST', redirect: 'manual', headers } as const;
+    const body = new URLSearchParams({ nome, telefone: phone });
+    const answer = await fetch(`${address}/formulario/lead`, { ...form, body });
+    return answer.status === 303;
+  }
+  if (!isUnmeasured) {
+    const events = [event('session_start', {}), event('form_start', { form: 'lead' })];
+    answers.push(await insert(address, 'jornada', events, headers));
+  }
+  const lead = makeLead({ nome, telefone: phone, tempo_jornada_segundos: seconds });
+  const more = { 'idempotency-key': key, ...(signs && { 'x-suspect': signs }) };
+  answers.push(await insert(address, 'leads', lead, { ...headers, ...more }));
+  if (!isUnmeasured) {
+    const payload = { currency: 'BRL', value: 0 };
+    const events = [event('generate_lead', payload, { lead_ref: key })];
+    answers.push(await insert(address, 'jornada', events, headers));
+  }
+  return answers.every(({ status }) => status === 201);
+}
+
+const browser = (address: string, n: number, perAddress = 3) => ({
+  'user-agent': pick(AGENTS, n),
+  'accept-language': pick(['pt-BR,pt;q=0.9', 'pt-BR', 'en-US,en;q=0.5'], n),
+  origin: address,
+  'sec-fetch-site': 'same-origin',
+  'x-forwarded-for': addressOf(n, perAddress),
+});
+
+/** Returns what a kind's visitor sends; `n` numbers all visitors. */
+type Kind = (address: string, n: number) => Session;
+
+const person = (address: string, n: number): Session => ({
+  headers: browser(address, n),
+  seconds: 8 + (n % 300),
+  phone: phoneOf(n),
+});
+
+const PEOPLE_KINDS: Readonly<Record<string, Kind>> = {
+  typed: person,
+  // Sent within 3 s of opening: the page says nothing of it.
+  autofilled: (address, n) => ({ ...person(address, n), seconds: 3 + (n % 5) }),
+  pasted: person,
+  'by keyboard': person,
+  'scripts late': person,
+  // The page's script takes an early click's time for the opening.
+  'in haste': (address, n) => ({ ...person(address, n), signs: 'too-fast' }),
+  'mistyped area code': (address, n) => ({
+    ...person(address, n),
+    phone: phoneOf(n).replace(/^\(../, '(20'),
+  }),
+  'storage refused': (address, n) => ({ ...person(address, n), isUnmeasured: true }),
+  'without scripts': (address, n) => ({ ...person(address, n), isPlainForm: true }),
+  'one office': (address, n) => ({ ...person(address, n), headers: browser(address, n, 40) }),
+};
+
+const ROBOT_KINDS: Readonly<Record<string, Kind>> = {
+  'HTTP client': (_, n) => ({
+    headers: {
+      'user-agent': pick(['curl/8.5.0', 'python-requests/2.32.3', 'node', 'Go-http-client/2.0'], n),
+      'x-forwarded-for': addressOf(n, 1),
+    },
+    seconds: 42,
+    phone: phoneOf(n),
+    isUnmeasured: true,
+  }),
+  // fetch of Node adds a language that no browser sends.
+  'HTTP client, masked': (_, n) => ({
+    headers: {
+      'user-agent': pick(AGENTS, n),
+      'accept-language': '*',
+      'x-forwarded-for': addressOf(n, 1),
+    },
+    seconds: 42,
+    phone: phoneOf(n),
+    isUnmeasured: true,
+  }),
+  'known robot': (address, n) => ({
+    ...person(address, n),
+    headers: {
+      ...browser(address, n, 1),
+      'user-agent': pick(
+        [
+          'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+          'facebookexternalhit/1.1',
+          'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+        ],
+        n,
+      ),
+    },
+  }),
+  headless: (address, n) => ({
+    ...person(address, n),
+    headers: browser(address, n, 1),
+    seconds: 1,
+    signs: 'headless,too-fast',
+  }),
+  'headless, masked': (address, n) => ({
+    ...person(address, n),
+    headers: browser(address, n, 50),
+    seconds: 1,
+    signs: 'too-fast',
+  }),
+  'burst of a phone': (address, n) => ({
+    ...person(address, n),
+    headers: browser(address, n, 1),
+    seconds: 1,
+    signs: 'too-fast',
+    phone: phoneOf(Math.floor(n / 50)),
+  }),
+  'filled trap': (address, n) => ({ ...person(address, n), signs: 'honeypot' }),
+};
+
+/** Sends some sessions of a kind; returns how many were refused. */
+async function sendAll(address: string, kind: Kind, first: number, count: number) {
+  let [next, refused] = [first, 0];
+  const work = async () => {
+    while (next < first + count) {
+      const n = next;
+      next += 1;
+      if (!(await send(address, kind(address, n)))) refused += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, work));
+  return refused;
+}
+
+export async function benchPeople(): Promise<Table> {
+  using folder = makeFolder();
+  writeSite(`${folder.path}/site`, FORM_SITE);
+  const env = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    RATE_LIMIT: '0',
+    TRUST_PROXY: 'loopback',
+  };
+  await using server = await startServer(env);
+  const query = queryTables(env);
+  const table: Table = {};
+  const count = async (sql: string) => Number((await query(sql))[0]?.n);
+  const settle = async () => {
+    while ((await count('select count(*) as n from funil.changes where due_at is null')) > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  let first = 0;
+  const run = async (name: string, kind: Kind, sessions: number) => {
+    const before = await count('select coalesce(max(id), 0) as n from leads');
+    const refused = await sendAll(server.address, kind, first, sessions);
+    first += sessions;
+    await settle();
+    const marked = await count(
+      `select count(*) as n from leads where id > ${before} and suspect is not null`,
+    );
+    const stored = await count(`select count(*) as n from leads where id > ${before}`);
+    table[name] = {
+      sessions: String(sessions),
+      refused: String(refused),
+      stored: String(stored),
+      marked: String(marked),
+      '% marked': ((100 * marked) / stored).toFixed(2),
+    };
+  };
+  const kinds = Object.entries(PEOPLE_KINDS);
+  for (const [name, kind] of kinds) await run(name, kind, Math.round(PEOPLE / kinds.length));
+  for (const [name, kind] of Object.entries(ROBOT_KINDS)) await run(`robot: ${name}`, kind, ROBOTS);
+  const { stdout, stderr } = await runFile('commands/report.ts', ['--json', '-', '--esperar'], env);
+  if (stdout === '') throw new Error(stderr);
+  const { funnel, excluded } = JSON.parse(stdout);
+  const rows = {
+    visits: 'select count(*) as n from funil.visits',
+    leads: 'select count(*) as n from leads',
+  };
+  for (const name of ['visits', 'leads'] as const) {
+    table[`report: ${name}`] = {
+      sessions: String(await count(rows[name])),
+      stored: String(funnel[name]),
+      marked: String(excluded[name]),
+    };
+  }
+  return table;
+}

@@ -1,0 +1,105 @@
+import { suspectLabel } from '@funil/contract/console/answer-labels';
+import type { ReportPeriod } from '@funil/contract/console/report';
+import { excludedLabel } from '@funil/contract/console/report-columns';
+import type { RobotVisit } from '@funil/contract/console/robots';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { ContactLink } from '../parts/ContactLink.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
+
+/** What the numbers leave out, which opens the list. */
+export function Excluded({ period }: { period: ReportPeriod }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const label = excludedLabel(period.excluded);
+  if (label === '') return null;
+  return (
+    <p>
+      <Button kind="quiet" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <RobotsDialog period={period} onClose={() => setIsOpen(false)} />}
+    </p>
+  );
+}
+
+interface RobotsDialogProps {
+  period: ReportPeriod;
+  onClose: () => void;
+}
+
+/** The visits of robots with their reasons, and the way to the leads. */
+function RobotsDialog({ period, onClose }: RobotsDialogProps) {
+  const { excluded } = period;
+  const days = {
+    ...(period.from && { from: period.from }),
+    ...(period.until && { until: period.until }),
+  };
+  const query = useQuery({
+    queryKey: ['robots', days],
+    meta: { tables: ['leads', 'applications', 'subjects'] },
+    queryFn: ({ signal }) => call('GET visits/robots', { query: days, signal }),
+  });
+  const visits = query.data?.items ?? [];
+  return (
+    <Dialog
+      title="O que os números deixam de fora"
+      description="Nada foi apagado. Se for uma pessoa, diga que é gente: ela volta a contar em todo lugar."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Fechar</Button>}
+    >
+      {excluded.leads > 0 && (
+        <Link className="button" to="/pessoas/leads" search={{ ...days, suspect: 'yes' }}>
+          Ver os leads de robôs
+        </Link>
+      )}
+      <QueryStatus query={query} />
+      <ul>
+        {visits.map((visit) => (
+          <Visit key={visit.session} visit={visit} />
+        ))}
+      </ul>
+      {visits.length < excluded.visits && query.data && (
+        <p className="text-muted">As mais novas; o número ao lado conta todas.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Visit({ visit }: { visit: RobotVisit }) {
+  const { session, began_at, source, medium, campaign, suspect, subject } = visit;
+  const queries = useQueryClient();
+  const [isBack, setIsBack] = useState(false);
+  const putBack = () =>
+    runWithErrorToast(async () => {
+      await call('POST visits/:session/person', { params: { session } });
+      setIsBack(true);
+      showToast('De volta aos números em instantes.');
+      void queries.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
+    });
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-t py-2">
+      <div>
+        <p>
+          <Time at={began_at} />{' '}
+          <span className="text-muted">
+            {[source, medium, campaign].filter(Boolean).join(' / ')}
+          </span>
+        </p>
+        <p className="text-small text-muted">{suspectLabel(suspect)}</p>
+      </div>
+      {subject ? (
+        <ContactLink subject={subject}>Abrir</ContactLink>
+      ) : (
+        <Button disabled={isBack} onClick={() => void putBack()}>
+          É gente
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { dropSignals, IS_PERSON, joinSignals, judgeSignals } from './robot-signals.ts';
+
+test.each([
+  [null, null],
+  ['too-fast', null],
+  ['no-area-code', null],
+  ['malformed', null],
+  ['honeypot', 'honeypot'],
+  ['robot', 'robot'],
+  ['headless', 'headless'],
+  ['not-a-browser', 'not-a-browser'],
+  ['too-fast,no-area-code', 'too-fast,no-area-code'],
+  [`honeypot,${IS_PERSON}`, null],
+])('judges the signals %s as %s', (signals, suspect) => {
+  expect(judgeSignals(signals)).toBe(suspect);
+});
+
+test('joins signals, each once, and drops some', () => {
+  expect(joinSignals('too-fast, honeypot', null, 'too-fast', undefined)).toBe('too-fast,honeypot');
+  expect(joinSignals(null, '')).toBeNull();
+  expect(dropSignals('same-phone,robot', ['same-phone'])).toBe('robot');
+});

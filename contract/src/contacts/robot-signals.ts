@@ -1,0 +1,43 @@
+/**
+ * Signs of a robot: a row's column `signals` lists them, comma-separated, and `suspect` repeats them if they mark it. A sign
+ * that is missing says nothing.
+ */
+
+/** Rises with each change of what marks a row: what is stored is then judged anew (server/src/jobs/judge-anew.ts). */
+export const JUDGEMENT_VERSION = 1;
+
+/** Each of these marks alone. */
+const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
+/** Two of these mark together. */
+type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
+export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
+
+/** An operator, or a payment, says that it is a person. No header can contain it. */
+export const IS_PERSON = '!person';
+
+/** A form sent sooner by typing is not a person's, in ms. */
+export const MIN_HUMAN_MS = 3_000;
+
+const wordsOf = (signals: string | null): string[] =>
+  (signals ?? '').split(',').flatMap((word) => word.trim() || []);
+
+/** Returns all signals, each once; null: none. */
+export function joinSignals(...signals: readonly (string | null | undefined)[]): string | null {
+  const words = new Set(signals.flatMap((some) => wordsOf(some ?? null)));
+  return [...words].join(',') || null;
+}
+
+/** Returns signals without some of them; null: none is left. */
+export const dropSignals = (
+  signals: string | null,
+  dropped: readonly RobotSignal[],
+): string | null =>
+  joinSignals(...wordsOf(signals).filter((word) => !dropped.some((one) => one === word)));
+
+/** Returns the reasons to take a row for a robot's; null if its signals do not mark it. As `funil.judge_signals`. */
+export function judgeSignals(signals: string | null): string | null {
+  const words = wordsOf(signals);
+  if (words.includes(IS_PERSON)) return null;
+  const isMarked = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
+  return isMarked ? signals : null;
+}

@@ -1,0 +1,70 @@
+import {
+  joinSignals,
+  MIN_HUMAN_MS,
+  type RobotSignal,
+} from '@funil/contract/contacts/robot-signals';
+import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { SUSPECT_HEADER, type Table } from '@funil/contract/protocol';
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import { limitedAddress } from '../http/address-group.ts';
+import type { Row } from '../store/capture-store.ts';
+
+/** Leads of one address in a minute that are a burst: behind one address there may be an office, or a mobile network. */
+const MAX_LEADS_A_MINUTE = 5;
+/** Addresses whose leads are counted; beyond them, the count begins again. */
+const MAX_ADDRESSES = 10_000;
+
+let minute = 0;
+const leadsByAddress = new Map<string, number>();
+
+/** Counts a lead of an address in the current minute; returns whether it is one of a burst. */
+function isBurst(ip: string, now: number): boolean {
+  const address = limitedAddress(ip);
+  if (address === null) return false;
+  const current = Math.floor(now / MINUTE_MS);
+  if (current !== minute || leadsByAddress.size >= MAX_ADDRESSES) leadsByAddress.clear();
+  minute = current;
+  const count = (leadsByAddress.get(address) ?? 0) + 1;
+  leadsByAddress.set(address, count);
+  return count > MAX_LEADS_A_MINUTE;
+}
+
+/** Returns the words of the page's header; `malformed` for a text that is no list of words. */
+function readHeader(header: string | string[] | undefined): string | null {
+  if (!header) return null;
+  return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
+}
+
+/** Returns what the request's headers say against a person. Neither browser nor address is kept. */
+function readAgent({ headers }: FastifyRequest): RobotSignal | null {
+  if (isbot(headers['user-agent'])) return 'robot';
+  // Browsers say which languages they want, and with what they send from where, whatever privacy they are set to.
+  const language = headers['accept-language'] ?? '*';
+  if (headers['user-agent'] && language !== '*') return null;
+  return (headers.origin ?? headers['sec-fetch-site']) ? 'no-language' : 'not-a-browser';
+}
+
+const isHasty = ({ tempo_jornada_segundos: seconds }: Row) =>
+  typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_MS;
+
+/** Returns the signs of a robot in a request of the page's script; null: none. */
+export function readSignals(table: Table, request: FastifyRequest, rows: readonly Row[]) {
+  const agent = readAgent(request);
+  if (table === 'jornada') return agent;
+  const isSent = table !== 'application_drafts';
+  return joinSignals(
+    readHeader(request.headers[SUSPECT_HEADER]),
+    agent,
+    isSent && rows.some(isHasty) ? 'too-fast' : null,
+    isSent && isBurst(request.ip, Date.now()) ? 'same-address' : null,
+  );
+}
+
+/** Returns the signs of a robot in a form without scripts, of which nothing else is known. */
+export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
+  joinSignals(
+    isTrapped ? 'honeypot' : null,
+    readAgent(request),
+    isBurst(request.ip, Date.now()) ? 'same-address' : null,
+  );

@@ -1,0 +1,126 @@
+import { hasUnknownArea } from '@funil/contract/contacts/person';
+import { dropSignals, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
+import { MINUTE_MS } from '@funil/contract/durations';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { subjectOf } from './contact-ref.ts';
+
+/** Rows with one phone within this time that are a burst: whoever sends a form again sends it twice, or three times. */
+const BURST_ROWS = 6;
+const BURST_MS = 10 * MINUTE_MS;
+/** The newest rows of a phone that are compared: a flood has marked the earlier ones. At least as many as are judged at once. */
+const MAX_COMPARED = 200;
+
+export type JudgedTable = 'leads' | 'applications';
+type RowId = number | string;
+
+interface JudgedRow {
+  readonly id: RowId;
+  /** What events and conversions call it. */
+  readonly key: string | null;
+  readonly at: number;
+  readonly phone: string;
+  readonly phone_key: string | null;
+  readonly signals: string | null;
+  readonly suspect: string | null;
+}
+
+const COLUMNS = {
+  leads: sql`id, idempotency_key as key, telefone as phone`,
+  applications: sql`save_id as id, id as key, whatsapp as phone`,
+};
+/** What an import adds is the seller's. */
+const IS_SENT = { leads: sql`import_id is null`, applications: sql`true` };
+const IDS = { leads: sql`id`, applications: sql`save_id` };
+
+async function readRows(
+  database: Kysely<Tables>,
+  table: JudgedTable,
+  isWanted: RawBuilder<unknown>,
+): Promise<JudgedRow[]> {
+  const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`
+    select ${COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
+    where ${IS_SENT[table]} and ${isWanted}
+    order by created_at desc limit ${MAX_COMPARED}`.execute(database);
+  return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
+}
+
+/** Returns the rows that were sent with the phone of a row around its time. */
+async function readNeighbors(
+  database: Kysely<Tables>,
+  table: JudgedTable,
+  { phone_key, at }: JudgedRow,
+): Promise<JudgedRow[]> {
+  if (phone_key === null) return [];
+  const [from, until] = [at - BURST_MS, at + BURST_MS].map((time) => new Date(time).toISOString());
+  return readRows(
+    database,
+    table,
+    sql`phone_key = ${phone_key} and created_at between ${from} and ${until}`,
+  );
+}
+
+/**
+ * Judges rows by what other rows and their phones say, and marks or clears them. A burst marks its earlier rows, too. Needs the lock `contacts`.
+ * @param ids of leads, or save ids of applications
+ */
+export async function judgeContacts(
+  transaction: Kysely<Tables>,
+  table: JudgedTable,
+  ids: readonly RowId[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = new Map<RowId, JudgedRow>();
+  const bursts = new Set<RowId>();
+  const isOne = sql`${IDS[table]} in (${sql.join(ids)})`;
+  for (const row of await readRows(transaction, table, isOne)) {
+    rows.set(row.id, row);
+    const neighbors = await readNeighbors(transaction, table, row);
+    // Of an application, each correction is a row of the same person.
+    if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
+    for (const one of neighbors) {
+      rows.set(one.id, one);
+      bursts.add(one.id);
+    }
+  }
+  const changed = [...rows.values()].flatMap((row) => {
+    // Somebody else has marked it, and says why.
+    if (row.signals === null && row.suspect !== null) return [];
+    const signals = joinSignals(
+      dropSignals(row.signals, ['same-phone', 'no-area-code']),
+      bursts.has(row.id) ? 'same-phone' : null,
+      hasUnknownArea(row.phone) ? 'no-area-code' : null,
+    );
+    const judged = { ...row, signals, suspect: judgeSignals(signals) };
+    return signals === row.signals && judged.suspect === row.suspect ? [] : [judged];
+  });
+  for (const row of changed) await storeMark(transaction, table, row);
+}
+
+async function storeMark(
+  transaction: Kysely<Tables>,
+  table: JudgedTable,
+  { id, key, signals, suspect }: JudgedRow,
+) {
+  const contacts = transaction.updateTable('contacts').set({ suspect: suspect === null ? 0 : 1 });
+  if (table === 'leads') {
+    await transaction
+      .updateTable('leads')
+      .set({ signals, suspect })
+      .where('id', '=', Number(id))
+      .execute();
+    await contacts.where('lead_id', '=', Number(id)).execute();
+  } else {
+    await transaction
+      .updateTable('applications')
+      .set({ signals, suspect })
+      .where('save_id', '=', String(id))
+      .execute();
+    await contacts.where('application_id', '=', key).execute();
+  }
+  const subject =
+    table === 'leads'
+      ? subjectOf({ kind: 'lead', leadId: Number(id) })
+      : subjectOf({ kind: 'application', applicationId: String(key) });
+  await transaction.insertInto('changes').values({ kind: 'judged', key: subject }).execute();
+}

@@ -1,0 +1,50 @@
+import { JUDGEMENT_VERSION } from '@funil/contract/contacts/robot-signals';
+import { sql } from 'kysely';
+import { type JudgedTable, judgeContacts } from '../contacts/judge-contacts.ts';
+import type { Database } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
+import { createVisitUpdater } from '../visits/update-visits.ts';
+
+/** Few, because captures wait for the transaction on SQLite. */
+const ROWS_PER_TRANSACTION = 20;
+
+/**
+ * Judges everything stored anew if the judgement has changed since: leads and applications in small steps, and visits by
+ * building them again.
+ * @param signal stops after the current step; the next call begins again
+ */
+export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {
+  const progress = sql.table('visit_progress');
+  const { rows } = await sql<{ judgement: number }>`select judgement from ${progress}`.execute(
+    database,
+  );
+  if (rows[0]?.judgement === JUDGEMENT_VERSION) return;
+  for (const table of ['leads', 'applications'] as const) {
+    let last: number | string | null = null;
+    do {
+      if (signal.aborted) return;
+      last = await judgeNext(database, table, last);
+    } while (last !== null);
+  }
+  await createVisitUpdater(database).reset();
+  await sql`update ${progress} set judgement = ${JUDGEMENT_VERSION}`.execute(database);
+}
+
+/** Judges the rows after one; returns the last of them, null after the end. */
+function judgeNext(
+  database: Database,
+  table: JudgedTable,
+  last: number | string | null,
+): Promise<number | string | null> {
+  const id = sql.ref(table === 'leads' ? 'id' : 'save_id');
+  return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'contacts');
+    const isNext = last === null ? sql`true` : sql`${id} > ${last}`;
+    const { rows } = await sql<{ id: number | string }>`
+      select ${id} as id from ${sql.table(table)} where ${isNext}
+      order by ${id} limit ${ROWS_PER_TRANSACTION}`.execute(transaction);
+    const ids = rows.map((row) => row.id);
+    await judgeContacts(transaction, table, ids);
+    return ids.at(-1) ?? null;
+  });
+}

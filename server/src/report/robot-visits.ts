@@ -1,0 +1,37 @@
+import type { RobotVisit } from '@funil/contract/console/robots';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { hexOf, msOf, storedMs } from '../store/sql.ts';
+import type { Period } from './period.ts';
+
+const MAX_LISTED = 200;
+
+interface VisitRow extends Omit<RobotVisit, 'began_at' | 'subject'> {
+  readonly began_at: number;
+  readonly lead_id: number | null;
+  readonly application_ref: string | null;
+}
+
+/** Returns the newest visits of robots that began in a period. */
+export async function readRobotVisits(
+  database: Database,
+  { from, until }: Period,
+): Promise<RobotVisit[]> {
+  const began = sql`began_at`;
+  const after =
+    from === null ? sql`` : sql`and ${began} >= ${storedMs(database, Date.parse(from))}`;
+  const before =
+    until === null ? sql`` : sql`and ${began} < ${storedMs(database, Date.parse(until))}`;
+  const { rows } = await sql<VisitRow>`
+    select ${hexOf(database, 'session_id')} as session, ${msOf(database, 'began_at')} as began_at,
+      utm_source as source, utm_medium as medium, utm_campaign as campaign, suspect, application_ref,
+      (select id from leads where idempotency_key = visits.lead_ref) as lead_id
+    from ${sql.table('visits')} where suspect is not null ${after} ${before}
+    order by ${began} desc limit ${MAX_LISTED}`.execute(database);
+  return rows.map(({ began_at, lead_id, application_ref, ...visit }) => ({
+    ...visit,
+    began_at: new Date(Number(began_at)).toISOString(),
+    subject:
+      lead_id !== null ? `lead:${lead_id}` : application_ref && `application:${application_ref}`,
+  }));
+}

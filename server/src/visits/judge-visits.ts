@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { IS_PERSON, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
+import { SECOND_MS } from '@funil/contract/durations';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
+import type { Visit } from './visit.ts';
+
+/** Returns visits with the reasons to take them for robots', by their events and by the signs of their leads and applications. */
+export async function judgeVisits(
+  database: Kysely<Tables>,
+  visits: readonly Visit[],
+): Promise<Visit[]> {
+  const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
+  const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);
+  const rows = [
+    ...(leads.length === 0
+      ? []
+      : await database
+          .selectFrom('leads')
+          .select(['idempotency_key as key', 'signals', 'suspect'])
+          .where('idempotency_key', 'in', leads)
+          .execute()),
+    ...(applications.length === 0
+      ? []
+      : await database
+          .selectFrom('newest_applications')
+          .select(['id as key', 'signals', 'suspect'])
+          .where('id', 'in', applications)
+          .execute()),
+  ];
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return visits.map((visit) => {
+    const of = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];
+    const signals = joinSignals(visit.detail.signals, ...of.map((row) => row?.signals));
+    const suspect = judgeSignals(signals) ?? of.find((row) => row?.suspect)?.suspect ?? null;
+    return { ...visit, suspect: signals?.includes(IS_PERSON) ? null : suspect };
+  });
+}
+
+interface VisitRow extends Utms {
+  readonly session_id: string;
+  readonly began_at: number;
+}
+
+/**
+ * Which visits are judged anew: those of leads (by key) and applications (by id), or one that an operator puts back (by its
+ * session, in hexadecimal digits).
+ */
+type Judged = { readonly refs: readonly string[] } | { readonly person: string };
+
+/**
+ * Has visits judged anew, by an event that says so: visits are built from events, also when they are built again.
+ * @returns how many
+ */
+export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Promise<number> {
+  const isPerson = 'person' in judged;
+  const isFound = isPerson
+    ? sql`session_id in (${sessionsOf(database, [judged.person])})`
+    : sql`lead_ref in (${uuidsOf(database, judged.refs)})
+        or application_ref in (${uuidsOf(database, judged.refs)})`;
+  const { rows } = await sql<VisitRow>`
+    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at,
+      ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
+    from ${sql.table('visits')} where ${isFound}`.execute(database);
+  if (rows.length === 0) return 0;
+  await database
+    .insertInto('jornada')
+    .values(
+      rows.map(({ session_id, began_at, ...utms }) => ({
+        id: randomUUID(),
+        session_id: session_id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+        name: 'judged',
+        // After the first event, which gives the visit its day and origin.
+        occurred_at: new Date(Number(began_at) + SECOND_MS).toISOString(),
+        secao: null,
+        payload: '{}',
+        ...utms,
+        lead_ref: null,
+        signals: isPerson ? IS_PERSON : null,
+      })),
+    )
+    .execute();
+  return rows.length;
+}

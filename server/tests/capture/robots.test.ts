@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { insert, startApp } from '../../../testkit/start-app.ts';
+
+const ORIGIN = { 'sec-fetch-site': 'same-origin' };
+
+test.each([
+  ['a browser', {}, null],
+  ['curl', { 'user-agent': 'curl/8.5.0' }, 'robot'],
+  ['a browser without a window', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/141.0.0.0' }, 'robot'],
+  ['a program that names itself a browser', { 'accept-language': '*' }, 'not-a-browser'],
+  ['a browser whose language is hidden', { 'accept-language': '*', ...ORIGIN }, 'no-language'],
+])('notes of %s what its headers say', async (_, headers, signals) => {
+  await using app = await startApp();
+  await insert(app.address, 'leads', makeLead(), headers);
+  await insert(app.address, 'jornada', makeEvent(), headers);
+  expect(app.query('select signals from leads union all select signals from events')).toEqual([
+    { signals },
+    { signals },
+  ]);
+});
+
+test('notes that a form was sent within three seconds of the arrival, which marks it with a second sign', async () => {
+  await using app = await startApp();
+  const hasty = makeLead({ tempo_jornada_segundos: 2 });
+  await insert(app.address, 'leads', hasty);
+  await insert(app.address, 'leads', hasty, { 'accept-language': '*', ...ORIGIN });
+  expect(app.query('select signals, suspect from leads')).toEqual([
+    { signals: 'too-fast', suspect: null },
+    { signals: 'no-language,too-fast', suspect: 'no-language,too-fast' },
+  ]);
+});
+
+test('notes a burst of one address, which a trusted proxy names', async () => {
+  await using app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
+  for (let n = 0; n < 6; n += 1) {
+    await insert(app.address, 'leads', makeLead(), { 'x-forwarded-for': '203.0.113.9' });
+  }
+  await insert(app.address, 'leads', makeLead(), { 'x-forwarded-for': '203.0.113.10' });
+  expect(app.query('select signals from leads').map(({ signals }) => signals)).toEqual([
+    ...[null, null, null, null, null],
+    'same-address',
+    null,
+  ]);
+});

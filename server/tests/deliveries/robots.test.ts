@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { configOf, insert } from '../../../testkit/start-app.ts';
+import { putBack } from '../../src/contacts/put-back.ts';
+import { judgeAnew } from '../../src/jobs/judge-anew.ts';
+import { readReport } from '../../src/report/read-report.ts';
+import { readRobotVisits } from '../../src/report/robot-visits.ts';
+import { openDatabase } from '../../src/store/open-database.ts';
+import { judgeAgain } from '../../src/visits/judge-visits.ts';
+import { usePostgres } from '../store/open-test-store.ts';
+import { startConversions } from './start-conversions.ts';
+
+const postgres = await usePostgres();
+const KINDS = ['SQLite', 'PostgreSQL'];
+const ALL = { from: null, until: null };
+const CONTEXT = {
+  ...{
+    consent: 'granted',
+    client_id: '1234567890.1700000000',
+    page_location: 'https://escola.test/',
+  },
+  ...{ gtag: false, fbq: false, other_form: false },
+};
+
+/** Stores a visit with a lead as a client that sends these headers. */
+async function visit(address: string, changes: object, headers: Record<string, string>) {
+  const [key, session_id] = [randomUUID(), randomUUID()];
+  await insert(address, 'leads', makeLead({ ...changes }), { 'idempotency-key': key, ...headers });
+  const payload = { currency: 'BRL', value: 0 };
+  const event = { session_id, name: 'generate_lead', payload, lead_ref: key, context: CONTEXT };
+  await insert(address, 'jornada', makeEvent(event), headers);
+  return key;
+}
+
+async function openNumbers(env: Record<string, string>) {
+  const database = await openDatabase(configOf(env).store, 'write');
+  return {
+    database,
+    async read() {
+      const scope = { period: ALL, isByLead: false };
+      const options = { scope, now: Date.now(), sections: [], adTax: [] };
+      const { excluded, leads, stages } = await readReport(database, options);
+      const visits = stages.reduce((sum, stage) => sum + stage.visits, 0);
+      return { excluded, leads: leads.stored, visits };
+    },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+test.each(KINDS)(
+  '%s: leaves a robot out of numbers and conversions until it is a person',
+  async (kind) => {
+    await using started = await startConversions(kind, postgres);
+    const { address, env, query, outcomes } = started;
+    const person = await visit(address, { telefone: '(11) 91234-0001' }, {});
+    const robot = await visit(
+      address,
+      { telefone: '(11) 91234-0002' },
+      { 'user-agent': 'curl/8.5.0' },
+    );
+    await expect.poll(outcomes).toMatchObject({
+      [`meta lead.created lead:${person}`]: 'delivered',
+      [`meta lead.created lead:${robot}`]: 'suspect',
+    });
+    await using numbers = await openNumbers(env);
+    const apart = { excluded: { visits: 1, leads: 1 }, leads: 1, visits: 1 };
+    await expect.poll(numbers.read).toEqual(apart);
+    const [{ id } = {}] = await query(`select id from leads where idempotency_key = '${robot}'`);
+    const listed = await readRobotVisits(numbers.database, ALL);
+    expect(listed).toMatchObject([{ suspect: 'robot', subject: `lead:${id}` }]);
+
+    await numbers.database
+      .transaction()
+      .execute((transaction) => putBack(transaction, { kind: 'lead', leadId: Number(id) }));
+    await expect.poll(numbers.read).toEqual({
+      excluded: { visits: 0, leads: 0 },
+      ...{ leads: 2, visits: 2 },
+    });
+    await expect.poll(outcomes).toMatchObject({ [`meta lead.created lead:${robot}`]: 'delivered' });
+  },
+);
+
+test.each(KINDS)(
+  '%s: marks every row of a burst with one phone, and judges anew what is stored',
+  async (kind) => {
+    await using started = await startConversions(kind, postgres);
+    const { address, env, query } = started;
+    await using numbers = await openNumbers(env);
+    const suspects = async () => {
+      const rows = await query('select suspect from leads order by id');
+      return rows.map(({ suspect }) => suspect);
+    };
+    for (let n = 0; n < 6; n += 1)
+      await insert(address, 'leads', makeLead({ tempo_jornada_segundos: 1 }));
+    const noArea = makeLead({ telefone: '(20) 99876-5432', tempo_jornada_segundos: 1 });
+    await insert(address, 'leads', noArea);
+    const judged = [
+      ...Array.from({ length: 6 }, () => 'too-fast,same-phone'),
+      'too-fast,no-area-code',
+    ];
+    await expect.poll(suspects).toEqual(judged);
+
+    const { database } = numbers;
+    await database.updateTable('leads').set({ signals: 'too-fast', suspect: null }).execute();
+    await query('update funil.visit_progress set judgement = 0');
+    await judgeAnew(database, AbortSignal.timeout(60_000));
+    expect(await suspects()).toEqual(judged);
+  },
+);
+
+test.each(KINDS)('%s: puts a visit without a lead back', async (kind) => {
+  await using started = await startConversions(kind, postgres);
+  const { address, env } = started;
+  await using numbers = await openNumbers(env);
+  const headers = { 'user-agent': 'facebookexternalhit/1.1' };
+  await insert(address, 'jornada', makeEvent({ name: 'page_open', payload: {} }), headers);
+  await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 1 }, visits: 0 });
+  const [listed] = await readRobotVisits(numbers.database, ALL);
+  expect(await judgeAgain(numbers.database, { person: listed?.session ?? '' })).toBe(1);
+  await expect.poll(numbers.read).toMatchObject({ excluded: { visits: 0 }, visits: 1 });
+});
