@@ -64,7 +64,8 @@ interface StoredRow extends SpendRow {
  */
 async function insertRows(
   transaction: Kysely<Tables>,
-  rows: readonly StoredRow[],
+  // A field without a column does not compile.
+  rows: readonly ([keyof StoredRow] extends [StoredField] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
   const summed = new Map<string, StoredRow>();
@@ -107,6 +108,7 @@ const COLUMNS = {
   impressions: ['impressions', 'bigint'],
   clicks: ['clicks', 'bigint'],
 } as const satisfies Record<string, readonly [keyof StoredRow, string]>;
+type StoredField = (typeof COLUMNS)[keyof typeof COLUMNS][0];
 const COLUMN_TYPES = Object.fromEntries(
   Object.entries(COLUMNS).map(([column, [, type]]) => [column, type]),
 );

@@ -1,4 +1,5 @@
-/** Recomputes a report's money from raw rows, by other means than the report's code: no import of it. */
+/** Recomputes a report's money from raw rows, by other means than the report's code: only types are imported of it. */
+import type { MoneySums } from '@funil/contract/console/report';
 
 type Row = Readonly<Record<string, unknown>>;
 type Query = (sql: string) => Promise<readonly Row[]>;
@@ -37,7 +38,7 @@ const COUNTS = {
   lead_buyers: 0,
   spend_cents: 0,
   cost_cents: 0,
-};
+} satisfies Record<keyof MoneySums, number>;
 type Counts = typeof COUNTS;
 type Names = readonly [source: string, medium: string, campaign: string, content: string];
 
