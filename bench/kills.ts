@@ -98,7 +98,7 @@ async function measure(settings: DatabaseSettings, replicas: number) {
   const servers = [await startServer(env)];
   const added = await runFile('commands/webhooks.ts', ['add', endpoint.address], env);
   if (added.code !== 0) throw new Error(added.stderr);
-  // Known to the server before the first row.
+  // The server must know the endpoint before the first row arrives.
   await pause(2_000);
   while (servers.length < replicas) servers.push(await startServer(env));
   const clients = startClients(() => servers.map(({ address }) => address));

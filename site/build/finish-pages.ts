@@ -78,7 +78,7 @@ function changePage(file: string, change: (html: string) => string): string {
 
 const PICTURE = /\.(avif|webp|png|jpe?g|gif)$/;
 
-/** Gives pictures one hash of 32 bits in place of Astro's two: the document names eighty, and hashes do not compress. */
+/** Gives each picture one short hash instead of Astro's two, because the document has about eighty picture names and hashes do not compress. */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const names = new Map<string, string>();
@@ -119,9 +119,9 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
-    // Operators read the forms' labels without the present number.
-    const written = fillSeats(JSON.stringify(siteInfoSchema.parse({ ...info, policy })), null);
-    writeFileSync(join(folder, SITE_INFO_FILE), written);
+    // Labels of the forms may contain the number of free seats, which operators do not need.
+    const siteInfo = fillSeats(JSON.stringify(siteInfoSchema.parse({ ...info, policy })), null);
+    writeFileSync(join(folder, SITE_INFO_FILE), siteInfo);
     compressFiles(folder);
   };
   return {

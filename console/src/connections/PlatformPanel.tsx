@@ -17,7 +17,7 @@ interface Props {
   data: ConnectionsResponse;
   /** The page's public address; null: not known yet. */
   address: string | null;
-  /** Whether the page sells by it. */
+  /** Whether the page's checkout is on this platform. */
   isUsed: boolean;
 }
 
@@ -79,7 +79,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 
 const OFF: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
-/** Returns what a platform's line says: a secret proves nothing before its first notice. */
+/** Returns the state of a platform. With a secret alone it is not connected yet, because only a notice proves the secret. */
 function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';

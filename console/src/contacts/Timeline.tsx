@@ -103,7 +103,7 @@ interface TimelineGroup {
   readonly isNewDay: boolean;
 }
 
-/** More steps in a row are collapsed. */
+/** A longer run of steps on the page shows its first step and collapses the others. */
 const MAX_STEPS_SHOWN = 2;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 

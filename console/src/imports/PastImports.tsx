@@ -20,10 +20,10 @@ const STATES: Readonly<Record<ImportState, StateMarkProps>> = {
   undone: { label: 'Desfeito', tone: 'off' },
 };
 
-/** The imports of before, and buttons that undo them. */
+/** The past imports, with buttons that undo them. */
 export function PastImports() {
   const query = useQuery(importsQuery);
-  const [undone, setUndone] = useState<ImportItem | null>(null);
+  const [importToUndo, setImportToUndo] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
     <section className={`${PANEL} wrap-anywhere`} aria-labelledby="past-title">
@@ -46,25 +46,28 @@ export function PastImports() {
             </p>
             {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
-              <Button aria-label={`Desfazer: ${item.file_name}`} onClick={() => setUndone(item)}>
+              <Button
+                aria-label={`Desfazer: ${item.file_name}`}
+                onClick={() => setImportToUndo(item)}
+              >
                 Desfazer
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {undone && (
+      {importToUndo && (
         <FormDialog
           title="Desfazer a importação?"
-          description={`Sai tudo o que ${undone.file_name || 'o arquivo'} trouxe${isSpendKind(undone.kind) ? ', e o que ele substituiu volta a contar.' : ', também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.'}`}
+          description={`Sai tudo o que ${importToUndo.file_name || 'o arquivo'} trouxe${isSpendKind(importToUndo.kind) ? ', e o que ele substituiu volta a contar.' : ', também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.'}`}
           submitLabel="Desfazer"
           submittingLabel="Desfazendo…"
           isDestructive
-          onClose={() => setUndone(null)}
+          onClose={() => setImportToUndo(null)}
           onSubmit={async () => {
-            await undoImport(undone.id);
+            await undoImport(importToUndo.id);
             await queryClient.invalidateQueries(importsQuery);
-            setUndone(null);
+            setImportToUndo(null);
           }}
         />
       )}

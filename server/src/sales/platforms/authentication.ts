@@ -60,9 +60,9 @@ export function authenticateBySignature(
   };
 }
 
-/** Notices have one such member, and tokens are shorter. */
-const MAX_MEMBERS = 8;
-const MAX_MEMBER_BYTES = 512;
+/** Limits of the search, which no real notice reaches: its body has one token, of fewer bytes. */
+const MAX_TOKENS = 8;
+const MAX_TOKEN_BYTES = 512;
 
 /**
  * Authenticates a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed: only the
@@ -85,9 +85,9 @@ export const authenticateByBodyToken =
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
   const values: string[] = [];
   let from = bytes.indexOf(name);
-  for (let count = 0; from >= 0 && count < MAX_MEMBERS; count += 1) {
+  for (let count = 0; from >= 0 && count < MAX_TOKENS; count += 1) {
     from += name.length;
-    const value = pattern.exec(bytes.toString('utf8', from, from + MAX_MEMBER_BYTES))?.[1];
+    const value = pattern.exec(bytes.toString('utf8', from, from + MAX_TOKEN_BYTES))?.[1];
     if (value !== undefined) values.push(value);
     from = bytes.indexOf(name, from);
   }

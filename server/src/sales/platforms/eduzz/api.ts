@@ -48,7 +48,7 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
   };
 }
 
-/** A requested refund leaves the sale paid; a duplicated one is never charged. */
+/** A sale whose refund is only requested is still paid. A duplicated sale counts as canceled, because Eduzz never charges it. */
 const KINDS = kindsOf({
   paid: ['paid', 'waiting_refund'],
   pending: ['open', 'processing', 'waiting_payment', 'recovering', 'scheduled'],
