@@ -5,6 +5,12 @@ import { addDays, dayOf } from '@funil/contract/brasilia';
 /** A copy is named after its day in Brasília; its folders stand beside its database. */
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)(?:\.db|-conteudo)$/;
 
+/** Parts of a nightly copy that a killed server left behind. */
+const UNFINISHED = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
+
+export const listUnfinished = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => UNFINISHED.test(name));
+
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;
 

@@ -1,16 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import {
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises';
+import { cp, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
@@ -92,11 +81,15 @@ async function copyParts(
     await replacePart(parts.originals, (part) => copyOriginals(originals, part, equal));
   }
   const hasContent = existsSync(ownDir);
-  if (hasContent) await replacePart(parts.content, (part) => cp(ownDir, part, { recursive: true }));
+  if (hasContent) {
+    // A link would lead to the folder that the copy is there to replace.
+    const copyFiles = (part: string) => cp(ownDir, part, { recursive: true, dereference: true });
+    await replacePart(parts.content, copyFiles);
+  }
   if (file === null) return { totals: null, hasContent };
   let totals: DatabaseTotals | null = null;
   await replacePart(parts.database, async (part) => {
-    totals = await copySqlite(dataDir, part);
+    totals = await copySqlite(file, part);
     rehearse(part, totals);
     await syncFile(part);
   });
@@ -172,10 +165,4 @@ async function sizeOf(path: string): Promise<number> {
 export async function syncFile(file: string): Promise<void> {
   await using handle = await open(file, 'r');
   await handle.sync();
-}
-
-/** Copies a file and flushes the copy to its disk. */
-export async function copyDurably(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  await syncFile(to);
 }

@@ -1,4 +1,14 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +21,7 @@ import { newestVersion, pendingMigrations } from '../store/migrations.ts';
 import { openDatabase } from '../store/open-database.ts';
 import {
   checkCopy,
+  copySqlite,
   type DatabaseTotals,
   findDifference,
   readTotals,
@@ -19,7 +30,7 @@ import { databaseFile } from '../store/sqlite/database.ts';
 import { readApplied, readSqliteMigrations } from '../store/sqlite/migrate.ts';
 import { applyErasures } from './apply-erasures.ts';
 import { partsOf } from './copy-names.ts';
-import { CopyError, copyDurably, originalsOf, refuseFullDisk, syncFile } from './make-copy.ts';
+import { CopyError, originalsOf, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 
@@ -138,7 +149,7 @@ export async function runRestore(
   await rm(staging, { recursive: true, force: true });
   await refuseFullDisk(dataDir, [database, content, originals]);
   await mkdir(staging, { mode: 0o700 });
-  await copyDurably(database, databaseFile(staging));
+  await copySqlite(database, databaseFile(staging));
   const people = await prepareDatabase(config, staging, plan.erased);
   const check = checkCopy(databaseFile(staging));
   if (!check.ok) throw new CopyError(`O banco restaurado tem um dano: ${check.damage}.`);
@@ -151,7 +162,11 @@ export async function runRestore(
     [content, 'content', plan.hasContent],
     [originals, 'originals', plan.hasOriginals],
   ] as const) {
-    if (isThere) await cp(from, join(staging, name), { recursive: true, preserveTimestamps: true });
+    if (isThere) {
+      const filter = (path: string) => !lstatSync(path).isSymbolicLink();
+      const options = { recursive: true, preserveTimestamps: true, filter };
+      await cp(from, join(staging, name), options);
+    }
   }
   await syncFile(databaseFile(staging));
   const aside = join(
@@ -185,6 +200,8 @@ function replaceFiles(
   staging: string,
   aside: string,
 ) {
+  // A server may have been started since the plan was made.
+  refuseRunningServer(dataDir);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const [name, place] of [
     ['content', ownDir],
@@ -192,8 +209,8 @@ function replaceFiles(
   ] as const) {
     const staged = join(staging, name);
     if (!existsSync(staged)) continue;
-    if (existsSync(place)) renameSync(place, join(aside, name));
-    renameSync(staged, place);
+    if (existsSync(place)) moveFolder(place, join(aside, name));
+    moveFolder(staged, place);
   }
   const file = databaseFile(dataDir);
   if (existsSync(file)) {
@@ -206,4 +223,15 @@ function replaceFiles(
     }
   }
   renameSync(databaseFile(staging), file);
+}
+
+/** Moves a folder; its files only, if it is a disk of its own or goes to another. */
+function moveFolder(from: string, to: string) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!['EXDEV', 'EBUSY'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    cpSync(from, to, { recursive: true, preserveTimestamps: true });
+    for (const name of readdirSync(from)) rmSync(join(from, name), { recursive: true });
+  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
 import type { Config } from '../config/config.ts';
 import {
@@ -7,6 +8,7 @@ import {
   failureFile,
   listCopyDays,
   listExpiredDays,
+  listUnfinished,
   nightlyCopy,
   partsOf,
 } from '../copies/copy-names.ts';
@@ -39,6 +41,9 @@ export async function makeDailyCopy(
   const failure = failureFile(store.dataDir);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const name of listUnfinished(folder)) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
     const [newest] = listCopyDays(folder);
     const previous = newest === undefined ? null : nightlyCopy(folder, newest);
     const copy = copyOfDay(folder, now);

@@ -1,9 +1,12 @@
 import {
+  copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +18,7 @@ import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { judgeCopies } from '../../src/connections/copies.ts';
 import { copyAlerts } from '../../src/connections/copy-alerts.ts';
+import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
 import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
 import { migrateSqlite, readSqliteMigrations } from '../../src/store/sqlite/migrate.ts';
@@ -22,6 +26,7 @@ import { openCommandDatabase, toInsert } from '../commands/open-command-database
 
 const MORNING = Date.parse('2026-11-26T06:30:00Z');
 const HOUR = 3_600_000;
+const SEALED = { name: 'HOTMART_HOTTOK', sealed: 'x', updated_at: '2026-11-26', updated_by: '' };
 
 /** Makes the settings of a server whose copies go to a folder beside its data. */
 async function openCopies() {
@@ -61,6 +66,28 @@ test('copies content and originals, and shares the room of a picture that stays 
   const parts = (day: string) => join(copies.dir, `funil-2026-11-${day}.db`);
   expect(readFileSync(`${parts('27')}-conteudo/site.yaml`, 'utf8')).toBe('a: 1\n');
   expect(statSync(`${parts('27')}-originais/a.jpg`).nlink).toBe(2);
+});
+
+test('copies the files that a link leads to', async () => {
+  await using copies = await openCopies();
+  mkdirSync(join(copies.folder, 'elsewhere'));
+  writeFileSync(join(copies.folder, 'elsewhere/site.yaml'), 'a: 1\n');
+  symlinkSync(join(copies.folder, 'elsewhere'), join(copies.folder, 'content'));
+  await copies.copyAt(MORNING);
+  const content = join(copies.dir, 'funil-2026-11-26.db-conteudo');
+  expect(lstatSync(content).isDirectory()).toBe(true);
+  expect(readFileSync(join(content, 'site.yaml'), 'utf8')).toBe('a: 1\n');
+});
+
+test('removes what a killed server left of an earlier copy', async () => {
+  await using copies = await openCopies();
+  mkdirSync(copies.dir);
+  for (const end of ['', '-journal']) {
+    writeFileSync(join(copies.dir, `funil-2026-11-25.db.incompleto${end}`), '');
+  }
+  writeFileSync(join(copies.dir, 'other.incompleto'), '');
+  await copies.copyAt(MORNING);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'other.incompleto']);
 });
 
 test('is red, and tells owners, when a day and two hours have no good copy', async () => {
@@ -168,9 +195,8 @@ test('restores a copy over a damaged database, without the person who was erased
 test('restores into an empty folder, and names the missing key first', async () => {
   await using copied = await startCopied();
   await copied.send('leads', makeLead());
-  const sealed = { name: 'HOTMART_HOTTOK', sealed: 'x', updated_at: '2026-11-26', updated_by: '' };
   using database = new DatabaseSync(join(copied.data, 'funil.db'), { timeout: 60_000 });
-  database.exec(toInsert('stored_settings', sealed));
+  database.exec(toInsert('stored_settings', SEALED));
   await copied.run('backup');
   const env = { DATA_DIR: join(copied.data, '../elsewhere') };
   const { code, stdout, stderr } = await runFile(
@@ -184,6 +210,37 @@ test('restores into an empty folder, and names the missing key first', async () 
   });
   expect(stdout).toContain('não há um banco que se possa ler');
   expect(countLeads(env.DATA_DIR)).toBe(1);
+});
+
+test('restores what is in the log beside a copy, and no link to a file elsewhere', async () => {
+  using folder = makeFolder();
+  const [file, copy] = ['funil.db', 'volta.db'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+  ];
+  using database = new DatabaseSync(file);
+  migrateSqlite(database, () => {}, readSqliteMigrations());
+  database.exec('pragma journal_mode = wal; pragma wal_checkpoint(truncate)');
+  database.exec(toInsert('stored_settings', SEALED));
+  for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
+  mkdirSync(`${copy}-conteudo`);
+  writeFileSync(`${copy}-conteudo/site.yaml`, 'a: 1\n');
+  symlinkSync('/etc/hostname', `${copy}-conteudo/link`);
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  expect((await runFile('commands/restore.ts', [copy, '--sim'], env)).code).toBe(0);
+  using restored = new DatabaseSync(join(env.DATA_DIR, 'funil.db'));
+  expect(restored.prepare('select name from stored_settings').all()).toHaveLength(1);
+  expect(readdirSync(join(env.DATA_DIR, 'content'))).toEqual(['site.yaml']);
+});
+
+test('refuses to replace a database that a server opened after the plan', async () => {
+  await using copies = await openCopies();
+  const config = { ...copies.config, settings: { secretsKey: null } };
+  await copies.copyAt(MORNING);
+  const plan = planRestore(config, join(copies.dir, 'funil-2026-11-26.db'));
+  using server = new DatabaseSync(join(copies.folder, 'funil.db'));
+  server.exec('pragma journal_mode = wal; select * from leads');
+  await expect(runRestore(config, plan, MORNING)).rejects.toThrow('pare o servidor');
 });
 
 test('refuses a copy after an erasure whose key is lost', async () => {

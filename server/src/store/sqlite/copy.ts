@@ -1,6 +1,5 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { databaseFile } from './database.ts';
 
 /** Tables of which a copy must have every row, and their amounts in centavos. */
 const COUNTED = {
@@ -48,13 +47,13 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
 const PAGES_PER_STEP = 5_000;
 
 /**
- * Copies the database of a folder as of one moment, while others write to it.
+ * Copies a database and what is in its log as of one moment, while others write to it.
  * @returns its totals at that moment
  */
-export async function copySqlite(dataDir: string, file: string): Promise<DatabaseTotals> {
+export async function copySqlite(from: string, file: string): Promise<DatabaseTotals> {
   // SQLite would create a file that everybody can read.
   closeSync(openSync(file, 'wx', 0o600));
-  using source = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+  using source = new DatabaseSync(from, { readOnly: true });
   // All reads of a transaction see one moment; `backup` copies that of its connection.
   source.exec('begin');
   const totals = readTotals(source);
