@@ -6,7 +6,7 @@
 /** Rises with each change of what marks a row: what is stored is then judged anew (server/src/jobs/judge-anew.ts). */
 export const JUDGEMENT_VERSION = 1;
 
-/** Each of these marks alone. */
+/** Reasons of which any marks alone. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
 /** Two of these mark together. */
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';

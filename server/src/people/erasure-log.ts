@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { type KeyConfig, makeKey, readKeys } from '../settings/secrets-key.ts';
 
-/** One erased row a line: the key's name, a keyed hash, and when it was erased; beside the database, and beside each copy of it. */
+/** Names the log of erased rows, beside the database and beside each copy: a line holds the key's name, a keyed hash of the row, and when it was erased. */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
