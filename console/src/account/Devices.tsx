@@ -2,23 +2,27 @@ import { describeDevice } from '@funil/contract/console/describe-device';
 import type { Device } from '@funil/contract/console/devices';
 import { PUSH_LABELS, pushKindsFor } from '@funil/contract/console/push-kinds';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
+import { useSignIn } from '../session/session.ts';
 import { CARD, ROWS } from './Operators.tsx';
 import { canPush, change, devicesQuery, thisDeviceQuery, turnOff, turnOn } from './this-device.ts';
 
 /** Where the operator gets pushes, and of what. */
 export function Devices() {
   const query = useQuery(devicesQuery);
-  const { data: own } = useQuery(thisDeviceQuery);
+  const signIn = useSignIn();
+  const userId = signIn.step === 'done' ? signIn.userId : '';
+  const { data: own } = useQuery(thisDeviceQuery(userId));
   const role = useRole();
   const { data } = query;
   const turnOnHere = (publicKey: string) =>
     runWithErrorToast(async () => {
-      if (await turnOn(publicKey, role)) showToast('Avisos ligados neste aparelho.');
+      if (await turnOn(publicKey, userId, role)) showToast('Avisos ligados neste aparelho.');
       else showError('O navegador não deixou: permita notificações deste site, e tente de novo.');
     });
   return (
@@ -78,9 +82,14 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, isThis }: DeviceRowProps) {
-  const { user_agent, created_at, kinds, is_quiet, shows_names } = device;
-  const save = (part: Parameters<typeof change>[1]) =>
-    void runWithErrorToast(() => change(device, part));
+  /** Shown while it is saved. */
+  const [chosen, setChosen] = useState<Parameters<typeof change>[1]>({});
+  const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...chosen };
+  async function save(part: typeof chosen): Promise<void> {
+    setChosen(part);
+    await runWithErrorToast(() => change(device, part));
+    setChosen({});
+  }
   const off = () =>
     runWithErrorToast(async () => {
       await turnOff(device, isThis);
@@ -103,7 +112,7 @@ function DeviceRow({ device, isThis }: DeviceRowProps) {
             label={PUSH_LABELS[kind]}
             isOn={kinds.includes(kind)}
             onChange={(isOn) =>
-              save({ kinds: isOn ? [...kinds, kind] : kinds.filter((it) => it !== kind) })
+              void save({ kinds: isOn ? [...kinds, kind] : kinds.filter((it) => it !== kind) })
             }
           />
         ))}
@@ -113,12 +122,12 @@ function DeviceRow({ device, isThis }: DeviceRowProps) {
         <Box
           label="Silêncio das 22h às 7h (Brasília): tudo junto às 7h"
           isOn={is_quiet}
-          onChange={(isOn) => save({ is_quiet: isOn })}
+          onChange={(isOn) => void save({ is_quiet: isOn })}
         />
         <Box
           label="Mostrar nomes, também na tela bloqueada"
           isOn={shows_names}
-          onChange={(isOn) => save({ shows_names: isOn })}
+          onChange={(isOn) => void save({ shows_names: isOn })}
         />
       </fieldset>
     </li>

@@ -1,5 +1,5 @@
-import type { Device, NewDevice } from '@funil/contract/console/devices';
-import { type PushKind, pushKindsFor } from '@funil/contract/console/push-kinds';
+import type { Device } from '@funil/contract/console/devices';
+import { pushKindsFor } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -41,26 +41,57 @@ export const devicesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET devices', { signal }),
 });
 
+/** Settings that this browser remembers, to turn pushes on again when a session of the same operator follows an ended one. */
+const KEY = 'funil-console-pushes';
+type Settings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
+
+const remember = (userId: string, { kinds, is_quiet, shows_names }: Settings) =>
+  localStorage.setItem(KEY, JSON.stringify({ userId, kinds, is_quiet, shows_names }));
+
+function remembered(ofUserId: string): Settings | null {
+  const { userId, ...settings } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  return userId === ofUserId ? settings : null;
+}
+
+function store(subscription: PushSubscription, settings: Settings): Promise<Device> {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  return call('PUT devices', { body: { endpoint: endpoint ?? '', p256dh, auth, ...settings } });
+}
+
 /** The device of this browser, which the server ties to the present session; null: it gets no pushes. */
-export const thisDeviceQuery = queryOptions({
-  queryKey: ['devices', 'this'],
-  meta: { tables: [] },
-  staleTime: Number.POSITIVE_INFINITY,
-  async queryFn(): Promise<Device | null> {
-    if (!('serviceWorker' in navigator)) return null;
-    const worker = await startWorker();
-    const subscription = await worker.pushManager?.getSubscription();
-    if (!subscription) return null;
-    const body = { endpoint: subscription.endpoint };
-    const seen = await call('POST devices/seen', { body });
-    return seen.device;
-  },
-});
+export const thisDeviceQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['devices', 'this', userId],
+    meta: { tables: [] },
+    staleTime: Number.POSITIVE_INFINITY,
+    async queryFn(): Promise<Device | null> {
+      if (!('serviceWorker' in navigator)) return null;
+      const { pushManager } = await startWorker();
+      const subscription = await pushManager?.getSubscription();
+      if (!subscription) return null;
+      const { endpoint } = subscription;
+      const { device } = await call('POST devices/seen', { body: { endpoint } });
+      const settings = device ?? remembered(userId);
+      if (settings === null) return null;
+      remember(userId, settings);
+      return device ?? store(subscription, settings);
+    },
+  });
+
+/** Ties this browser's device to the session, in an app on the home screen or where the worker runs already. */
+export async function recallDevice(userId: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const isApp = window.matchMedia('(display-mode: standalone)').matches;
+  if (isApp || (await navigator.serviceWorker.getRegistration())) {
+    await queryClient.prefetchQuery(thisDeviceQuery(userId));
+  }
+}
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['devices'] });
 
 /** Asks the operator, subscribes this browser and stores it. @returns false if the operator or the browser refuses */
-export async function turnOn(publicKey: string, role: Role): Promise<boolean> {
+export async function turnOn(publicKey: string, userId: string, role: Role): Promise<boolean> {
   // Before any pause: browsers ask only in answer to a press.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
@@ -70,25 +101,14 @@ export async function turnOn(publicKey: string, role: Role): Promise<boolean> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  const { keys = {} } = subscription.toJSON();
-  const body: NewDevice = {
-    endpoint: subscription.endpoint,
-    p256dh: keys.p256dh ?? '',
-    auth: keys.auth ?? '',
-    kinds: pushKindsFor(role),
-    is_quiet: true,
-    shows_names: false,
-  };
-  await call('PUT devices', { body });
+  const settings = { kinds: pushKindsFor(role), is_quiet: true, shows_names: false };
+  remember(userId, await store(subscription, settings));
   await refresh();
   return true;
 }
 
 /** Stores a device's settings. */
-export async function change(
-  { id }: Device,
-  body: { kinds?: readonly PushKind[]; is_quiet?: boolean; shows_names?: boolean },
-): Promise<void> {
+export async function change({ id }: Device, body: Partial<Settings>): Promise<void> {
   await call('PATCH devices/:id', { params: { id }, body });
   await refresh();
 }
@@ -96,7 +116,10 @@ export async function change(
 /** Ends a device's pushes. @param isThis whether it is this browser's, whose subscription then ends, too */
 export async function turnOff({ id }: Device, isThis: boolean): Promise<void> {
   await call('DELETE devices/:id', { params: { id } });
-  const worker = isThis ? await startWorker() : null;
-  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  if (isThis) {
+    localStorage.removeItem(KEY);
+    const { pushManager } = await startWorker();
+    await (await pushManager.getSubscription())?.unsubscribe();
+  }
   await refresh();
 }

@@ -29,7 +29,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const signIn = useSignIn();
   const isFactorRequested = useIsFactorRequested();
-  useRestoredNotes(signIn.step === 'done' ? signIn.userId : '', router);
+  const userId = signIn.step === 'done' ? signIn.userId : '';
+  useRestoredNotes(userId, router);
+  useDevice(userId);
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
@@ -82,6 +84,15 @@ function ConnectionNotice() {
 
 /** Time in which the first view and auth-js have the connection for themselves. */
 const NOTICES_DELAY_MS = 6_000;
+
+/** Ties this browser's device for pushes to the session. */
+function useDevice(userId: string) {
+  useEffect(() => {
+    const recall = async () => (await import('../account/this-device.ts')).recallDevice(userId);
+    const timer = setTimeout(() => void recall().catch(() => {}), NOTICES_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [userId]);
+}
 
 /** Shows notices. Their code is fetched before it is needed, because a notice may be about a lost connection. */
 function NoticeHost() {

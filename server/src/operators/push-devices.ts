@@ -7,9 +7,10 @@ import {
   pushKindsFor,
 } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import type { Database, Tables } from '../store/database.ts';
+import { newestChange } from '../store/capture-store.ts';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { toTimestamp } from '../store/timestamp.ts';
@@ -86,6 +87,15 @@ export const storeDevice = (
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
+    // At once, since a lead may come before the background reports the destination with its types.
+    await transaction
+      .insertInto('destinations')
+      .values({
+        name: PUSH_PREFIX + stored.id,
+        changes_after: sql.raw<number>(newestChange(dialectOf(database))),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return toDevice(stored);
   });
 

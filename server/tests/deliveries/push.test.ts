@@ -75,7 +75,7 @@ async function openPushes(kind = 'SQLite') {
     /** Starts workers on the devices of now, and waits until they are registered. */
     async startPushes(devices: number) {
       running = opened.start([], { readDestinations: readPushes });
-      const names = "select name from funil.destinations where name like 'push:%'";
+      const names = 'select name from funil.destinations where event_types is not null';
       await expect.poll(() => opened.query(names)).toHaveLength(devices);
     },
     async addLead(nome = 'Ana Prado', suspect: string | null = null) {

@@ -16,6 +16,8 @@ test('keeps an operator’s devices: added, found again, changed, removed', asyn
   const added = await call('PUT', 'devices', { ...subscription, ...SETTINGS });
   expect([added.status, added.body]).toMatchObject([200, SETTINGS]);
   const { id } = added.body;
+  const destinations = await console.database.selectFrom('destinations').select('name').execute();
+  expect(destinations).toEqual([{ name: `push:${id}` }]);
   const { token } = await console.signIn('bia@escola.test', 'attendant');
   const seen = { endpoint: subscription.endpoint };
   expect((await call('POST', 'devices/seen', seen, token)).body).toEqual({ device: null });
