@@ -1,4 +1,11 @@
-import { ATTENDANTS, EVERYONE, MANAGERS, OWNERS, type Role } from '@funil/contract/console/roles';
+import {
+  ADVERTISERS,
+  ATTENDANTS,
+  EVERYONE,
+  MANAGERS,
+  OWNERS,
+  type Role,
+} from '@funil/contract/console/roles';
 
 interface Page {
   readonly path: string;
@@ -31,15 +38,15 @@ export const VIEWS = [
     ],
   },
   { path: '/vendas', label: 'Vendas', icon: 'sales', roles: MANAGERS },
-  { path: '/relatorio', label: 'Relatório', icon: 'report', roles: MANAGERS },
+  { path: '/relatorio', label: 'Relatório', icon: 'report', roles: ADVERTISERS },
   {
     path: '/anuncios',
     label: 'Anúncios',
     icon: 'ads',
-    roles: MANAGERS,
+    roles: ADVERTISERS,
     tabs: [
-      { path: '/anuncios', label: 'Gasto', roles: MANAGERS },
-      { path: '/anuncios/links', label: 'Links de anúncio', roles: MANAGERS },
+      { path: '/anuncios', label: 'Gasto', roles: ADVERTISERS },
+      { path: '/anuncios/links', label: 'Links de anúncio', roles: ADVERTISERS },
     ],
   },
   { path: '/pagina', label: 'Página', icon: 'page', roles: MANAGERS },
@@ -58,9 +65,9 @@ export const VIEWS = [
     path: '/conta',
     label: 'Conta',
     icon: 'account',
-    roles: ATTENDANTS,
+    roles: EVERYONE,
     tabs: [
-      { path: '/conta', label: 'Acesso', roles: ATTENDANTS },
+      { path: '/conta', label: 'Acesso', roles: EVERYONE },
       { path: '/conta/pedidos', label: 'Pedidos', roles: MANAGERS },
       { path: '/conta/trilha', label: 'Trilha', roles: MANAGERS },
       { path: '/conta/situacao', label: 'Situação', roles: MANAGERS },

@@ -1,5 +1,5 @@
 import { describeDevice } from '@funil/contract/console/describe-device';
-import { ROLE_NAMES } from '@funil/contract/console/roles';
+import { ATTENDANTS, ROLE_NAMES } from '@funil/contract/console/roles';
 import {
   SUMMARY_LABELS,
   SUMMARY_ROLES,
@@ -43,7 +43,7 @@ export function Account() {
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
-        <Devices />
+        {ATTENDANTS.includes(role) && <Devices />}
         {SUMMARY_ROLES.includes(role) && <Summary />}
         <Password />
         <Authenticator />

@@ -202,6 +202,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'Tudo, também operadores e segredos.',
   manager: 'Pessoas, vendas, mensagens e relatório.',
+  traffic: 'Relatório, gasto e links de anúncio: números, e nenhum nome, telefone ou e-mail.',
   attendant:
     'Atende pessoas e vê o que têm a pagar; não vê vendas nem totais, não exporta e não apaga.',
 };

@@ -2,6 +2,7 @@ import { suspectLabel } from '@funil/contract/console/answer-labels';
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { excludedLabel } from '@funil/contract/console/report-columns';
 import type { RobotVisit } from '@funil/contract/console/robots';
+import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,12 +13,15 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { useRole } from '../session/context.ts';
 
 /** What the numbers leave out, which opens the list. */
 export function Excluded({ period }: { period: ReportPeriod }) {
   const [isOpen, setIsOpen] = useState(false);
   const label = excludedLabel(period.excluded);
+  const role = useRole();
   if (label === '') return null;
+  if (!MANAGERS.includes(role)) return <p className="text-muted">{label}</p>;
   return (
     <p>
       <Button kind="quiet" onClick={() => setIsOpen(true)}>

@@ -11,6 +11,7 @@ import {
   ORIGIN_COLUMNS,
   type ReportColumn,
 } from '@funil/contract/console/report-columns';
+import { MANAGERS, type Role } from '@funil/contract/console/roles';
 import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -21,6 +22,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { readSalesSearch } from '../parts/sale-states.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
+import { useRole } from '../session/context.ts';
 import { readSpendSearch } from '../spend/queries.ts';
 import { arrangeOrigins } from './arrange-origins.ts';
 import type { Days } from './period.ts';
@@ -67,6 +69,14 @@ const toSales = (search: RowSearch) =>
 const LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
 type LinkTo = (search: RowSearch) => ReturnType<(typeof LINKS)[keyof typeof LINKS]>;
 
+function linksFor(
+  role: Role,
+  { by_lead }: ReportPeriod,
+): Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkTo>> {
+  if (!MANAGERS.includes(role)) return { cost: LEAD_LINKS.cost };
+  return by_lead ? LEAD_LINKS : LINKS;
+}
+
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVELS = keysOf(ORIGIN_LEVELS);
 
@@ -75,14 +85,13 @@ export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const [isAll, setIsAll] = useState(false);
+  const role = useRole();
   if (period.origins.length === 0) return null;
   // Descending, unless the name has a minus.
   const isAscending = chosenSort?.startsWith('-') ?? false;
   const isByLoss = level === 'creative' && chosenSort === undefined;
   const column = COLUMN_NAMES.find((name) => name === chosenSort?.replace('-', '')) ?? 'profit';
-  const links: Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkTo>> = period.by_lead
-    ? LEAD_LINKS
-    : LINKS;
+  const links = linksFor(role, period);
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
   const isOnPhones = (name: (typeof COLUMN_NAMES)[number]) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
@@ -12,7 +12,7 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
-import { mayOpen } from '../views.ts';
+import { mayOpen, menuOf } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
 const ConfirmFactor = lazy(() =>
@@ -63,6 +63,8 @@ function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
   if (mayOpen(role, path)) return <Outlet />;
+  const [first] = menuOf(role);
+  if (path === '/' && first) return <Navigate to={first.to} replace />;
   return (
     <View title="Sem acesso">
       <AccessDenied code="forbidden" />

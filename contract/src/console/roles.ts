@@ -1,15 +1,20 @@
 /** The roles of operators. */
-export const ROLES = ['owner', 'manager', 'attendant'] as const;
+export const ROLES = ['owner', 'manager', 'attendant', 'traffic'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'Proprietário',
   manager: 'Gestor',
   attendant: 'Atendente',
+  traffic: 'Tráfego',
 };
 
-/** The roles that may use a view or a route: whoever has a role, who talks to contacts, and two smaller circles. */
+/**
+ * The roles that may use a view or a route: whoever has a role, who talks to contacts, who
+ * reads numbers and runs the ads, and two smaller circles.
+ */
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
+export const ADVERTISERS: readonly Role[] = ['owner', 'manager', 'traffic'];
 export const MANAGERS: readonly Role[] = ['owner', 'manager'];
 export const OWNERS: readonly Role[] = ['owner'];

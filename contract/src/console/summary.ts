@@ -1,5 +1,5 @@
 /** The morning's summary by e-mail, which an operator chooses in Conta. Free of zod, because the console loads it. */
-import { MANAGERS, type Role } from './roles.ts';
+import { ADVERTISERS, type Role } from './roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;
 export type SummaryTime = (typeof SUMMARY_TIMES)[number];
@@ -11,7 +11,7 @@ export const SUMMARY_LABELS: Readonly<Record<SummaryTime, string>> = {
 };
 
 /** The roles that may get it. */
-export const SUMMARY_ROLES: readonly Role[] = MANAGERS;
+export const SUMMARY_ROLES: readonly Role[] = ADVERTISERS;
 
 /** `GET /console/v1/account/summary`. */
 export interface SummaryChoice {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountOperator } from '@funil/contract/console/account';
-import type { Role } from '@funil/contract/console/roles';
+import { ATTENDANTS, type Role } from '@funil/contract/console/roles';
 import type { SummaryTime } from '@funil/contract/console/summary';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
@@ -38,11 +38,11 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
   return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
-/** Returns the addresses of all operators, in order. */
-export const listAddresses = async (database: Database): Promise<string[]> =>
-  (await database.selectFrom('operators').select('email').orderBy('email').execute()).map(
-    ({ email }) => email,
-  );
+/** Returns the addresses of all operators who see contacts, in order. */
+export async function listAddresses(database: Database): Promise<string[]> {
+  const query = database.selectFrom('operators').select('email').where('role', 'in', ATTENDANTS);
+  return (await query.orderBy('email').execute()).map(({ email }) => email);
+}
 
 export const changeSummary = (database: Database, id: string, summary: SummaryTime) =>
   database.updateTable('operators').set({ summary }).where('id', '=', id).execute();

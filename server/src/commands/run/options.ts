@@ -26,7 +26,7 @@ export const OPTIONS = {
   },
   papel: {
     value: 'PAPEL',
-    help: 'owner (tudo), manager (sem operadores nem segredos) ou attendant (só atender; sem ela, este)',
+    help: 'owner (tudo), manager (sem operadores nem segredos), attendant (só atender; sem ela, este) ou traffic (números e anúncios, sem pessoas)',
   },
   'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
   events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },

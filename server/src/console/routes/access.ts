@@ -1,4 +1,10 @@
-import { ATTENDANTS, MANAGERS, OWNERS, type Role } from '@funil/contract/console/roles';
+import {
+  ADVERTISERS,
+  ATTENDANTS,
+  MANAGERS,
+  OWNERS,
+  type Role,
+} from '@funil/contract/console/roles';
 import type { LiveTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
@@ -22,7 +28,7 @@ export const HEARING_ROLES: Readonly<Record<LiveTable, readonly Role[]>> = {
   templates: ATTENDANTS,
   erasures: ATTENDANTS,
   sales: MANAGERS,
-  spend: MANAGERS,
+  spend: ADVERTISERS,
   deliveries: MANAGERS,
   requests: MANAGERS,
   page: MANAGERS,

@@ -227,6 +227,7 @@ async function refuseOwner(
     const isOwn = owner === null || owner === email;
     return isOwn ? null : invalid('owner', 'Só gestores passam uma pessoa para outra.');
   }
-  const isKnown = owner === null || (await findAccount(database, owner)) !== null;
+  const account = owner === null ? null : await findAccount(database, owner);
+  const isKnown = owner === null || (account !== null && ATTENDANTS.includes(account.role));
   return isKnown ? null : invalid('owner', 'Esta pessoa não tem mais acesso ao painel.');
 }

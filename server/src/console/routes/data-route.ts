@@ -7,6 +7,7 @@ import type {
   SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
+import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -23,6 +24,7 @@ import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongTasks } from '../long-tasks.ts';
+import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
@@ -152,7 +154,8 @@ export function createAddRoute(
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
-        return sendResult(reply, result);
+        const isWhole = ATTENDANTS.includes(operator.role) || result instanceof RouteRefusal;
+        return sendResult(reply, isWhole ? result : maskPeople(result, operator.email));
       },
     });
   };

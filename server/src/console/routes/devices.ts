@@ -4,7 +4,7 @@ import {
   seenDeviceSchema,
 } from '@funil/contract/console/devices';
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
-import { EVERYONE } from '@funil/contract/console/roles';
+import { ATTENDANTS } from '@funil/contract/console/roles';
 import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
@@ -27,13 +27,13 @@ export function addDeviceRoutes(
 ) {
   /** Push services ask who sends: the console's address says so. */
   const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
-  addRoute('GET devices', { roles: EVERYONE }, async ({ operator }) => ({
+  addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
     public_key: hasAddress() ? await makePushKeys(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
   addRoute(
     'PUT devices',
-    { roles: EVERYONE, body: deviceSchema },
+    { roles: ATTENDANTS, body: deviceSchema },
     async ({ body, operator, request, audit }) => {
       const checked = await checkUrl(body.endpoint, guard);
       if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
@@ -53,19 +53,19 @@ export function addDeviceRoutes(
   );
   addRoute(
     'POST devices/seen',
-    { roles: EVERYONE, body: seenDeviceSchema },
+    { roles: ATTENDANTS, body: seenDeviceSchema },
     async ({ body, operator }) => ({
       device: await recallDevice(database, operator, body.endpoint),
     }),
   );
-  const change = { roles: EVERYONE, params, body: deviceChangeSchema };
+  const change = { roles: ATTENDANTS, params, body: deviceChangeSchema };
   addRoute('PATCH devices/:id', change, async ({ params: { id }, body, operator }) => {
     const of = { id, operatorId: operator.id };
     return (await changeDevice(database, of, body)) ?? notFound();
   });
   addRoute(
     'DELETE devices/:id',
-    { roles: EVERYONE, params },
+    { roles: ATTENDANTS, params },
     async ({ params: { id }, operator, audit }) => {
       if (!(await removeDevice(database, { id, operatorId: operator.id }))) return notFound();
       await audit('device.removed', { kind: 'device', key: id });

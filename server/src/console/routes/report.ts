@@ -1,7 +1,7 @@
 import { startOfDay } from '@funil/contract/brasilia';
 import { reportQuerySchema } from '@funil/contract/console/report';
 import { robotVisitsSchema } from '@funil/contract/console/robots';
-import { MANAGERS } from '@funil/contract/console/roles';
+import { ADVERTISERS, MANAGERS } from '@funil/contract/console/roles';
 import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -56,7 +56,7 @@ export function addReportRoutes(
     const days: Days = { first: query.from, last: query.until };
     return { days, data: await read(days, query.by_lead !== undefined, hasRecent) };
   };
-  addRoute('GET report', { roles: MANAGERS, query: reportQuerySchema }, async ({ query }) => {
+  addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
     const { days, data } = await readQuery(query, true);
     if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
@@ -90,7 +90,7 @@ export function addReportRoutes(
   );
   addRoute(
     'GET report.csv',
-    { roles: MANAGERS, query: reportQuerySchema },
+    { roles: ADVERTISERS, query: reportQuerySchema },
     async ({ query, reply }) => {
       const { data } = await readQuery(query);
       if (data instanceof RouteRefusal) return data;

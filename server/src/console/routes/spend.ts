@@ -3,7 +3,7 @@ import { joinAds } from '@funil/contract/ads/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
 import { toSearchText } from '@funil/contract/characters';
 import { addUp } from '@funil/contract/console/origins';
-import { MANAGERS } from '@funil/contract/console/roles';
+import { ADVERTISERS } from '@funil/contract/console/roles';
 import {
   adLinksSchema,
   type SpendOverview,
@@ -22,12 +22,12 @@ import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend. */
 export function addSpendRoutes(addRoute: AddRoute, deps: RouteDependencies) {
-  addRoute('GET spend', { roles: MANAGERS }, () => readOverview(deps));
-  addRoute('GET spend/rows', { roles: MANAGERS, query: spendRowsSchema }, async ({ query }) => {
+  addRoute('GET spend', { roles: ADVERTISERS }, () => readOverview(deps));
+  addRoute('GET spend/rows', { roles: ADVERTISERS, query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
     return days instanceof RouteRefusal ? days : readRows(deps, query);
   });
-  addRoute('POST spend/links', { roles: MANAGERS, body: adLinksSchema }, async ({ body }) => {
+  addRoute('POST spend/links', { roles: ADVERTISERS, body: adLinksSchema }, async ({ body }) => {
     const join = joinAds((await readSpendLines(deps.database, {})).values());
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items };

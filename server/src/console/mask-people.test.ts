@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { maskPeople } from './mask-people.ts';
+
+test.each([
+  ['ana.lima+x@escola.test', '•••'],
+  ['email=ana%40escola.test', 'email=•••'],
+  ['Lead 11 98765-4321', 'Lead •••'],
+  ['2026-11 11987654321', '2026-•••'],
+  ['de%2B55%2011%2098765-4321|x', 'de+•••|x'],
+  ['+351 912 345 678', '+•••'],
+  ['black-friday|120212345678901234', 'black-friday|120212345678901234'],
+  ['2026-11-25', '2026-11-25'],
+  ['2026-11-25T15:03:00.000Z', '2026-11-25T15:03:00.000Z'],
+])('masks what looks like a person in %s', (text, masked) => {
+  expect(maskPeople({ origins: [{ campaign: text, visits: 7 }] }, 'eu@escola.test')).toEqual({
+    origins: [{ campaign: masked, visits: 7 }],
+  });
+});
+
+test('keeps the address of the operator who asks', () => {
+  expect(maskPeople(['eu@escola.test', null], 'eu@escola.test')).toEqual(['eu@escola.test', null]);
+});

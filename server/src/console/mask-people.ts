@@ -1,0 +1,55 @@
+import { canonicalPhone } from '@funil/contract/contacts/person';
+
+const MASK = '•••';
+
+const EMAIL = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
+
+/** Characters of addresses and numbers, as links carry them. */
+const ENCODED = /%(?:2[089BDE]|40)/gi;
+
+/** What stands within a phone number. */
+const WITHIN = /^[ ().+_-]*$/;
+const MAX_DIGITS = 15;
+
+/** Returns a text in which whatever looks like a phone number is masked, also beside other numbers. */
+function maskPhones(text: string): string {
+  const groups = [...text.matchAll(/\d+/g)];
+  let masked = '';
+  let end = 0;
+  for (let first = 0; first < groups.length; first += 1) {
+    const start = groups[first]?.index ?? 0;
+    if (start < end) continue;
+    const plus = /\+\(?$/.test(text.slice(0, start)) ? '+' : '';
+    let digits = '';
+    let after = start;
+    for (const group of groups.slice(first)) {
+      if (!WITHIN.test(text.slice(after, group.index))) break;
+      digits += group[0];
+      after = group.index + group[0].length;
+      if (digits.length > MAX_DIGITS) break;
+      if (canonicalPhone(plus + digits) === null) continue;
+      masked += text.slice(end, start) + MASK;
+      end = after;
+      break;
+    }
+  }
+  return masked + text.slice(end);
+}
+
+/**
+ * Returns an answer for a role that sees no people: every text in it with e-mail addresses and phone numbers masked, as links
+ * of ads may carry them.
+ * @param own the operator's own address, which stays
+ */
+export function maskPeople(value: unknown, own: string): unknown {
+  if (typeof value === 'string') {
+    return value === own
+      ? value
+      : maskPhones(value.replace(ENCODED, decodeURIComponent).replace(EMAIL, MASK));
+  }
+  if (Array.isArray(value)) return value.map((item) => maskPeople(item, own));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, maskPeople(item, own)]),
+  );
+}
