@@ -36,7 +36,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /** Returns numbers from 0 to 1 that are the same in every run (Mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -47,7 +47,7 @@ function createRandom(seed: number): () => number {
 }
 
 /** Returns a Poisson number by Knuth's multiplication. */
-function drawPoisson(random: () => number, mean: number): number {
+export function drawPoisson(random: () => number, mean: number): number {
   const limit = Math.exp(-mean);
   let count = -1;
   for (let product = 1; product > limit; product *= random()) count += 1;
@@ -108,7 +108,7 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
   return called;
 }
 
-const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
+export const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
 
 /** Returns how many creatives were ever called each in 60 daily looks, at a buyer a day at break-even. */
 export async function benchJudge(): Promise<Table> {

@@ -11,6 +11,7 @@ import { benchJudge } from './judge.ts';
 import { benchKills } from './kills.ts';
 import type { Table } from './load.ts';
 import { benchPeople } from './people.ts';
+import { benchVersions } from './versions.ts';
 
 const BENCHMARKS = {
   capture: benchCapture,
@@ -20,6 +21,7 @@ const BENCHMARKS = {
   kills: benchKills,
   judge: benchJudge,
   people: benchPeople,
+  versions: benchVersions,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;

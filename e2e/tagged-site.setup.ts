@@ -8,13 +8,17 @@ import { TAGGED_SITE } from './tagged.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 const CHANGES: [string, string][] = [
+  [
+    'page:\n',
+    'test:\n  name: Botão\n  field: hero.cta.label\n  text: Ver como funciona\n\npage:\n',
+  ],
   ['gtag: null', 'gtag: G-ABC123XYZ9'],
   ['adsConversion: null', 'adsConversion: AW-123456789/AbC-D_efG'],
   ['pixel: null', 'pixel: "1234567890"'],
   ['# platform: hotmart', 'platform: kiwify\n  prefill: true'],
 ];
 
-test('builds the page with Google, Meta and a checkout platform configured', async () => {
+test('builds the page with Google, Meta and a checkout platform configured, and a text in two versions', async () => {
   test.setTimeout(15 * 60_000);
   const content = mkdtempSync(join(tmpdir(), 'funil-tagged-'));
   const isContent = (path: string) => !/\.(ts|json)$|node_modules/.test(path);

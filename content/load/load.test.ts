@@ -53,6 +53,26 @@ test('uses a changed price in every text that mentions it', () => {
   );
 });
 
+const TEST = (field: string, text: string) =>
+  `test:\n  name: Título\n  field: ${field}\n  text: ${text}\n\npage:\n`;
+
+test('fills in the second version of a tested text', () => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'page:\n', TEST('hero.title', '"{guaranteeDays} dias"'));
+  expect(replaceNonBreakingSpaces(loadContent(copy.folder).site.test?.text ?? '')).toBe('7 dias');
+});
+
+test.each([
+  ['hero.picture', 'x', 'um texto da primeira tela, da oferta ou de um botão'],
+  ['hero.title', 'x'.repeat(81), 'a versão B precisa ser um texto com até 80 caracteres'],
+  ['hero.title', '"**a"', 'a versão B precisa ser um título em que todo ** aberto'],
+  ['equipe.cta.label', 'x', 'a página não tem o texto "equipe.cta.label"'],
+])('refuses a test of %s with %s', (field, text, sentence) => {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'page:\n', TEST(field, text));
+  expect(() => loadContent(copy.folder)).toThrow(sentence);
+});
+
 // The journeys of e2e/ read all other agreed texts on the page.
 test('contains the placeholders of the short form, and the notice of a save that is repeated', () => {
   using copy = makeEditableCopy();

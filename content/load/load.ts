@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAt, replaceAt } from '@funil/contract/contacts/field-values';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
@@ -54,8 +55,31 @@ const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
         )
     : [];
 
+/** Finds out whether the page has the tested text, and whether its second version fits in its place. */
+const findTestProblems = (files: Files, raw: object, { site }: Content): ContentProblem[] => {
+  const file = files.get('site');
+  if (!file || !site.test) return [];
+  const { field, text } = site.test;
+  const path = field.split('.');
+  if (typeof readAt(raw, path) !== 'string') {
+    const sentence = `a página não tem o texto "${field}", que o teste muda`;
+    return [describeFieldProblem(file, ['test', 'field'], sentence)];
+  }
+  const changed = contentSchema.safeParse(replaceAt(raw, path, text), {
+    error: describeExpectation,
+  });
+  return (changed.error?.issues ?? []).map(({ message }) =>
+    describeFieldProblem(file, ['test', 'text'], `a versão B precisa ser ${message}`),
+  );
+};
+
 /** Finds problems between fields that are each valid. */
-const checkRelations = (files: Files, content: Content, folder: string): ContentProblem[] => {
+const checkRelations = (
+  files: Files,
+  raw: object,
+  content: Content,
+  folder: string,
+): ContentProblem[] => {
   const values = resolvePlaceholders(content);
   const all = [...files.values()];
   return [
@@ -63,6 +87,7 @@ const checkRelations = (files: Files, content: Content, folder: string): Content
       ...findEmptyPlaceholders(file, values),
       ...findDeadAnchors(file, content),
     ]),
+    ...findTestProblems(files, raw, content),
     ...(content.site.demo ? [] : findDemoLeftovers(all, folder)),
   ];
 };
@@ -96,7 +121,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
     );
   }
   if (parsed.success && problems.length === 0) {
-    problems.push(...checkRelations(files, parsed.data, folder));
+    problems.push(...checkRelations(files, raw, parsed.data, folder));
   }
   if (problems.length > 0 || !parsed.success) {
     throw new ContentError(

@@ -7,6 +7,7 @@ import { imageOfShape, logoName } from './image.ts';
 import { money } from './money.ts';
 import { address, color, text } from './parts.ts';
 import { defaultSections, sectionsSchema } from './sections.ts';
+import { testSchema } from './test.ts';
 import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
@@ -323,6 +324,12 @@ export const siteSchema = z
     tracking: trackingSchema
       .meta({ title: 'Medição', topic: 'tracking' })
       .describe('Medição e anúncios.'),
+    test: testSchema
+      .optional()
+      .meta({ title: 'Teste de duas versões', widget: 'hidden' })
+      .describe(
+        'Um texto da página em duas versões, comparadas em leads e vendas; sem o campo, nenhum. Veja docs/testes.md.',
+      ),
     page: pageTextsSchema.meta({ isRare: true }).describe('Textos da página inteira.'),
     autoSave: autoSaveSchema
       .meta({ isRare: true })

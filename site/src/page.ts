@@ -5,7 +5,9 @@ import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenLoadedAndIdle, whenNear } from './behaviours/timing.ts';
 import { startTracking } from './tracking/start.ts';
+import { removeHiddenVersion } from './visitor/version.ts';
 
+removeHiddenVersion();
 watchMasks();
 const header = document.querySelector<HTMLElement>('.site-header');
 if (header) watchHeader(header);

@@ -74,6 +74,9 @@ create table public.jornada (
   utm_term text not null,
   -- Idempotency key of the lead, or id of the application, that this event refers to.
   lead_ref uuid,
+  -- The test of a text that the page ran, and the version that it showed; null: none.
+  test text,
+  version text,
   -- The visit's context on its way to visit_contexts. Always null in a stored row.
   context jsonb,
   -- Signs of a robot that the server found in the request, or that a person was seen; null: none.
@@ -100,6 +103,8 @@ create table public.jornada (
   constraint occurred_at_lies_between_2000_and_2099 check (
     occurred_at >= '2000-01-01T00:00:00Z' and occurred_at < '2100-01-01T00:00:00Z'
   ),
+  constraint test_has_at_most_80_characters check (char_length(test) <= 80),
+  constraint version_is_a_or_b check (version in ('a', 'b')),
   constraint context_is_kept_elsewhere check (context is null)
 );
 
@@ -124,7 +129,7 @@ revoke all on table public.jornada from public, anon, authenticated;
 revoke all on sequence public.jornada_number_seq from public, anon, authenticated;
 grant insert (
   id, session_id, name, occurred_at, secao, payload, utm_source, utm_medium, utm_campaign,
-  utm_content, utm_term, lead_ref, context, signals
+  utm_content, utm_term, lead_ref, test, version, context, signals
 ) on public.jornada to anon;
 
 -- Triggers before the insert run in the order of their names: limit_request, skip_stored_event, store_visit_context.

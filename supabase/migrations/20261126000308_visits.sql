@@ -34,6 +34,9 @@ create table funil.visits (
   lead_ref uuid,
   -- Id of its newest application.
   application_ref uuid,
+  -- The test that it saw, and the version that it saw first; null: none.
+  test text,
+  version text,
   -- Reasons to take it for a robot's, by its events and its lead; null: they do not mark it.
   suspect text,
   -- Sections, forms, vitals, purchases and signs of a robot in the format of visits/visit.ts.
@@ -49,6 +52,8 @@ create index visits_by_application_ref on funil.visits (application_ref)
 create index visits_with_purchase on funil.visits (began_at) where purchase;
 -- Counts the visits of a day up to an hour.
 create index visits_by_begin on funil.visits (began_at);
+-- Counts the visits of a test.
+create index visits_by_test on funil.visits (test, began_at) where test is not null;
 
 -- Lists the visits of robots.
 create index visits_suspected on funil.visits (began_at) where suspect is not null;

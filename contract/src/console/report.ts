@@ -1,6 +1,7 @@
 /** The report for the browser: the numbers of `npm run report`, from the same code. */
 import * as z from 'zod/mini';
 import { periodQuery } from './page.ts';
+import type { ReportTest } from './page-test.ts';
 
 /** Sums of charges in centavos of the real. A charge without a value in reais adds 0. */
 export interface Cents {
@@ -232,6 +233,8 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
+  /** The newest test of a text in two versions, whatever the period; null: no visit saw one. */
+  readonly test: ReportTest | null;
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { utmColumns } from '../columns.ts';
 import { MAX_LABEL_LENGTH } from '../journey.ts';
 import { storableText, timestamp } from '../text.ts';
+import { MAX_TEST_NAME_LENGTH, VERSIONS } from './tested-text.ts';
 import {
   CLICK_IDS,
   type ClickId,
@@ -41,7 +42,12 @@ const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: 
  * that a visitor typed. Amounts are in the currency's main unit.
  */
 const PAYLOADS = {
-  session_start: z.strictObject({ referrer_host: z.exactOptional(text), ...clickIds }),
+  session_start: z.strictObject({
+    referrer_host: z.exactOptional(text),
+    ...clickIds,
+    /** The browser saw the page's test in an earlier visit. */
+    seen_before: z.exactOptional(z.literal(true)),
+  }),
   page_view: z.strictObject({ page_title: text, page_location: text }),
   click: z.strictObject(button),
   cta_click: z.strictObject({ ...button, opens: text }),
@@ -131,6 +137,9 @@ export const eventRowSchema = z
     ...utmColumns,
     /** Idempotency key of the lead, or id of the application, that the event is about. */
     lead_ref: z.optional(z.nullable(z.guid())),
+    /** The test of a text that the page ran, and the version that it showed. */
+    test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
+    version: z.optional(z.nullable(z.enum(VERSIONS))),
     /**
      * The visit's context for conversions (visit-context.ts). It never causes a refusal: an invalid context is dropped, and
      * the stored column is always empty.

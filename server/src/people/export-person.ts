@@ -21,6 +21,10 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
       .selectAll()
       .where(sql<SqlBool>`id in (${uuidsOf(database, applicationIds)})`)
       .execute();
+  const references = [
+    ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
+    ...applicationIds,
+  ];
   const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({
@@ -49,10 +53,8 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
             .where('subject', 'in', subjects)
             .orderBy('id')
             .execute(),
-    visits: await readContexts(database, [
-      ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
-      ...applicationIds,
-    ]),
+    visits: await readContexts(database, references),
+    tests: await readTests(database, references),
   };
 }
 
@@ -65,6 +67,20 @@ const readNotesOf = async (database: Database, subjects: readonly string[]) =>
         .where('subject', 'in', subjects)
         .orderBy('id')
         .execute();
+
+/** Returns which version of a tested text the visits showed in which leads and applications were left. */
+async function readTests(database: Database, references: readonly string[]) {
+  const visits = sql.table('visits');
+  const { rows } = await sql<{ reference: string; test: string; version: string }>`
+    select lead_ref as reference, test, version from ${visits}
+    where test is not null and lead_ref in (${uuidsOf(database, references)})
+    union all
+    select application_ref, test, version from ${visits}
+    where test is not null and application_ref in (${uuidsOf(database, references)})`.execute(
+    database,
+  );
+  return rows;
+}
 
 async function readContexts(database: Database, references: readonly string[]) {
   const contexts = [];

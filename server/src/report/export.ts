@@ -106,6 +106,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     sections,
     forms,
     abandonment,
+    test: data.test,
     visit_hours,
     vitals,
   };

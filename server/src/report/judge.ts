@@ -139,7 +139,7 @@ function countBuyersToKeep(expected: number, buyers: number): number {
 }
 
 /** Returns the least number above `start` that `isEnough` accepts, by doubling and bisection. */
-function findLeast(start: number, isEnough: (value: number) => boolean): number {
+export function findLeast(start: number, isEnough: (value: number) => boolean): number {
   let [low, high] = [start, 2 * start + 1];
   while (!isEnough(high)) [low, high] = [high, 2 * high];
   for (let step = 0; step < 50; step += 1) {

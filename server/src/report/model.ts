@@ -1,4 +1,5 @@
 import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
+import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
   MoneySums,
   OriginSums,
@@ -62,6 +63,8 @@ export interface ReportData extends PageFacts {
   stages: StageRow[];
   leads: LeadCount;
   excluded: ReportJson['excluded'];
+  /** The newest test of two versions; null: none. */
+  test: ReportTest | null;
   storedDays: StoredDay[];
   salesTotals: SalesTotals;
   /** Empty unless requested. */
@@ -169,6 +172,8 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   waits: number[];
   /** The money of further periods that were requested, without the spend on ads. */
   ofPeriods: MoneyTotals[];
+  /** Days in which nine of ten buyers pay after their lead, of any period; null: unknown. */
+  usualWait: number | null;
   isMaturing: boolean;
 }
 
@@ -182,7 +187,7 @@ const percentile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 
 /** Returns a map's value, which is made first if the map has none. */
-export function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const value = make();

@@ -21,7 +21,9 @@ import {
 } from './model.ts';
 import { isWithin, listRecentPeriods, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
+import { readTestedVisits } from './read-versions.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
+import { createVersionSums } from './sum-versions.ts';
 import {
   countExcludedVisits,
   sumAbandonment,
@@ -129,7 +131,8 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const leads = await countByOrigin(source, 'leads');
   const applications = await countByOrigin(source, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
-  const salesTotals = await sumSales(source, { visits: totals, leads, applications }, recent);
+  const counts = { visits: totals, leads, applications };
+  const { salesTotals, test } = await sumSales(source, counts, recent);
   return {
     scope,
     stages: sumStages(totals),
@@ -143,6 +146,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     excluded: { visits: countExcludedVisits(totals), leads: await countExcludedLeads(source) },
     storedDays: countByDay(leads, applications),
     salesTotals,
+    test,
     recent: await addSpend(source, recent, salesTotals.ofPeriods),
     countedUntil,
   };
@@ -155,7 +159,12 @@ async function sumSales(
 ) {
   const { database, scope, now } = source;
   const sums = createSalesSums(scope, now, recent);
-  for await (const sale of readSales(database)) sums.add(sale);
+  const tested = await readTestedVisits(database);
+  const versions = tested && createVersionSums(tested);
+  for await (const sale of readSales(database)) {
+    sums.add(sale);
+    versions?.add(sale);
+  }
   const counts = { ...rows, ...(await readNoticeCounts(source)) };
   const days = daysOf(scope.period);
   const spend = {
@@ -163,7 +172,8 @@ async function sumSales(
     days: await readDailySpend(database, { ...days, tax: source.adTax }),
   };
   const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
-  return sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
+  const salesTotals = sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
+  return { salesTotals, test: versions?.finish(now, salesTotals.usualWait) ?? null };
 }
 
 /** Returns the money of recent periods beside that of the days before each, with the spend on ads. */

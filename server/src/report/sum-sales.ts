@@ -207,6 +207,7 @@ export function createSalesSums(
         lifetimes: lifetimes.list(),
         waits: waits.sort(byNumber),
         ofPeriods: further.map((of) => of.total),
+        usualWait: p90,
         isMaturing: isByLead && p90 !== null && now - end < (p90 * DAY_MS) / 2,
       } satisfies SalesTotals;
     },
@@ -238,7 +239,7 @@ function creativeOf({ source, medium, campaign, content }: ReportedSale): Creati
 }
 
 /** Returns the keys by which charges of one person are recognized. */
-function personKeys({ lead, buyer_phone, buyer_email, platform, sale_key }: ReportedSale) {
+export function personKeys({ lead, buyer_phone, buyer_email, platform, sale_key }: ReportedSale) {
   const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
   const email = buyer_email === null ? '' : emailKey(buyer_email);
   const keys = [lead, phone && `phone ${phone}`, email && `email ${email}`].filter((key) => !!key);
@@ -252,7 +253,7 @@ interface SaleEvent {
 }
 
 /** Returns a charge's events: money on the day of payment, returns on theirs. */
-function listEvents(sale: ReportedSale): SaleEvent[] {
+export function listEvents(sale: ReportedSale): SaleEvent[] {
   const gross = Number(sale.value_cents ?? 0);
   const { net_cents: net, estimated_fees_cents: fees } = sale;
   const refunds = sale.partialRefunds ?? [];

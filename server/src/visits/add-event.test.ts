@@ -14,6 +14,8 @@ const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
   payload: '{}',
   lead_ref: null,
   signals: null,
+  test: null,
+  version: null,
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',
@@ -52,6 +54,8 @@ const events = fc.array(
     utm_source: fc.constantFrom('instagram', 'google'),
     utm_campaign: fc.constantFrom('a', 'b'),
     lead_ref: fc.constantFrom(null, 'r1', 'r2'),
+    test: fc.constantFrom(null, 't1', 't2', 't3'),
+    version: fc.constantFrom(null, 'a' as const, 'b' as const),
   }),
   { minLength: 1, maxLength: 12 },
 );
@@ -62,6 +66,14 @@ function buildVisit([first, ...others]: readonly StoredEvent[]): Visit | null {
   for (const event of others) addEvent(visit, event);
   return visit;
 }
+
+test('belongs to the version that it saw first, and knows the other one', () => {
+  const shown = (id: string, occurred_at: number, version: 'a' | 'b') =>
+    makeEvent({ id, occurred_at, number: occurred_at, test: 'Título', version });
+  const visit = buildVisit([shown('c', 3, 'a'), shown('b', 2, 'b'), shown('d', 4, 'b')]);
+  expect(visit).toMatchObject({ test: 'Título', version: 'b' });
+  expect(Object.keys(visit?.detail.versions ?? {}).sort()).toEqual(['a Título', 'b Título']);
+});
 
 test('builds the same visit in any order of its events', () => {
   const shuffled = events.chain((list) => {

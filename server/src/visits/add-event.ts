@@ -1,12 +1,14 @@
 import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS } from '@funil/contract/utm';
+import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, METRICS, type StoredEvent, type Visit } from './visit.ts';
 
 const FORMS = ['lead', 'aplicacao'];
 // Browsers may report anything, so each visit's detail is bounded.
 const MAX_SECTIONS = 40;
 const MAX_PURCHASES = 20;
+const MAX_VERSIONS = 4;
 const MAX_VIEW_MS = DAY_MS;
 const MAX_VITAL_MS = HOUR_MS;
 /** In the currency's main unit. */
@@ -38,6 +40,8 @@ export function beginVisit(event: StoredEvent): Visit {
     lead_ref: null,
     application_ref: null,
     suspect: null,
+    test: null,
+    version: null,
     detail: {},
   };
   addEventDetails(visit, event);
@@ -67,6 +71,7 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
   const signals = joinSignals(visit.detail.signals, event.signals);
   if (signals !== null) visit.detail.signals = signals.split(',').sort().join(',');
+  addVersion(visit, event);
   if (name === 'section_view') addSection(visit, event);
   else if (name === 'web_vital') addVital(visit, event);
   else if (name === 'cta_click') visit.cta = true;
@@ -74,6 +79,29 @@ function addEventDetails(visit: Visit, event: StoredEvent): void {
   else if (name === 'generate_lead') addReference(visit, event, 'lead');
   else if (name === 'purchase') addPurchase(visit, event);
   else if (name.startsWith('form_')) addFormEvent(visit, event);
+}
+
+/** Notes the version that an event's page showed. A visit is of the version that it saw first. */
+function addVersion(visit: Visit, event: StoredEvent): void {
+  const { test, version, occurred_at, id } = event;
+  if (test === null || version === null) return;
+  if (event.name === 'session_start' && readPayload(event).seen_before === true) {
+    visit.detail.seen_before = true;
+  }
+  visit.detail.versions ??= {};
+  const { versions } = visit.detail;
+  const key = `${version} ${test}`;
+  if (!admitKey(versions, key, MAX_VERSIONS)) return;
+  const known = versions[key];
+  if (known === undefined || isAfter(known, [occurred_at, id])) versions[key] = [occurred_at, id];
+  const [first] = Object.entries(versions).reduce((one, other) =>
+    isAfter(one[1], other[1]) ? other : one,
+  );
+  visit.version = first.startsWith('b') ? 'b' : 'a';
+  visit.test = first.slice(2);
+  const sawBoth = VERSIONS.every((one) => Object.hasOwn(versions, `${one} ${visit.test}`));
+  if (sawBoth) visit.detail.saw_both = true;
+  else delete visit.detail.saw_both;
 }
 
 /** Returns a payload's fields; earlier releases stored payloads of any shape. */

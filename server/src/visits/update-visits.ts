@@ -153,7 +153,8 @@ async function readEvents(
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select number, ${hex(database, 'id')}, ${hex(database, 'session_id')},
-      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref, signals
+      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref,
+      test, version, signals
     from ${eventTable(database)} where number > ${last} and number <= ${until}
     order by number`.execute(database);
   return rows;
@@ -167,7 +168,8 @@ async function findVisits(database: Kysely<Tables>, sessions: readonly string[])
   const { rows } = await sql<VisitRow>`
     select ${hex(database, 'session_id')}, ${ms(database, 'began_at')}, ${ms(database, 'seen_at')},
       last_number, ${hex(database, 'first_event')}, ${UTMS},
-      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref, suspect, detail
+      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
+      test, version, suspect, detail
     from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
     database,
   );
@@ -242,7 +244,7 @@ function insertInto(
 
 const VISIT_COLUMNS = [
   ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event', ...UTM_FIELDS],
-  ...[...STAGES, 'lead_ref', 'application_ref', 'suspect', 'detail'],
+  ...[...STAGES, 'lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'],
 ];
 
 async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): Promise<void> {

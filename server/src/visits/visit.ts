@@ -1,4 +1,5 @@
 import type { Utms } from '@funil/contract/utm';
+import type { Version } from '@funil/contract/visits/tested-text';
 
 /** A stored event. Timestamps are ms since 1970, UUIDs lower-case hexadecimal. */
 export interface StoredEvent extends Readonly<Utms> {
@@ -14,6 +15,9 @@ export interface StoredEvent extends Readonly<Utms> {
   readonly lead_ref: string | null;
   /** Signs of a robot (contract/src/contacts/robot-signals.ts). */
   readonly signals: string | null;
+  /** The test of a text that the page ran, and the version that it showed. */
+  readonly test: string | null;
+  readonly version: Version | null;
 }
 
 /** The steps of the funnel that a visit may reach. */
@@ -53,6 +57,12 @@ export interface VisitDetail {
   application?: EventPosition;
   /** Signs of a robot in its events, in the order of the alphabet. */
   signals?: string;
+  /** The first event of each version that it saw, as `a Título novo`. */
+  versions?: Record<string, EventPosition>;
+  /** It saw both versions of its test. */
+  saw_both?: true;
+  /** The browser saw the test in an earlier visit. */
+  seen_before?: true;
 }
 
 /** A session. The order in which its events are added does not change it. */
@@ -67,5 +77,8 @@ export interface Visit extends Utms, Record<Stage, boolean> {
   application_ref: string | null;
   /** Why it is taken for a robot's; null: it is a person's. */
   suspect: string | null;
+  /** The test that it saw, and the version that it saw first. */
+  test: string | null;
+  version: Version | null;
   detail: VisitDetail;
 }

@@ -208,6 +208,8 @@ export const SAMPLES: Sample[] = [
   ...column(['leads'], 'botoes_clicados', CLICKS, INVALID_CLICKS),
   ...column(['jornada'], 'secao', [null, '', ...long(120)], long(121)),
   ...column(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
+  ...column(['jornada'], 'test', [null, 'Título', ...long(80)], long(81)),
+  ...column(['jornada'], 'version', [null, 'a', 'b'], ['', 'c', 'A']),
   // An invalid context never refuses a row.
   ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
   ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),

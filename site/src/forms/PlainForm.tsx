@@ -4,6 +4,7 @@ import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { COLUMN_INPUTS } from './application-modal/Field.tsx';
+import { nativeLimits } from './native-limits.ts';
 import { INPUTS } from './question-inputs.ts';
 import { RobotTrap } from './RobotTrap.tsx';
 
@@ -69,9 +70,10 @@ function Control({ question, maxLength }: FieldProps) {
   }
   const limits = Number.isFinite(maxLength) ? { maxLength } : {};
   const text = { ...shared, ...limits, placeholder, defaultValue: place('value', key) };
-  if (kind === 'longText') return <textarea {...text} rows={3} />;
+  const { minLength, pattern } = nativeLimits(question);
+  if (kind === 'longText') return <textarea {...text} minLength={minLength} rows={3} />;
   const { 'data-mask': _mask, ...input } = { ...INPUTS[kind], ...COLUMN_INPUTS[key] };
-  return <input {...text} type="text" {...input} />;
+  return <input {...text} type="text" minLength={minLength} pattern={pattern} {...input} />;
 }
 
 function Field(props: FieldProps) {
@@ -123,17 +125,24 @@ interface Props {
   }[];
   maxLengthOf: (question: Question) => number;
   optional: string | undefined;
-  toasts: { readonly invalid: Notice };
-  /** Shown when the answers could not be stored. */
-  failed: Notice;
+  notices: Readonly<Record<'invalid' | 'failed', Notice>>;
+  /** Stands before the button. */
+  confirmation?: { readonly title: string; readonly items: readonly string[] };
   submit: string;
   privacy: string;
   privacyLink: string;
 }
 
 /** A form as a page of its own, all questions one below the other, for visitors whose scripts do not arrive. */
-export function PlainForm({ brand, steps, maxLengthOf, optional, ...props }: Props) {
-  const notices = { invalid: props.toasts.invalid, failed: props.failed };
+export function PlainForm({
+  brand,
+  steps,
+  notices,
+  maxLengthOf,
+  optional,
+  confirmation,
+  ...props
+}: Props) {
   return (
     <main data-tone="paper" className="@container gutter min-h-svh pb-14">
       <div className="mx-auto max-w-3xl">
@@ -179,6 +188,16 @@ export function PlainForm({ brand, steps, maxLengthOf, optional, ...props }: Pro
             </section>
           ))}
           <RobotTrap />
+          {confirmation && (
+            <section className="rounded-2xl bg-raised p-4">
+              <h3>{confirmation.title}</h3>
+              <ul>
+                {confirmation.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </section>
+          )}
           <button
             type="submit"
             className="button button-primary mt-4 w-full @sm:w-auto @sm:min-w-72"

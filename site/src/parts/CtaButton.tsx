@@ -1,6 +1,7 @@
 import type { CtaContent } from '@funil/content/schema/parts';
 import type { Tone } from './grounds.ts';
 import { Opener } from './Opener.tsx';
+import { Text } from './Text.tsx';
 
 interface Props {
   cta: CtaContent;
@@ -19,14 +20,14 @@ export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
   return (
     <div className={className}>
       <Opener opens={opens} className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}>
-        {cta.label}
+        <Text text={cta.label} />
       </Opener>
       {(cta.note || more) && (
         <p className="mt-3 text-sm text-muted">
-          {cta.note}{' '}
+          <Text text={cta.note} />{' '}
           {more && (
             <a href={more.href} className="link inline-block text-fg">
-              {more.label}
+              <Text text={more.label} />
             </a>
           )}
         </p>

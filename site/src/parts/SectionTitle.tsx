@@ -1,4 +1,5 @@
 import { Emphasis } from './Emphasis.tsx';
+import { Text } from './Text.tsx';
 
 /** The longest word that fits into a large title on a phone. */
 const MAX_WORD_LETTERS = 15;
@@ -19,11 +20,17 @@ interface Props {
 export function SectionTitle({ section, eyebrow, title, lead, className = '' }: Props) {
   return (
     <div className={`max-w-3xl ${className}`}>
-      <p className="eyebrow">{eyebrow}</p>
+      <p className="eyebrow">
+        <Text text={eyebrow} />
+      </p>
       <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
         <Emphasis text={title} />
       </h2>
-      {lead && <p className="mt-5 max-w-[62ch] text-lead text-muted">{lead}</p>}
+      {lead && (
+        <p className="mt-5 max-w-[62ch] text-lead text-muted">
+          <Text text={lead} />
+        </p>
+      )}
     </div>
   );
 }

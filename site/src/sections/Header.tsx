@@ -3,6 +3,7 @@ import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { actionOn } from '../parts/CtaButton.tsx';
 import type { Tone } from '../parts/grounds.ts';
 import { Opener } from '../parts/Opener.tsx';
+import { Text } from '../parts/Text.tsx';
 
 interface Props {
   content: HeaderContent;
@@ -23,7 +24,7 @@ export function Header({ content, brand, tone, opens }: Props) {
           opens={opens}
           className={`button ${actionOn(tone)} min-h-11 px-[min(1rem,5vw)] py-2 text-[min(0.9375rem,6vw)] sm:px-5`}
         >
-          {content.cta.label}
+          <Text text={content.cta.label} />
         </Opener>
       </div>
     </header>

@@ -6,6 +6,7 @@ import { Flow } from '../parts/Flow.tsx';
 import type { Tone } from '../parts/grounds.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { longWords } from '../parts/SectionTitle.tsx';
+import { Text } from '../parts/Text.tsx';
 
 interface Props {
   content: HeroContent;
@@ -32,7 +33,9 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
           ))}
         </div>
       )}
-      <p className="min-w-28 flex-1 text-sm">{text}</p>
+      <p className="min-w-28 flex-1 text-sm">
+        <Text text={text} />
+      </p>
     </div>
   );
 }
@@ -58,11 +61,15 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
         </p>
         <div className={`grid items-center ${columns}`}>
           <div>
-            <p className="eyebrow">{content.eyebrow}</p>
+            <p className="eyebrow">
+              <Text text={content.eyebrow} />
+            </p>
             <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Emphasis text={content.title} />
             </h1>
-            <p className="mt-5 max-w-[54ch] text-lead text-muted @md:mt-7">{content.lead}</p>
+            <p className="mt-5 max-w-[54ch] text-lead text-muted @md:mt-7">
+              <Text text={content.lead} />
+            </p>
             <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
               <CtaButton cta={content.cta} opens="lead" tone={tone} more={offer} />

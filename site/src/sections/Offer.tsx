@@ -3,6 +3,7 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { type Ground, opposite, type Tone } from '../parts/grounds.ts';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
+import { Text } from '../parts/Text.tsx';
 
 interface ReceiptProps {
   receipt: OfferContent['receipt'];
@@ -16,7 +17,9 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
   return (
     <div data-tone={tone} className="receipt px-5 pt-8 pb-10 @sm:px-8">
       <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
-      <p className="mt-1 text-muted">{subtitle}</p>
+      <p className="mt-1 text-muted">
+        <Text text={subtitle} />
+      </p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
         {items.map(({ name, detail }) => (
           <li key={name} className="flex items-baseline gap-2 py-2 leading-snug">
@@ -47,7 +50,9 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
         </p>
       )}
       <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />
-      <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
+      <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">
+        <Text text={note} />
+      </p>
     </div>
   );
 }
@@ -64,8 +69,12 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
         </span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
       </p>
-      <h3 className="text-subtitle">{guarantee.title}</h3>
-      <p className="max-w-[52ch] text-muted">{guarantee.text}</p>
+      <h3 className="text-subtitle">
+        <Text text={guarantee.title} />
+      </h3>
+      <p className="max-w-[52ch] text-muted">
+        <Text text={guarantee.text} />
+      </p>
     </div>
   );
 }

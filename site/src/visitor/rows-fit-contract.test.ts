@@ -53,6 +53,8 @@ function openPage(address: string, stored: Record<string, string>, clock: number
       setItem: (key: string, value: string) => entries.set(key, value),
     },
   });
+  const dataset = { test: 'Título', v: 'b', visitor: '0.5 Título' };
+  vi.stubGlobal('document', { documentElement: { dataset } });
   vi.setSystemTime(clock);
   return location;
 }

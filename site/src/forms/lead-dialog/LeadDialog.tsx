@@ -6,6 +6,7 @@ import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
+import { PHONE_PATTERN } from '../native-limits.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
@@ -83,7 +84,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           inputMode="tel"
           autoComplete="tel"
           maxLength={LEAD_RULES.telefone.length}
-          pattern="(\D*\d){10,}\D*"
+          pattern={PHONE_PATTERN}
           data-mask="phone"
           className="tabular-nums"
         />

@@ -1,5 +1,6 @@
 import type { EventName } from '@funil/contract/visits/event';
-import { isRefused } from '../../visitor/consent-choice.ts';
+import { isGranted, isRefused } from '../../visitor/consent-choice.ts';
+import { readVersion } from '../../visitor/version.ts';
 import { readSettings } from '../settings.ts';
 import type { SinkEvent } from '../sink-event.ts';
 
@@ -43,11 +44,13 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
     return;
   }
   const { lead_ref, ...parameters } = payload as { lead_ref?: string };
-  const { gtag, adsConversion } = readSettings();
+  const { gtag, adsConversion, consent } = readSettings();
+  const shown = isGranted(consent) ? readVersion() : undefined;
   window.gtag('event', name, {
     ...parameters,
     ...(name === 'page_view' && { page_location: readAddress() }),
     ...(WITH_UTMS.includes(name) && utms),
+    ...(shown && { test: shown.test, version: shown.version }),
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),
   });

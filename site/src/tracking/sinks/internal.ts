@@ -5,6 +5,7 @@ import type { VisitContext } from '@funil/contract/visits/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
+import { readVersion } from '../../visitor/version.ts';
 import { createOutbox } from '../outbox.ts';
 import type { SinkEvent } from '../sink-event.ts';
 
@@ -25,7 +26,9 @@ function withoutEmails(utms: Utms): Utms {
 /** Returns an event as a row of `jornada`, without personal data. */
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
-  return fitEvent({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
+  const row = fitEvent({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
+  const shown = readVersion();
+  return shown ? { ...row, test: shown.test, version: shown.version } : row;
 }
 
 type Describe = (event: SinkEvent) => VisitContext | null;

@@ -22,6 +22,8 @@ create table events (
   utm_content text not null,
   utm_term text not null,
   lead_ref text,
+  test text,
+  version text,
   -- Signs of a robot; null: none.
   signals text
 ) strict;
@@ -45,20 +47,20 @@ create view jornada as
     name,
     strftime('%Y-%m-%dT%H:%M:%fZ', occurred_at / 1000.0, 'unixepoch') as occurred_at,
     secao, payload, utm_source, utm_medium, utm_campaign, utm_content, utm_term, lead_ref,
-    null as context, signals
+    test, version, null as context, signals
   from events;
 
 -- Stores new events and moves their context to visit_contexts.
 create trigger jornada_stores_events instead of insert on jornada begin
   insert into events (
     id, session_id, created_at, occurred_at, name, secao, payload, utm_source, utm_medium,
-    utm_campaign, utm_content, utm_term, lead_ref, signals
+    utm_campaign, utm_content, utm_term, lead_ref, test, version, signals
   ) values (
     unhex(replace(new.id, '-', '')), unhex(replace(new.session_id, '-', '')),
     cast(round(unixepoch(coalesce(new.created_at, 'now'), 'subsec') * 1000) as integer),
     cast(round(unixepoch(new.occurred_at, 'subsec') * 1000) as integer),
     new.name, new.secao, new.payload, new.utm_source, new.utm_medium, new.utm_campaign,
-    new.utm_content, new.utm_term, new.lead_ref, new.signals
+    new.utm_content, new.utm_term, new.lead_ref, new.test, new.version, new.signals
   ) on conflict do nothing;
   insert into visit_contexts (lead_ref, context, address, user_agent)
   select new.lead_ref, json_remove(new.context, '$.address', '$.user_agent'),

@@ -26,6 +26,8 @@ create table visits (
   lead_ref text,
   application_ref text,
   suspect text,
+  test text,
+  version text,
   -- Sections, forms, vitals and purchases: JSON in the format of visits/visit.ts.
   detail text not null
 ) strict;
@@ -38,6 +40,7 @@ create index visits_by_application_ref on visits (application_ref)
 create index visits_with_purchase on visits (began_at) where purchase;
 create index visits_by_begin on visits (began_at);
 create index visits_suspected on visits (began_at) where suspect is not null;
+create index visits_by_test on visits (test, began_at) where test is not null;
 
 -- How far events have been read. One row.
 create table visit_progress (

@@ -1,0 +1,110 @@
+// How often two versions of a text are judged if a seller looks at the report every day, and after how many days.
+import { judgeVersions, type Pair } from '../server/src/report/judge-versions.ts';
+import { createRandom, drawPoisson, percent } from './judge.ts';
+import type { Table } from './load.ts';
+
+const TESTS = Number(process.env.TESTS ?? 1_000);
+const DAYS = 60;
+const VISITORS_PER_DAY = 300;
+const LEADS_PER_VISITOR = 0.06;
+const BUYERS_PER_LEAD = 0.15;
+const PRICE_CENTS = 50_000;
+
+interface Scenario {
+  /** Leads per visitor of b, as a multiple of a's. */
+  readonly rate: number;
+  /** The part of the visitors who see b. */
+  readonly share?: number;
+  readonly visitorsPerDay?: number;
+}
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  equal: { rate: 1 },
+  'equal, 30 visitors a day': { rate: 1, visitorsPerDay: 30 },
+  'equal, 1,000 visitors a day': { rate: 1, visitorsPerDay: 1_000 },
+  'b 20 % better': { rate: 1.2 },
+  'b 50 % better': { rate: 1.5 },
+  'b 20 % worse': { rate: 0.8 },
+  'equal, 45 % see b': { rate: 1, share: 0.45 },
+};
+
+/** Returns what a buyer brings: most the price, some with upsells, few ten times as much. */
+function drawNet(random: () => number): number {
+  const luck = random();
+  return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
+}
+
+/** The first day on which the test was called each, and whether the interval of the net ever missed. */
+interface Called {
+  buyers?: number;
+  leads?: number;
+  wrong?: boolean;
+  shares?: boolean;
+  missedNet?: boolean;
+  missedLeads?: boolean;
+}
+
+type Sums = Record<'visitors' | 'leads' | 'buyers' | 'net' | 'squares', { a: number; b: number }>;
+
+function runTest(random: () => number, scenario: Scenario): Called {
+  const { rate, share = 0.5, visitorsPerDay = VISITORS_PER_DAY } = scenario;
+  const zero = (): Pair => ({ a: 0, b: 0 });
+  const sums: Sums = {
+    visitors: zero(),
+    leads: zero(),
+    buyers: zero(),
+    net: zero(),
+    squares: zero(),
+  };
+  const called: Called = {};
+  const meanNet = PRICE_CENTS * (0.02 * 10 + 0.18 * 2.5 + 0.72);
+  const netChange = (rate - 1) * LEADS_PER_VISITOR * BUYERS_PER_LEAD * meanNet;
+  for (let day = 1; day <= DAYS; day += 1) {
+    for (const version of ['a', 'b'] as const) {
+      const [part, times] = version === 'a' ? [1 - share, 1] : [share, rate];
+      const visitors = drawPoisson(random, visitorsPerDay * part);
+      sums.visitors[version] += visitors;
+      for (let visitor = 0; visitor < visitors; visitor += 1) {
+        if (random() >= LEADS_PER_VISITOR * times) continue;
+        sums.leads[version] += 1;
+        if (random() >= BUYERS_PER_LEAD) continue;
+        const net = drawNet(random);
+        sums.buyers[version] += 1;
+        sums.net[version] += net;
+        sums.squares[version] += net ** 2;
+      }
+    }
+    const judged = judgeVersions(sums);
+    const { verdict, verdict_by, net_change_cents: net, leads_change: leads } = judged;
+    if (verdict_by) called[verdict_by] ??= day;
+    if (verdict && verdict !== (rate < 1 ? 'a' : 'b')) called.wrong = true;
+    if (judged.has_wrong_shares) called.shares = true;
+    if (net && (net.low - 0.5 > netChange || net.high + 0.5 < netChange)) called.missedNet = true;
+    if (leads && (leads.low > rate - 1 || leads.high < rate - 1)) called.missedLeads = true;
+  }
+  return called;
+}
+
+/** Returns how many tests were ever called each in 60 daily looks. */
+export async function benchVersions(): Promise<Table> {
+  const table: Table = {};
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const random = createRandom(1);
+    const called = Array.from({ length: TESTS }, () => runTest(random, scenario));
+    const days = called.map(({ buyers, leads }) =>
+      Math.min(buyers ?? Number.POSITIVE_INFINITY, leads ?? Number.POSITIVE_INFINITY),
+    );
+    const median = days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? 0;
+    const share = (isOne: (of: Called) => unknown) => percent(called.filter(isOne).length, TESTS);
+    table[name] = {
+      verdict: share(({ buyers, leads }) => buyers ?? leads),
+      'by buyers': share(({ buyers }) => buyers),
+      'for the worse': scenario.rate === 1 ? '' : share(({ wrong }) => wrong),
+      'median day': Number.isFinite(median) ? String(median) : 'never',
+      'wrong shares': share(({ shares }) => shares),
+      'missed by leads': share(({ missedLeads }) => missedLeads),
+      'missed by net': share(({ missedNet }) => missedNet),
+    };
+  }
+  return table;
+}

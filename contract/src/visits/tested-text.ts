@@ -1,0 +1,10 @@
+/** Which texts of the page may have a second version, by their path in the content, such as `hero.title`. */
+export const TESTABLE_FIELD =
+  /^(?:hero\.(?:eyebrow|title|lead|offerLink|proof\.text)|offer\.(?:eyebrow|title|lead|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
+
+/** The versions of a tested text: the content's own, and the second one. */
+export const VERSIONS = ['a', 'b'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** A test's name is stored with each event. */
+export const MAX_TEST_NAME_LENGTH = 80;

@@ -1,0 +1,136 @@
+import type { Range, TestEstimate, TestJudgement } from '@funil/contract/console/page-test';
+import type { Version } from '@funil/contract/visits/tested-text';
+import { findLeast, weighEvidence } from './judge.ts';
+
+/** A count or sum of each version. */
+export type Pair = Readonly<Record<Version, number>>;
+
+/**
+ * Evidence for a verdict. Leads and buyers are two chances to be wrong: each is so in at most 1 of 40 tests of equal
+ * versions, whenever one looks (Ville's inequality).
+ */
+const EVIDENCE_NEEDED = 40;
+/** Evidence that the versions are not shown to half of the visitors each. */
+const EVIDENCE_OF_SHARES = 1_000;
+/** Fewer buyers say nothing about a mean of amounts. */
+const MIN_BUYERS_FOR_NET = 20;
+/** The chance that an interval of the net ever misses the difference. */
+const NET_ERROR = 0.05;
+/** The interval of the net is narrowest at this number of visitors. */
+const NET_VISITORS = 10_000;
+
+/** Rates of b, as multiples of a supposed one; each counts the same. */
+const RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
+  Math.exp(-step),
+  Math.exp(step),
+]);
+
+/** Stands for a count of 0, which no share can be taken of. */
+const ALMOST_NONE = 1e-9;
+
+/**
+ * Returns the evidence that b's count does not have the rate `ratio` times a's. Every visitor sees either with the same
+ * chance, so that of equal versions each lead, buyer or visitor is b's with a chance of a half, however many there are.
+ */
+function weighRatio({ a, b }: Pair, ratio: number): number {
+  const reference = Math.max(a, ALMOST_NONE);
+  return weighEvidence(RATES, { buyers: b, expected: ratio * reference }, reference);
+}
+
+/** Ratios beyond it are unknown. */
+const MAX_RATIO = 100;
+
+/** Returns by which part b's rate differs from a's, at least and at most, whenever one looks; null while too little is known. */
+function findRange(counts: Pair): Range | null {
+  const middle = (counts.b + 0.5) / (counts.a + 0.5);
+  const isExcluded = (by: number, sign: 1 | -1) =>
+    weighRatio(counts, middle * Math.exp(sign * by)) >= EVIDENCE_NEEDED;
+  const end = Math.log(MAX_RATIO);
+  if (!isExcluded(end, 1)) return null;
+  const boundOf = (sign: 1 | -1) =>
+    middle * Math.exp(sign * findLeast(0, (by) => by >= end || isExcluded(by, sign)));
+  return { low: boundOf(-1) - 1, high: boundOf(1) - 1 };
+}
+
+const isFound = (counts: Pair) => weighRatio(counts, 1) >= EVIDENCE_NEEDED;
+
+/** What a test has brought so far, in people. */
+export interface TestCounts {
+  readonly visitors: Pair;
+  readonly leads: Pair;
+  readonly buyers: Pair;
+  /** What their buyers brought, in centavos, and the sum of its squares by buyer. */
+  readonly net: Pair;
+  readonly squares: Pair;
+}
+
+/**
+ * Judges two versions by evidence that may be looked at every day: by buyers, else by leads. No verdict holds while the
+ * shares of the visitors show that the versions are not shown to half of them each.
+ */
+export function judgeVersions(counts: TestCounts): TestJudgement {
+  const { visitors, leads, buyers } = counts;
+  const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_SHARES;
+  const by = isFound(buyers) ? 'buyers' : isFound(leads) ? 'leads' : null;
+  const verdict_by = has_wrong_shares ? null : by;
+  return {
+    verdict: verdict_by && (counts[verdict_by].b > counts[verdict_by].a ? 'b' : 'a'),
+    verdict_by,
+    leads_change: findRange(leads),
+    buyers_change: findRange(buyers),
+    net_change_cents: estimateNet(counts),
+    has_wrong_shares,
+  };
+}
+
+/**
+ * Returns the difference of the net per visitor, b's less a's, in centavos: an asymptotic confidence sequence of the mean.
+ * Source: https://arxiv.org/abs/2103.06476 (theorem 2.2); each visitor counts twice their net, which they bring with a
+ * chance of a half.
+ */
+function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
+  if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;
+  const count = visitors.a + visitors.b;
+  const mean = (2 * (net.b - net.a)) / count;
+  const variance = (4 * (squares.a + squares.b)) / count - mean ** 2;
+  const logs = -2 * Math.log(NET_ERROR);
+  const tuning = (logs + Math.log(logs + 1)) / NET_VISITORS;
+  const spread = count * tuning + 1;
+  const width = ((2 * spread) / (count ** 2 * tuning)) * Math.log(Math.sqrt(spread) / NET_ERROR);
+  const half = Math.sqrt(variance * width);
+  return { low: Math.round(mean - half), high: Math.round(mean + half) };
+}
+
+/** A test that takes longer is not worth its wait. */
+const MAX_TEST_DAYS = 60;
+const DIFFERENCES = [0.2, 0.5];
+
+/** People of some of the page's days. */
+export interface Traffic {
+  readonly days: number;
+  readonly visitors: number;
+  readonly leads: number;
+  readonly buyers: number;
+}
+
+/** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
+export function estimateTest(traffic: Traffic): TestEstimate {
+  const needed = DIFFERENCES.map((difference) => {
+    const ratio = 1 + difference;
+    const events = findLeast(0, (sum) =>
+      isFound({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
+    );
+    const needOf = (count: number) => {
+      if (count === 0 || traffic.visitors === 0) return null;
+      const visitors = Math.ceil((events * traffic.visitors) / (count * (1 + difference / 2)));
+      return { visitors, days: Math.ceil((visitors * traffic.days) / traffic.visitors) };
+    };
+    return { difference, leads: needOf(traffic.leads), buyers: needOf(traffic.buyers) };
+  });
+  const isPossible = needed.some(
+    ({ leads, buyers }) =>
+      Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
+      MAX_TEST_DAYS,
+  );
+  return { needed, is_advised: isPossible };
+}

@@ -1,0 +1,107 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../../testkit/rows.ts';
+import { startPostgres } from '../../../testkit/start-postgres.ts';
+import { runFile } from '../../../testkit/start-process.ts';
+import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const idOf = (digit: number) => `019ca7f0-0000-7000-8000-00000000000${digit}`;
+
+interface Shown {
+  test?: string;
+  version: 'a' | 'b';
+  payload?: object;
+}
+
+/** Returns the visit of a number, which leaves a lead if it has one. */
+function toVisit(digit: number, { test = 'Título', version, payload = {} }: Shown, lead = false) {
+  const event = (name: string, changes: object) =>
+    toInsert('jornada', {
+      ...makeEvent({
+        session_id: idOf(digit),
+        name,
+        occurred_at: `2026-03-0${digit}T12:00:00.000Z`,
+        test,
+        version,
+        ...changes,
+      }),
+    });
+  const start = event('session_start', { payload: JSON.stringify(payload) });
+  const value = JSON.stringify({ currency: 'BRL', value: 0 });
+  return lead
+    ? [start, event('generate_lead', { payload: value, lead_ref: idOf(digit) })]
+    : [start];
+}
+
+const toLead = (digit: number, phone_key: string, suspect: string | null = null) =>
+  toInsert('leads', {
+    ...makeLead({ botoes_clicados: '[]', telefone: `(${phone_key.slice(2, 4)}) 98765-4321` }),
+    idempotency_key: idOf(digit),
+    created_at: `2026-03-0${digit}T12:00:10.000Z`,
+    phone_key,
+    suspect,
+  });
+
+const toSale = (sale_key: string, digit: number, paid_at: string) => ({
+  platform: 'hotmart',
+  sale_key,
+  transaction: sale_key,
+  order_id: sale_key,
+  state: 'paid',
+  value_cents: 149_700,
+  net_cents: 130_000,
+  currency: 'BRL',
+  product_name: 'Comunidade',
+  begun_at: paid_at,
+  paid_at,
+  is_test: false,
+  candidates: 0,
+  matched_by: 'reference',
+  lead_source: 'lead',
+  lead_ref: idOf(digit),
+  lead_id: digit,
+});
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: counts people and money for the version that each saw first',
+  async (kind) => {
+    await using database = await openCommandDatabase(kind, postgres);
+    const schema = kind === 'PostgreSQL' ? 'funil.' : '';
+    await database.execute([
+      ...toVisit(1, { version: 'b', test: 'Antigo' }),
+      ...toVisit(2, { version: 'a' }, true),
+      ...toVisit(3, { version: 'b' }, true),
+      // The same person as of visit 2, on another device.
+      ...toVisit(4, { version: 'b' }, true),
+      ...toVisit(5, { version: 'b', payload: { seen_before: true } }),
+      // A robot.
+      ...toVisit(6, { version: 'a' }, true),
+      ...[1, 2].map((digit) => toLead(digit, '5511987654321')),
+      toLead(3, '5521987654321'),
+      toLead(4, '5511987654321'),
+      toLead(6, '5531987654321', 'trap'),
+      // Bought before the test, and in it.
+      toInsert(`${schema}sales`, toSale('A', 1, '2026-03-01T13:00:00.000Z')),
+      toInsert(`${schema}sales`, toSale('B', 4, '2026-03-05T12:00:00.000Z')),
+    ]);
+    const run = await runFile('commands/report.ts', ['--json', '-'], database.env);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(run.stdout).test).toEqual({
+      name: 'Título',
+      versions: [
+        { version: 'a', visits: 1, visitors: 1, leads: 1, buyers: 1, net_cents: 130_000 },
+        { version: 'b', visits: 3, visitors: 2, leads: 1, buyers: 0, net_cents: 0 },
+      ],
+      saw_both: 1,
+      is_maturing: false,
+      verdict: null,
+      verdict_by: null,
+      leads_change: null,
+      buyers_change: null,
+      net_change_cents: null,
+      has_wrong_shares: false,
+    });
+  },
+);

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { splitVersions } from '../versions.ts';
+
+interface Props {
+  text: string | undefined;
+  /** Renders one version of the text. */
+  children?: (text: string) => ReactNode;
+}
+
+/** Renders a text; both versions if it is tested, of which `html[data-v]` shows one. */
+export function Text({ text = '', children = (one) => one }: Props) {
+  const [first, second] = splitVersions(text);
+  if (second === undefined) return <>{children(first)}</>;
+  return (
+    <>
+      <span data-v="a">{children(first)}</span>
+      <span data-v="b">{children(second)}</span>
+    </>
+  );
+}

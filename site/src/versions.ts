@@ -1,0 +1,22 @@
+import type { Content } from '@funil/content/schema/content';
+import { readAt, replaceAt } from '@funil/contract/contacts/field-values';
+
+/** Between the versions of a tested text. Private use: no content contains it. */
+const MARK = ' \ue000 ';
+
+/** Returns content whose tested text contains both versions, for the sections only. */
+export function joinVersions(content: Content): Content {
+  const { test } = content.site;
+  if (!test) return content;
+  const path = test.field.split('.');
+  return replaceAt(content, path, `${readAt(content, path)}${MARK}${test.text}`) as Content;
+}
+
+/** Returns a text's versions; without the second one if it is not tested. */
+export function splitVersions(text: string): [first: string, second?: string] {
+  const [first = '', second] = text.split(MARK);
+  return second === undefined ? [first] : [first, second];
+}
+
+/** Hides the version that `html[data-v]` does not name. */
+export const VERSIONS_STYLE = '[data-v=a] [data-v=b],[data-v=b] [data-v=a]{display:none}';
