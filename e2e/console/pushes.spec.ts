@@ -1,0 +1,116 @@
+import { type ReceivedPush, startPushService } from '../../testkit/fake-push.ts';
+import { expectErrors } from '../console-errors.ts';
+import {
+  test as base,
+  createLead,
+  expect,
+  type Page,
+  requestApi,
+  startConsoleServer,
+} from './console-server.ts';
+
+const test = base.extend<
+  object,
+  { server: Parameters<Parameters<typeof startConsoleServer>[0]>[0] }
+>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => startConsoleServer(use, { CONSOLE_URL: 'https://painel.escola.test' }),
+    { scope: 'worker' },
+  ],
+});
+
+/** Subscribes to the fake push service in place of the browser's, which tests cannot reach. */
+async function subscribeTo(
+  page: Page,
+  subscription: Record<'endpoint' | 'p256dh' | 'auth', string>,
+) {
+  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript(({ endpoint, ...keys }) => {
+    let isOn = false;
+    const subscribed = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        isOn = false;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => {
+        isOn = true;
+        return subscribed;
+      },
+      getSubscription: async () => (isOn ? subscribed : null),
+    });
+    Notification.requestPermission = async () => 'granted';
+  }, subscription);
+}
+
+/** Delivers a push to the page's worker, as a push service does. */
+async function deliver(page: Page, { message }: ReceivedPush) {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+}
+
+const SOME = ['lead', 'application', 'deadline', 'pending', 'refund'];
+
+test('a phone turned on in Conta is told of a lead, and the press leads to its card', async ({
+  page,
+  server,
+}) => {
+  await using service = await startPushService();
+  await subscribeTo(page, service.subscribe());
+  await page.goto('/conta');
+  await page.getByRole('button', { name: 'Ligar neste aparelho' }).click();
+  const device = page.getByRole('listitem').filter({ hasText: 'este aparelho' });
+  await device.getByLabel('Silêncio').uncheck();
+  await device.getByLabel('Venda paga').uncheck();
+  const saved = async () => (await requestApi(server, 'GET', 'devices')).items;
+  await expect.poll(saved).toMatchObject([{ is_quiet: false, kinds: SOME }]);
+  const { name } = await createLead(server);
+  await expect.poll(() => service.received.length).toBe(1);
+  const [push] = service.received;
+  if (!push) throw new Error('nothing was pushed');
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('no worker runs');
+  // A browser without a screen shows no notifications.
+  await worker.evaluate(() => {
+    const shown: unknown[] = [];
+    const showNotification = async (title: string, { body, data }: NotificationOptions) =>
+      void shown.push({ title, body, path: data.path });
+    Object.assign(Reflect.get(globalThis, 'registration'), { showNotification });
+    Object.assign(globalThis, { shown });
+  });
+  await deliver(page, push);
+  const { title, body, path } = push.message;
+  await expect
+    .poll(() => worker.evaluate(() => Reflect.get(globalThis, 'shown')))
+    .toEqual([{ title, body, path }]);
+  expect(JSON.stringify(push.message)).not.toContain(name);
+  await page.goto(String(path));
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Chamar/ })).toHaveAttribute(
+    'href',
+    /wa\.me\/\d+\?text=/,
+  );
+});
+
+test('says that there is no connection where a view cannot be fetched', async ({ page }) => {
+  expectErrors(page, /503/);
+  await page.goto('/conta');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
+});
