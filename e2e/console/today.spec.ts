@@ -55,6 +55,12 @@ test('shows a buyer as such in list and detail, with a welcome', async ({ page, 
   await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
 });
 
+test('says how long a new lead has waited', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  await page.goto('/');
+  await expect(rowOf(page, name).getByText(/^espera há (?:menos de 1|\d+) min$/)).toBeVisible();
+});
+
 test('keeps a folded group folded after a reload', async ({ page, server }) => {
   const { name } = await createLead(server);
   await page.goto('/');

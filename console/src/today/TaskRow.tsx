@@ -19,6 +19,7 @@ import { Origin } from '../contacts/Origin.tsx';
 import { formatTotals } from '../contacts/totals.ts';
 import { RowLink } from '../parts/ContactLink.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
+import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { methodLabel } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -121,6 +122,17 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   );
 }
 
+/** When a contact came; of a new lead, how long it has waited for an answer. */
+function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
+  const now = useNow();
+  if (!isWaiting) return <Time at={at} />;
+  return (
+    <time dateTime={at} title={formatFullTime(at)}>
+      espera há {formatDuration(now - Date.parse(at))}
+    </time>
+  );
+}
+
 function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const now = useNow();
   const { templateFor, valuesForContact } = useMessages();
@@ -136,7 +148,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
             isSoon(task.dueAt, now) ? (
               <Deadline from={contact.created_at} due={task.dueAt} />
             ) : (
-              <Time at={contact.created_at} />
+              <Arrival at={contact.created_at} isWaiting={task.kind === 'leads'} />
             )
           }
           // A link is requested when the conversation opens.
