@@ -55,6 +55,7 @@ export function Account() {
 }
 
 function Summary() {
+  const role = useRole();
   const query = useQuery({
     queryKey: ['summary'],
     meta: { tables: [] },
@@ -79,7 +80,7 @@ function Summary() {
       )}
       <p className="text-small text-muted">
         Por e-mail, às 7 h: visitas, leads, compradores e dinheiro, ao lado do mesmo dia da semana
-        anterior, e o que espera hoje.
+        anterior{ATTENDANTS.includes(role) && ', e o que espera hoje'}.
       </p>
     </section>
   );
