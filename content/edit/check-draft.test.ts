@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PageValues } from '@funil/contract/page/page-engine';
 import { expect, test } from 'vitest';
 import { checkDraft, checkPictures } from './check-draft.ts';
 import { readTexts, readValues } from './content-copy.ts';
@@ -62,6 +63,58 @@ test.each([
   [{ url: 'escola' }, 'O certo aqui é um endereço completo, que começa com https://'],
 ])('says in a seller’s words what to change: %j', (fields, sentence) => {
   expect(checkSite(fields).problems.map((problem) => problem.sentence)).toContain(sentence);
+});
+
+const offer = Object(values.offer);
+const price = { cash: '297,00', installments: undefined, installment: undefined };
+const withoutInstallments = { ...values, offer: { ...offer, price } };
+
+test('solves what is left over when installments and sections are off', () => {
+  const solved = (draft: PageValues) =>
+    checkDraft(draft, shipped).problems.map(({ file, path, mend }) => [
+      `${file}.${path.join('.')}`,
+      mend?.label,
+      mend?.path.join('.'),
+      mend?.value,
+    ]);
+  expect(solved(withoutInstallments)).toEqual([
+    [
+      'leadDialog.description',
+      'Tirar a frase',
+      'description',
+      'Na próxima tela, o pagamento: {preco_a_vista} à vista, com {dias_de_garantia} dias de garantia.',
+    ],
+    ['offer.receipt.full.value', 'Tirar o campo', 'receipt.full', undefined],
+    ['offer.receipt.installments.value', 'Tirar o campo', 'receipt.installments', undefined],
+    [
+      'offer.receipt.note',
+      'Tirar a frase',
+      'receipt.note',
+      'Acesso por e-mail na aprovação; não renova sozinho.',
+    ],
+    [
+      'team.cta.note',
+      'Tirar a frase',
+      'cta.note',
+      '{preco_a_vista} à vista, com {dias_de_garantia} dias para devolver.',
+    ],
+  ]);
+  const { links } = Object(values.footer);
+  const site = { ...Object(values.site), sections: ['aplicacao', 'curriculo', 'oferta'] };
+  const unled = solved({ ...values, site });
+  expect(unled).toContainEqual(['application.title', undefined, undefined, undefined]);
+  expect(unled).toContainEqual([
+    'footer.links.1.href',
+    'Tirar o item',
+    'links',
+    [links[0], links[2]],
+  ]);
+});
+
+test('takes off the number of installments that is left without their value', () => {
+  const lone = { ...offer, price: { ...offer.price, installment: undefined } };
+  const [problem] = checkDraft({ ...values, offer: lone }, shipped).problems;
+  expect(problem?.mend).toEqual({ label: 'Tirar o campo', path: ['price', 'installments'] });
 });
 
 test('takes the page’s address with a slash at its end', () => {

@@ -21,10 +21,12 @@ const toProblem = ({
   path,
   sentence,
   editorSentence = sentence,
+  mend,
 }: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
   path: path.map((part) => (typeof part === 'number' ? part : String(part))),
   sentence: capitalize(editorSentence),
+  ...(mend && { mend }),
 });
 
 interface CheckedDraft extends Omit<CheckedPage, 'preview'> {

@@ -1,40 +1,48 @@
+import type { z } from 'zod';
 import type { Content } from '../schema/content.ts';
 import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
+import { proposeMend } from './propose-mend.ts';
 import { findPictures, findPlaceholders, findTexts } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
-
-const findPlaceholderProblems = (file: YamlFile, describe: (name: string) => string | null) =>
-  findTexts(file.value).flatMap(({ path, text }) =>
-    findPlaceholders(text).flatMap((name) => {
-      const problem = describe(name);
-      return problem === null ? [] : describeFieldProblem(file, path, `{${name}} ${problem}`);
-    }),
-  );
 
 export const findUnknownPlaceholders = (
   file: YamlFile,
   known: readonly string[],
 ): ContentProblem[] =>
-  findPlaceholderProblems(file, (name) => {
-    if (known.includes(name)) return null;
-    const guess = findClosestName(name, known);
-    const advice = guess
-      ? `você quis dizer {${guess}}?`
-      : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
-    return `não existe; ${advice}`;
-  });
+  findTexts(file.value).flatMap(({ path, text }) =>
+    findPlaceholders(text)
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const guess = findClosestName(name, known);
+        const advice = guess
+          ? `você quis dizer {${guess}}?`
+          : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
+        return describeFieldProblem(file, path, `{${name}} não existe; ${advice}`);
+      }),
+  );
 
-/** Finds placeholders whose section or field is omitted. */
+const list = new Intl.ListFormat('pt-BR');
+
+/** Finds texts with placeholders whose section or field is omitted. */
 export const findEmptyPlaceholders = (
   file: YamlFile,
+  schema: z.ZodType,
   values: ReadonlyMap<string, string>,
 ): ContentProblem[] =>
-  findPlaceholderProblems(file, (name) =>
-    values.has(name)
-      ? null
-      : 'não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta',
-  );
+  findTexts(file.value).flatMap(({ path, text }) => {
+    const listEmpty = (part: string) =>
+      [...new Set(findPlaceholders(part))].filter((name) => !values.has(name));
+    const names = listEmpty(text);
+    if (names.length === 0) return [];
+    const shown = list.format(names.map((name) => `{${name}}`));
+    const sentence =
+      names.length === 1
+        ? `${shown} não tem valor: a seção ou o campo dele foi deixado de fora; tire a frase, ou ponha-o de volta`
+        : `${shown} não têm valor: a seção ou os campos deles foram deixados de fora; tire a frase, ou ponha-os de volta`;
+    const mend = proposeMend(schema, file.value, path, (part) => listEmpty(part).length > 0);
+    return { ...describeFieldProblem(file, path, sentence), mend };
+  });
 
 /** Control characters except tabs and line ends, and halves of a character. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
@@ -77,7 +85,11 @@ const listAnchors = ({ site, curriculum }: Content): string[] => [
 ];
 
 /** Finds links to anchors that the page does not have. */
-export const findDeadAnchors = (file: YamlFile, content: Content): ContentProblem[] => {
+export const findDeadAnchors = (
+  file: YamlFile,
+  schema: z.ZodType,
+  content: Content,
+): ContentProblem[] => {
   const anchors = listAnchors(content);
   return findTexts(file.value)
     .filter(({ path, text }) => path.at(-1) === 'href' && text.startsWith('#'))
@@ -89,6 +101,9 @@ export const findDeadAnchors = (file: YamlFile, content: Content): ContentProble
         : `as âncoras que existem são: ${anchors.join(', ')}`;
       const sentence = `a página não tem a âncora "${text}"; `;
       const remedy = guess ? advice : 'tire este link, ou ligue a seção a que ele leva';
-      return describeFieldProblem(file, path, sentence + advice, sentence + remedy);
+      return {
+        ...describeFieldProblem(file, path, sentence + advice, sentence + remedy),
+        mend: proposeMend(schema, file.value, path),
+      };
     });
 };

@@ -1,3 +1,4 @@
+import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { countOf } from '@funil/contract/money';
 
 /** Keys and indexes from a file's root to a value. */
@@ -14,6 +15,8 @@ export interface ContentProblem {
   readonly sentence: string;
   /** The explanation in the page's editor, where a field shows no file and no YAML; absent: the same. */
   readonly editorSentence?: string;
+  /** A change of the file that solves it. */
+  readonly mend?: ProblemMend | undefined;
 }
 
 /** Returns a path as `cases[2].title`; list items count from 1. */

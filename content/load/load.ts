@@ -18,6 +18,7 @@ import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
 import { derivedNames, resolvePlaceholders, withPortugueseNames } from './placeholders.ts';
+import { proposeMend } from './propose-mend.ts';
 import { placeSeats } from './seats.ts';
 import { fillPlaceholders, preventLineBreaks } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
@@ -38,7 +39,13 @@ const explain = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
   const key = first as FileKey;
   const file = files.get(key);
   // An unreadable file is already reported.
-  return file ? explainIssue({ file, schema: fileSchemas[key] }, { ...issue, path }) : [];
+  if (!file) return [];
+  const schema = fileSchemas[key];
+  const problems = explainIssue({ file, schema }, { ...issue, path });
+  // Fields that only together make sense: the other one may be what was taken off.
+  if (issue.code !== 'custom') return problems;
+  const mend = proposeMend(schema, file.value, path);
+  return problems.map((problem) => ({ ...problem, mend }));
 };
 
 /** Returns the names in site.yaml's `facts`, even if site.yaml has errors. */
@@ -81,14 +88,13 @@ const checkRelations = (
   folder: string,
 ): ContentProblem[] => {
   const values = resolvePlaceholders(content);
-  const all = [...files.values()];
   return [
-    ...all.flatMap((file) => [
-      ...findEmptyPlaceholders(file, values),
-      ...findDeadAnchors(file, content),
+    ...[...files].flatMap(([key, file]) => [
+      ...findEmptyPlaceholders(file, fileSchemas[key], values),
+      ...findDeadAnchors(file, fileSchemas[key], content),
     ]),
     ...findTestProblems(files, raw, content),
-    ...(content.site.demo ? [] : findDemoLeftovers(all, folder)),
+    ...(content.site.demo ? [] : findDemoLeftovers([...files.values()], folder)),
   ];
 };
 

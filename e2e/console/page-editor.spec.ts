@@ -335,6 +335,29 @@ test('takes a section of the demonstration off the page from the list of what is
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
+test('takes off with one press each what names an installment that is gone', async ({
+  page,
+  server,
+}) => {
+  const { price } = Object((await readFile(server, 'offer')).value);
+  await changeDraft(server, 'offer', { price: { full: price.full, cash: price.cash } });
+  await page.goto('/pagina');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const problems = page.getByRole('dialog').getByRole('region', { name: 'Problemas' });
+  const rows = problems.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expectNoViolations(page);
+  for (const left of [3, 2, 1, 0]) {
+    await problems
+      .getByRole('button', { name: /^Tirar/ })
+      .first()
+      .click();
+    await expect(rows).toHaveCount(left);
+    await expect(page.getByRole('dialog').getByText(/^\d+ mudanças?$/)).toBeVisible();
+  }
+  expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
+});
+
 test('crops a dropped picture and asks what it shows', async ({ page, server }) => {
   await page.goto('/pagina?parte=hero');
   await page.getByRole('button', { name: 'A linha de prova', exact: true }).click();

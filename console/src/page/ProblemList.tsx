@@ -3,7 +3,7 @@ import type { FieldPath } from '@funil/contract/contacts/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { useDraft } from './draft.ts';
+import { editField, useDraft } from './draft.ts';
 import { pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 
@@ -19,9 +19,9 @@ interface Props {
   onTarget: (target: Target) => void;
 }
 
-/** Problems of the draft, each with a button that leads to its field. */
+/** Problems of the draft, each with a button that solves it, or leads to its field. */
 export function ProblemRows({ forms, problems, onTarget }: Props) {
-  const { files } = useDraft();
+  const { files, saving } = useDraft();
   const nameField = ({ file, path }: EditorProblem) => {
     const form = findForm(forms, file, path);
     if (!form) return file;
@@ -31,7 +31,7 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
   return (
     <ul className="grid gap-2">
       {problems.map((problem) => {
-        const { file, path, sentence } = problem;
+        const { file, path, sentence, mend } = problem;
         return (
           <li
             key={`${file} ${pathName(path)} ${sentence}`}
@@ -40,7 +40,19 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
             <span className="flex-[1_1_14rem]">
               <strong>{nameField(problem)}</strong> {sentence}
             </span>
-            <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
+            <span className="buttons">
+              {mend && (
+                // Until a change is checked, the problems are those of the draft before it.
+                <Button
+                  kind="main"
+                  disabled={saving.is === 'saving'}
+                  onClick={() => editField(file, mend.path, mend.value)}
+                >
+                  {mend.label}
+                </Button>
+              )}
+              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
+            </span>
           </li>
         );
       })}

@@ -67,12 +67,23 @@ export interface EditorForm {
   readonly schema: EditorSchema;
 }
 
+/** A change of one field that solves a problem. */
+export interface ProblemMend {
+  /** Portuguese, as a button says it. */
+  readonly label: string;
+  readonly path: FieldPath;
+  /** Missing: the field goes. */
+  readonly value?: unknown;
+}
+
 /** A problem of the draft, in the words of the content's loader. */
 export interface EditorProblem {
   readonly file: string;
   readonly path: FieldPath;
   /** Portuguese. */
   readonly sentence: string;
+  /** Missing: only a person can solve it, at its field. */
+  readonly mend?: ProblemMend;
 }
 
 /** A contrast of two colors of the draft's theme. */
