@@ -39,7 +39,7 @@ test('finds, exports and erases a person and records it in the trail', async ({ 
   await expectNoViolations(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar' }).click();
-  await page.getByRole('button', { name: 'Baixar JSON' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Exportar' }).click();
   expect((await downloading).suggestedFilename()).toBe('pessoa.json');
   await erase(page);
   await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(person.name);
@@ -81,7 +81,7 @@ test('exports and erases a row of the same e-mail only if marked', async ({ page
   await expect(certain.getByRole('checkbox')).toHaveCount(2);
   await expectNoViolations(page);
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Baixar JSON' }).click();
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(text).toContain(name);
   expect(text).not.toContain(otherName);

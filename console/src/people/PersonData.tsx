@@ -72,7 +72,7 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
         </>
       }
       description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
-      submitLabel="Baixar JSON"
+      submitLabel="Exportar"
       isReady={choice.chosen.length > 0}
       onSubmit={async () => {
         const body = { rows: choice.chosen };

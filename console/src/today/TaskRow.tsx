@@ -57,11 +57,8 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
   const messagedAt = recentMessageAt(task, now);
   return (
     <>
-      <span className="[grid-area:name] font-semibold truncate">{name}</span>
-      <span
-        // Why else a person waits is never cut off.
-        className={`[grid-area:from] text-small @[58rem]/view:text-base ${task.also.length === 0 ? 'truncate' : ''}`}
-      >
+      <span className="[grid-area:name] font-semibold wrap-anywhere">{name}</span>
+      <span className="[grid-area:from] text-small wrap-anywhere @[58rem]/view:text-base">
         {messagedAt !== null && <strong>chamada {formatFollowUp(messagedAt, now)} · </strong>}
         {reason}
       </span>

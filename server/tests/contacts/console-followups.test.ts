@@ -57,7 +57,9 @@ test('shows a follow-up on its day only, and not once the person has paid', asyn
   const impossible = await set(3, '2026-02-45T99:00:00.000Z');
   expect(impossible.status).toBe(422);
   const { timeline } = await console.get(`leads/${lead.id}`);
-  expect(timeline.filter((entry: { kind: string }) => entry.kind === 'follow_up')).toHaveLength(3);
+  const followups = timeline.filter((entry: { kind: string }) => entry.kind === 'follow_up');
+  expect(followups).toHaveLength(3);
+  expect(followups[0].detail).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d, ana@/);
 });
 
 test('lets attendants take contacts, and shows them no others’', async () => {

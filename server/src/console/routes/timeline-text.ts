@@ -8,7 +8,7 @@ import {
   eventLabel,
 } from '@funil/contract/console/delivery-labels';
 import type { Role } from '@funil/contract/console/roles';
-import { toLocalTime } from '@funil/contract/local-time';
+import { toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
@@ -87,7 +87,7 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
         : ['Ficou sem responsável', record.by];
     case 'follow_up':
       return record.detail
-        ? ['Retorno marcado', join(toLocalTime(record.detail), record.by)]
+        ? ['Retorno marcado', join(toShortLocalTime(Date.parse(record.detail)), record.by)]
         : ['Retorno desmarcado', record.by];
     case 'message':
       return ['Conversa aberta no WhatsApp', join(record.detail, record.by)];
