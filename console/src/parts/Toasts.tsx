@@ -24,7 +24,7 @@ function openToast({ text, action, isError = false }: Toast): void {
   });
 }
 
-/** Shows toasts at the window's edge; screen readers read them out as they come. */
+/** Shows toasts at the window's edge, on a phone the newest above a dialog's sheet; screen readers read them out as they come. */
 export function Toasts() {
   const queued = useQueuedToasts();
   // The provider's own effect runs first: the manager reaches it from then on.
@@ -35,7 +35,7 @@ export function Toasts() {
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
         <Base.Viewport
-          className="fixed z-50 inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] flex flex-col gap-2 outline-none md:inset-[auto_auto_1rem_calc(var(--rail)+1rem)] md:w-104 in-[:root:has(.dialog)]:top-3! in-[:root:has(.dialog)]:bottom-auto! in-[:root:has(.bulk)]:mb-31 sm:in-[:root:has(.bulk)]:mb-18 in-[:root:has(.page-bar)]:mb-28 xs:in-[:root:has(.page-bar)]:mb-16 print:hidden"
+          className="fixed z-50 inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] flex flex-col gap-2 outline-none md:inset-[auto_auto_1rem_calc(var(--rail)+1rem)] md:w-104 max-sm:in-[:root:has(.dialog)]:top-3! max-sm:in-[:root:has(.dialog)]:bottom-auto! max-sm:in-[:root:has(.dialog)]:[&>:not(:first-child)]:hidden in-[:root:has(.bulk)]:mb-31 sm:in-[:root:has(.bulk)]:mb-18 in-[:root:has(.page-bar)]:mb-28 xs:in-[:root:has(.page-bar)]:mb-16 print:hidden"
           aria-label="Avisos"
         >
           <ToastList />
