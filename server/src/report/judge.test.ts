@@ -151,3 +151,9 @@ test('says no number of days if its numbers are too close to its reference', () 
     findMissingEvidence(row, withOthers(row), { matureCost: 100_000, days: 10 })?.days,
   ).toBeNull();
 });
+
+test('says how many buyers are missing when refunds left little of each', () => {
+  const row = sums(118_716_435_500, 2_946, 10_036);
+  const missing = findMissingEvidence(row, withOthers(row), { matureCost: 1, days: 190 });
+  expect(missing?.buyers).toBeGreaterThan(3e10);
+});

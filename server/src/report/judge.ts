@@ -132,10 +132,11 @@ export function findMissingEvidence(
 
 /** Returns the number of buyers, more than those so far, with which a creative of this break-even number is kept. */
 function countBuyersToKeep(expected: number, buyers: number): number {
-  let count = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
-  while (weighEvidence(HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) < EVIDENCE_NEEDED)
-    count += 1;
-  return count;
+  const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
+  const isKept = (count: number) =>
+    weighEvidence(HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) >= EVIDENCE_NEEDED;
+  // Refunds may leave so little of each buyer that millions are missing.
+  return Math.ceil(findLeast(least - 1, isKept));
 }
 
 /** Returns the least number above `start` that `isEnough` accepts, by doubling and bisection. */
