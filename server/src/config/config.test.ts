@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
@@ -87,6 +88,17 @@ test.each(['/srv/funil', '/srv/funil/data', '/srv/funil/data/banco'])(
 test('accepts a site folder beside the database or inside its folder', () => {
   expect(messageOf({ SITE_DIR: '/srv/funil-site', DATA_DIR: '/srv/funil' })).toBeNull();
   expect(messageOf({ SITE_DIR: '/srv/funil/site', DATA_DIR: '/srv/funil' })).toBeNull();
+});
+
+test('refuses a folder of copies that is published or copied, also by a link', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'funil-'));
+  const env = { DATA_DIR: folder.path, SITE_DIR: join(folder.path, 'site') };
+  mkdirSync(env.SITE_DIR);
+  symlinkSync(env.SITE_DIR, join(folder.path, 'link'));
+  for (const name of ['site', 'content/copies', 'originals', 'link', 'link/copies']) {
+    expect(messageOf({ ...env, BACKUP_DIR: join(folder.path, name) })).toContain('BACKUP_DIR must');
+  }
+  expect(messageOf({ ...env, BACKUP_DIR: join(folder.path, 'copies') })).toBeNull();
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
@@ -55,12 +56,13 @@ const VARIABLES = z
   .superRefine((values, context) => {
     refineMail(values, context);
     const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
-    const published = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values)];
-    if (copies !== null && published.some((dir) => isWithin(copies, dir))) {
+    const originals = join(values.DATA_DIR, 'originals');
+    const taken = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
+    if (copies !== null && taken.some((dir) => isWithin(copies, dir))) {
       context.addIssue({
         code: 'custom',
         path: ['BACKUP_DIR'],
-        message: `BACKUP_DIR must not lie in a folder that is published, found "${copies}".`,
+        message: `BACKUP_DIR must not lie in a folder that is published or copied, found "${copies}".`,
       });
     }
     if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
@@ -72,9 +74,15 @@ const VARIABLES = z
     }
   });
 
-/** Whether a path is a folder or lies in it. */
+/** Returns where a path leads, whether or not it exists yet. */
+function realPath(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return realpathSync(path);
+  return join(realPath(dirname(path)), basename(path));
+}
+
+/** Whether a path is a folder or lies in it, links included. */
 export function isWithin(folder: string, parent: string): boolean {
-  const path = relative(resolve(parent), resolve(folder));
+  const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
 }
 

@@ -47,7 +47,7 @@ export async function makeCopy(
 /** SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
 
-function explainCopyFailure(copy: string, error: unknown): CopyError {
+export function explainCopyFailure(copy: string, error: unknown): CopyError {
   if (error instanceof CopyError) return error;
   const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number };
   switch (SQLITE_CODES[errcode & 0xff] ?? code) {
@@ -108,9 +108,11 @@ function rehearse(part: string, expected: DatabaseTotals): void {
 /** Writes a part under another name first, so that an interrupted copy is never taken for a complete one. */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
   const unfinished = `${part}.incompleto`;
-  const remove = () => rm(unfinished, { recursive: true, force: true });
+  const remove = async () => {
+    await rm(unfinished, { recursive: true, force: true });
+    await rm(`${unfinished}-journal`, { force: true });
+  };
   await remove();
-  await rm(`${unfinished}-journal`, { force: true });
   try {
     await write(unfinished);
     await rm(part, { recursive: true, force: true });

@@ -63,8 +63,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   if (!existsSync(copy) || !statSync(copy).isFile())
     throw new CopyError(`Não há cópia em ${copy}.`);
   refuseRunningServer(dataDir);
-  const { isOlder, needsKey } = inspectCopy(copy);
-  const check = checkCopy(copy);
+  const { isOlder, needsKey, check } = inspectCopy(copy);
   if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
   const erased = readErasedRows(config, [dirname(copy), dataDir]);
   const hasKey = readKeys(config).length > 0;
@@ -105,13 +104,21 @@ function refuseRunningServer(dataDir: string): void {
   }
 }
 
+/** @throws CopyError, which names the copy: SQLite's errors would be taken for those of the database in place */
 function inspectCopy(copy: string) {
-  using database = new DatabaseSync(copy, { readOnly: true });
-  const applied = readApplied(database);
-  if (newestVersion(applied) === 0) throw new CopyError(`${copy} não é uma cópia do Funil.`);
-  const isOlder = pendingMigrations(readSqliteMigrations(), applied).length > 0;
-  const sealed = 'select 1 from stored_settings union all select 1 from signing_keys limit 1';
-  return { isOlder, needsKey: database.prepare(sealed).get() !== undefined };
+  try {
+    using database = new DatabaseSync(copy, { readOnly: true });
+    const applied = readApplied(database);
+    if (newestVersion(applied) === 0) throw new CopyError(`${copy} não é uma cópia do Funil.`);
+    const isOlder = pendingMigrations(readSqliteMigrations(), applied).length > 0;
+    const sealed = 'select 1 from stored_settings union all select 1 from signing_keys limit 1';
+    const needsKey = database.prepare(sealed).get() !== undefined;
+    return { isOlder, needsKey, check: checkCopy(copy) };
+  } catch (error) {
+    const { errcode, message } = error as { errcode?: number; message: string };
+    if (errcode === undefined) throw error;
+    throw new CopyError(`${copy} não é uma cópia inteira do Funil: ${message}.`);
+  }
 }
 
 function readReplaced(dataDir: string): DatabaseTotals | null {

@@ -12,7 +12,7 @@ import {
   nightlyCopy,
   partsOf,
 } from '../copies/copy-names.ts';
-import type { FinishedCopy } from '../copies/make-copy.ts';
+import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
@@ -39,14 +39,13 @@ export async function makeDailyCopy(
   now: number,
 ): Promise<FinishedCopy> {
   const failure = failureFile(store.dataDir);
+  const copy = copyOfDay(folder, now);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const name of listUnfinished(folder)) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
+    await prepareFolder(folder).catch((error: unknown) => {
+      throw explainCopyFailure(copy, error);
+    });
     const [newest] = listCopyDays(folder);
     const previous = newest === undefined ? null : nightlyCopy(folder, newest);
-    const copy = copyOfDay(folder, now);
     const finished = await useThread<CopyThread, FinishedCopy>(
       new URL('./copy-thread.ts', import.meta.url),
       (thread) => thread.makeCopy({ store, content }, copy, previous),
@@ -61,6 +60,14 @@ export async function makeDailyCopy(
   } catch (error) {
     noteFailure(failure, error instanceof Error ? error.message : String(error));
     throw error;
+  }
+}
+
+/** Creates the folder, or removes what a killed server left in it. */
+async function prepareFolder(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of listUnfinished(folder)) {
+    await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -113,7 +113,7 @@ async function openQueries(dataDir: string) {
 test('says why a copy cannot be made, leaves none, and tries again', async () => {
   await using copies = await openCopies();
   writeFileSync(copies.dir, 'a file where the folder should be');
-  await expect(copies.copyAt(MORNING)).rejects.toThrow();
+  await expect(copies.copyAt(MORNING)).rejects.toThrow('Não foi possível fazer a cópia');
   expect(copies.judge(MORNING)).toMatchObject([{ level: 'red' }]);
   const elsewhere = { ...copies.config, copies: { dir: join(copies.folder, 'other') } };
   await copyIfDue(elsewhere, elsewhere.copies.dir, MORNING);
@@ -301,6 +301,9 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
   );
   expect((await restore(join(folder.path, 'none.db'))).stderr).toContain('Não há cópia em');
   expect((await restore(other)).stderr).toContain('não é uma cópia do Funil');
+  const noise = join(folder.path, 'noise.db');
+  writeFileSync(noise, 'x'.repeat(5_000));
+  expect((await restore(noise)).stderr).toContain(`${noise} não é uma cópia inteira do Funil`);
   expect((await restore(newer)).stderr).toContain('versão mais nova');
   expect(existsSync(env.DATA_DIR)).toBe(false);
   expect(await restore(older)).toMatchObject({
