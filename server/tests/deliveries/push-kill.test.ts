@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startPushService } from '../../../testkit/fake-push.ts';
+import { makeLead } from '../../../testkit/rows.ts';
+import { configOf } from '../../../testkit/start-app.ts';
+import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
+import { openSession } from '../../src/operators/sessions.ts';
+import { openServerKeys } from '../../src/settings/secrets-key.ts';
+import { openDeliveries } from './open-deliveries.ts';
+
+const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
+const CLIENT = { address: '127.0.0.1', userAgent: 'test' };
+const LEADS_PER_KILL = 40;
+const KILLS = 4;
+
+/** Returns how many leads a push tells of. */
+const countIn = (title: unknown): number => Number.parseInt(String(title), 10) || 1;
+
+test('tells of each lead in one notification while processes are killed', async () => {
+  await using opened = await openDeliveries();
+  await using service = await startPushService();
+  const env = {
+    ...opened.env,
+    CONSOLE_URL: 'https://painel.escola.test',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  await using database = await opened.open();
+  const keys = openServerKeys(configOf(env));
+  if (!keys) throw new Error('no key');
+  await makePushKeys(database, keys);
+  const id = randomUUID();
+  await database
+    .insertInto('operators')
+    .values({ id, email: 'ana@escola.test', password: '$argon2id$of nobody', role: 'owner' })
+    .execute();
+  const opening = { operatorId: id, method: 'password', client: CLIENT } as const;
+  const session = await openSession(database, opening, Date.now());
+  const settings = { kinds: ['lead' as const], is_quiet: false, shows_names: false };
+  const device = { ...service.subscribe(), ...settings, user_agent: 'test' };
+  await storeDevice(database, { id, sessionId: session.id }, device, Date.now());
+  // So long that a kill comes between a push and its result.
+  service.delay(60);
+  const start = () =>
+    spawn(process.execPath, [PROCESS], {
+      env: { ...process.env, ENV_FILE: '', ...env, LEASE: '1000' },
+      stdio: 'inherit',
+    });
+  let child = start();
+  async function restart() {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    child = start();
+  }
+  const count = async (condition: string) =>
+    (await opened.query(`select id from funil.deliveries ${condition}`)).length;
+  const stored = KILLS * LEADS_PER_KILL;
+  try {
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const before = service.received.length;
+      const keysOf = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
+      await Promise.all(keysOf.map((key) => opened.store('leads', makeLead(), key)));
+      while (service.received.length === before) await pause(5);
+      await pause(Math.random() * 60);
+      await restart();
+    }
+    // A restarted process pushes what waits at once, and not a minute after the last push.
+    while ((await count('')) < stored || (await count("where state = 'waiting'")) > 0) {
+      const before = service.received.length;
+      while (service.received.length === before && (await count("where state = 'waiting'")) > 0) {
+        await pause(50);
+      }
+      await pause(300);
+      await restart();
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+  const told = service.shown().map(({ title }) => countIn(title));
+  expect(told.reduce((sum, one) => sum + one, 0)).toBe(stored);
+  expect(service.errors).toEqual([]);
+});
