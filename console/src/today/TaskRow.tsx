@@ -125,7 +125,7 @@ function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   if (!isWaiting) return <Time at={at} />;
   return (
     <time dateTime={at} title={formatFullTime(at)}>
-      espera há {formatDuration(now - Date.parse(at))}
+      <span className="sr-only">espera </span>há {formatDuration(now - Date.parse(at))}
     </time>
   );
 }
