@@ -12,6 +12,8 @@ import { PANEL } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/context.ts';
+import { mayOpen } from '../views.ts';
 import { overviewQuery } from './queries.ts';
 
 const PLACES = {
@@ -36,17 +38,22 @@ export function AdLinks() {
 
 /** @param address of the page on the internet; null: it has none yet */
 function PageLinks({ address }: { address: string | null }) {
+  const isEditor = mayOpen(useRole(), '/pagina');
   if (address === null) {
     return (
       <section className={PANEL} aria-labelledby="address-title">
         <h2 id="address-title">Qual é o endereço da sua página?</h2>
         <p>
-          Os links levam a ela, e ela ainda não tem um endereço na internet. Escreva-o uma vez, e os
-          links aparecem aqui.
+          Os links levam a ela, e ela ainda não tem um endereço na internet.{' '}
+          {isEditor
+            ? 'Escreva-o uma vez, e os links aparecem aqui.'
+            : 'Peça a um gestor que o escreva em Página.'}
         </p>
-        <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
-          Escrever o endereço
-        </Link>
+        {isEditor && (
+          <Link to="/pagina" search={{ parte: 'brand', campo: 'url' }}>
+            Escrever o endereço
+          </Link>
+        )}
       </section>
     );
   }
