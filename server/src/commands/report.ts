@@ -9,6 +9,7 @@ import {
   describeExcluded,
   describeLeads,
   describeMoney,
+  describeTest,
   describeWaits,
 } from '../report/summaries.ts';
 import { buildTables } from '../report/tables.ts';
@@ -90,6 +91,7 @@ await runDatabaseCommand({
     const notes = [
       ...describeMoney(data),
       describeWaits(salesTotals),
+      data.test ? `Teste ${data.test.name}: ${describeTest(data.test)}` : '',
       describeLeads(data),
       describeExcluded(data),
       describeCountedUntil(data),

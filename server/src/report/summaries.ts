@@ -1,7 +1,8 @@
+import type { Range, ReportTest } from '@funil/contract/console/page-test';
 import type { ReportStep } from '@funil/contract/console/report';
 import { describeUnknownFees, excludedLabel } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { countOf } from '@funil/contract/money';
+import { countOf, formatCents } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -94,6 +95,40 @@ export function describeMoney({
   ]
     .filter((sentence) => sentence !== false)
     .filter((sentence) => sentence !== '');
+}
+
+const change = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+const describeRange = (what: string, range: Range | null, format: (end: number) => string) =>
+  range
+    ? `${what} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
+    : `${what}: ainda cedo para dizer.`;
+
+/** Returns what a test of two versions shows so far, in words. */
+export function describeTest(test: ReportTest): string {
+  const { verdict, verdict_by, saw_both, is_maturing, has_wrong_shares } = test;
+  const winner = verdict?.toUpperCase();
+  return [
+    has_wrong_shares &&
+      'As versões não aparecem meio a meio, e nenhum veredito vale: algo na página ou nos anúncios trata as duas de modo diferente.',
+    !has_wrong_shares && !verdict && 'Ainda sem veredito.',
+    verdict_by === 'buyers' && `A versão ${winner} traz mais compradores por visitante.`,
+    verdict_by === 'leads' && `A versão ${winner} traz mais leads por visitante.`,
+    verdict_by === 'leads' &&
+      is_maturing &&
+      'Só os leads decidem: o dinheiro ainda amadurece, e muitos deles ainda podem comprar.',
+    describeRange('Leads', test.leads_change, change.format),
+    describeRange('Compradores', test.buyers_change, change.format),
+    describeRange('Líquido', test.net_change_cents, formatCents),
+    saw_both > 0 &&
+      `${countOf(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
 }
 
 /** Returns until when visits are counted: `Visitas contadas até 01/03/2026, 14:03.`; empty if none is. */

@@ -41,7 +41,7 @@ import {
   WITHOUT_ORIGIN,
 } from './model.ts';
 import { MAX_DAYS } from './period.ts';
-import { countWaits, describeWaits, listSteps } from './summaries.ts';
+import { countWaits, describeTest, describeWaits, listSteps } from './summaries.ts';
 
 /** `toDraw` returns the number that the console also draws. Columns without one come first. */
 type Column<Row> = readonly [
@@ -368,9 +368,23 @@ export function buildTables(data: ReportData): ReportTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
+/** Returns the versions of the newest test, of all its days. */
+const tableTest = ({ test }: ReportData): ReportTable => ({
+  ...makeTable(`Teste: ${test?.name ?? ''}`, test?.versions ?? [], [
+    ['Versão', ({ version }) => version.toUpperCase()],
+    ['Visitantes', ({ visitors }) => formatCount(visitors)],
+    ['Leads', ({ leads }) => formatCount(leads)],
+    ['Leads por visitante', ({ leads, visitors }) => formatShare(leads, visitors)],
+    ['Compradores', ({ buyers }) => formatCount(buyers)],
+    ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
+  ]),
+  note: test ? describeTest(test) : '',
+});
+
 /** Returns the tables of what visitors did on the page, without empty ones. */
 export const pageTables = (data: ReportData): ReportTable[] =>
   [
+    tableTest(data),
     tableSections(data),
     makeTable('Formulários', data.forms, [
       ['Formulário', ({ form }) => formLabel(form)],

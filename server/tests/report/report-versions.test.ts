@@ -103,5 +103,8 @@ test.each(['SQLite', 'PostgreSQL'])(
       net_change_cents: null,
       has_wrong_shares: false,
     });
+    const { stdout } = await runFile('commands/report.ts', [], database.env);
+    expect(stdout.replaceAll('\u00a0', ' ')).toMatch(/^A +1 +1 +100,0% +1 +R\$ 1\.300,00/m);
+    expect(stdout).toContain('Teste Título: Ainda sem veredito. Leads: ainda cedo para dizer.');
   },
 );
