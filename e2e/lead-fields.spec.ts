@@ -62,3 +62,37 @@ test('closes by a click beside the form while nothing is typed', async ({ page }
   await page.mouse.click(100, 400);
   await expect(dialog).toBeHidden();
 });
+
+for (const way of ['by keyboard', 'by pasting'] as const) {
+  test(`takes a visitor who fills in the form ${way} for a person`, async ({ page, funil }) => {
+    await page.goto('/');
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    await openLeadDialog(page);
+    await page.getByLabel('Nome completo').focus();
+    if (way === 'by keyboard') {
+      await page.keyboard.type('Ana Souza');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('11987654321');
+    } else {
+      await fillLead(page);
+      await page.locator('#lead-dialog form').dispatchEvent('paste');
+    }
+    const request = page.waitForRequest('**/rest/v1/leads');
+    await page.keyboard.press('Enter');
+    if (way === 'by pasting') expect((await request).headers()['x-suspect']).toBeUndefined();
+    await waitForCheckout(page);
+    expect(funil.rows('leads')[0]?.suspect).toBeNull();
+  });
+}
+
+test('marks what a program sends that drives the browser', async ({ page, funil }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'webdriver', { get: () => true }),
+  );
+  await page.goto('/');
+  await openLeadDialog(page);
+  await fillLead(page);
+  await submitButton(page).click();
+  await waitForCheckout(page);
+  expect(funil.rows('leads')[0]?.suspect).toContain('headless');
+});

@@ -106,8 +106,8 @@ function Exports({ days, isByLead }: ExportsProps) {
 
 const daysOf = ({ from, until }: ReportPeriod): Days => ({ from: from ?? '', until: until ?? '' });
 
-const isEmpty = ({ funnel, leads_stored }: ReportPeriod) =>
-  funnel.visits + leads_stored + funnel.paid === 0;
+const isEmpty = ({ funnel, leads_stored, excluded }: ReportPeriod) =>
+  funnel.visits + leads_stored + funnel.paid + excluded.visits + excluded.leads === 0;
 
 function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   const { period } = report;

@@ -64,13 +64,12 @@ export const formatUnknownFees = (money: UnknownFees): string =>
     ? `≈ ${formatCents(money.estimated_fees_cents)}`
     : 'desconhecidas';
 
-/** Returns what the numbers leave out, `sem 312 visitas e 4 leads de robôs`; empty: nothing. */
+/** Returns what the numbers leave out, `sem 312 visitas de robôs e 4 leads deles`; empty: nothing. */
 export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
-  const parts = [
-    visits > 0 && countOf(visits, 'visita', 'visitas'),
-    leads > 0 && countOf(leads, 'lead', 'leads'),
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : `sem ${parts.join(' e ')} de robôs`;
+  const ofLeads = countOf(leads, 'lead', 'leads');
+  if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
+  const ofVisits = `sem ${countOf(visits, 'visita', 'visitas')} de robôs`;
+  return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 
 /** Returns what the estimate of unknown fees takes for granted; empty if all fees are known. */

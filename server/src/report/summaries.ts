@@ -137,7 +137,7 @@ export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'counted
     ? ''
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
-/** Returns what the numbers leave out: `Sem 312 visitas e 4 leads de robôs.`; empty if nothing. */
+/** Returns what the numbers leave out: `Sem 312 visitas de robôs e 4 leads deles.`; empty if nothing. */
 export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
   excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
 

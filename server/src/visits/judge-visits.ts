@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { IS_PERSON, joinSignals, judgeSignals } from '@funil/contract/contacts/robot-signals';
 import { SECOND_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
 import type { Visit } from './visit.ts';
+
+/** Values and no subquery, with which PostgreSQL would read the whole view. */
+const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
+  keys.length === 0 ? sql`null` : sql.join(keys);
 
 /** Returns visits with the reasons to take them for robots', by their events and by the signs of their leads and applications. */
 export async function judgeVisits(
@@ -14,22 +18,12 @@ export async function judgeVisits(
 ): Promise<Visit[]> {
   const leads = visits.flatMap(({ lead_ref }) => lead_ref ?? []);
   const applications = visits.flatMap(({ application_ref }) => application_ref ?? []);
-  const rows = [
-    ...(leads.length === 0
-      ? []
-      : await database
-          .selectFrom('leads')
-          .select(['idempotency_key as key', 'signals', 'suspect'])
-          .where('idempotency_key', 'in', leads)
-          .execute()),
-    ...(applications.length === 0
-      ? []
-      : await database
-          .selectFrom('newest_applications')
-          .select(['id as key', 'signals', 'suspect'])
-          .where('id', 'in', applications)
-          .execute()),
-  ];
+  const { rows } = await sql<Record<'key' | 'signals' | 'suspect', string | null>>`
+    select idempotency_key as key, signals, suspect from leads where idempotency_key in (${listOf(leads)})
+    union all
+    select id as key, signals, suspect from newest_applications where id in (${listOf(applications)})`.execute(
+    database,
+  );
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return visits.map((visit) => {
     const of = [byKey.get(visit.lead_ref), byKey.get(visit.application_ref)];

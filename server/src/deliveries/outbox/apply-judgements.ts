@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { parseSubject, splitRefs, subjectOf } from '../../contacts/contact-ref.ts';
+import { parseSubject, subjectOf } from '../../contacts/contact-ref.ts';
+import { readContactRows } from '../../contacts/contact-rows.ts';
 import type { Tables } from '../../store/database.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { sendWithheld } from '../replay.ts';
@@ -16,38 +17,14 @@ export async function applyJudgements(
   subjects: readonly string[],
   now: string,
 ): Promise<void> {
-  const { leadIds, applicationIds } = splitRefs(
-    subjects.flatMap((subject) => parseSubject(subject) ?? []),
-  );
-  const leads =
-    leadIds.length === 0
-      ? []
-      : await transaction
-          .selectFrom('leads')
-          .select(['id', 'idempotency_key', 'created_at', 'suspect'])
-          .where('id', 'in', leadIds)
-          .execute();
-  const applications =
-    applicationIds.length === 0
-      ? []
-      : await transaction
-          .selectFrom('newest_applications')
-          .select(['id', 'suspect'])
-          .where('id', 'in', applicationIds)
-          .execute();
-  const refs = [...leads.flatMap(({ idempotency_key: key }) => key ?? []), ...applicationIds];
-  if (refs.length > 0) await judgeAgain(transaction, { refs });
-  const judged = [
-    ...leads.map(({ id, idempotency_key: key, created_at, suspect }) => ({
-      subject: leadSubject(key, id, created_at),
-      suspect,
-    })),
-    ...applications.map(({ id, suspect }) => ({
-      subject: subjectOf({ kind: 'application', applicationId: id }),
-      suspect,
-    })),
-  ];
-  for (const { subject, suspect } of judged) {
-    if (suspect === null) await sendWithheld(transaction, subject, now);
+  const refs = subjects.flatMap((subject) => parseSubject(subject) ?? []);
+  if (refs.length === 0) return;
+  const rows = [...(await readContactRows(transaction, refs)).values()];
+  await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
+  for (const { ref, reference, createdAt, suspect } of rows) {
+    if (suspect !== null) continue;
+    const isLead = ref.kind === 'lead';
+    const subject = isLead ? leadSubject(reference, ref.leadId, createdAt) : subjectOf(ref);
+    await sendWithheld(transaction, subject, now);
   }
 }
