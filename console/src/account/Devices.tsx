@@ -3,6 +3,14 @@ import type { Device } from '@funil/contract/console/devices';
 import { PUSH_LABELS, pushKindsFor } from '@funil/contract/console/push-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  canPush,
+  change,
+  devicesQuery,
+  thisDeviceQuery,
+  turnOff,
+  turnOn,
+} from '../live/this-device.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -10,7 +18,6 @@ import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { useSignIn } from '../session/session.ts';
 import { CARD, ROWS } from './Operators.tsx';
-import { canPush, change, devicesQuery, thisDeviceQuery, turnOff, turnOn } from './this-device.ts';
 
 /** Where the operator gets pushes, and of what. */
 export function Devices() {

@@ -90,7 +90,7 @@ const NOTICES_DELAY_MS = 6_000;
 /** Ties this browser's device for pushes to the session. */
 function useDevice(userId: string) {
   useEffect(() => {
-    const recall = async () => (await import('../account/this-device.ts')).recallDevice(userId);
+    const recall = async () => (await import('../live/this-device.ts')).recallDevice(userId);
     const timer = setTimeout(() => void recall().catch(() => {}), NOTICES_DELAY_MS);
     return () => clearTimeout(timer);
   }, [userId]);

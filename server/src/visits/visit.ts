@@ -59,7 +59,7 @@ export interface VisitDetail {
   signals?: string;
   /** The first event of each version that it saw, as `a Título novo`. */
   versions?: Record<string, EventPosition>;
-  /** It saw both versions of its test. */
+  /** Whether the visit saw both versions of its test. */
   saw_both?: true;
   /** The browser saw the test in an earlier visit. */
   seen_before?: true;
