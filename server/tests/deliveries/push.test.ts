@@ -291,3 +291,16 @@ test('tells once of an application four hours before its deadline, unless it was
     path: `/pessoas/aplicacoes/${application.id}`,
   });
 });
+
+test('an erasure cancels what is not pushed yet', async () => {
+  await using pushes = await openPushes();
+  await pushes.addDevice({ is_quiet: true });
+  pushes.setTime(NOON + 12 * HOUR_MS);
+  await pushes.startPushes(1);
+  await pushes.addLead();
+  const deliveries = () => pushes.query('select state, outcome from funil.deliveries');
+  await expect.poll(deliveries).toHaveLength(1);
+  const run = await pushes.run('forget', ['--telefone', '11 98765-4321', '--sim']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(await deliveries()).toEqual([{ state: 'canceled', outcome: 'erased' }]);
+});
