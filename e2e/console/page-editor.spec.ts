@@ -380,3 +380,21 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
     .poll(async () => Object((await readFile(server, 'hero')).value).proof.avatars[0])
     .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
 });
+
+test('tests another version of a text, one at a time, and keeps it', async ({ page, server }) => {
+  await page.goto('/pagina?parte=hero');
+  const field = page.locator('.field', { has: textBox(page, 'A promessa') });
+  await field.getByRole('button', { name: 'Testar outra versão' }).click();
+  await textBox(page, 'Versão B').fill('Venda toda semana.');
+  await expect(page.getByRole('button', { name: 'Testar outra versão' })).toHaveCount(0);
+  const readTest = async () => Object((await readFile(server, 'site')).value).test;
+  await expect.poll(readTest).toMatchObject({ field: 'hero.title', text: 'Venda toda semana.' });
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Ficar com a B' }).click();
+  await expect(textBox(page, 'A promessa')).toHaveValue('Venda toda semana.');
+  await expect(textBox(page, 'Versão B')).toHaveCount(0);
+  await expect.poll(readTest).toBeUndefined();
+  await expect
+    .poll(async () => Object((await readFile(server, 'hero')).value).title)
+    .toBe('Venda toda semana.');
+});

@@ -4,7 +4,8 @@ import { resolveSchema } from '../form-schema.ts';
 import { normalizeMoney } from '../money-text.ts';
 import { isSamePath, mendAddress } from '../values.ts';
 import { readVideoId } from '../video-id.ts';
-import { Frame } from './Frame.tsx';
+import { Frame, labelOf } from './Frame.tsx';
+import { TestedText } from './TestedText.tsx';
 
 const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
@@ -34,7 +35,15 @@ export function TextField({ value, ...field }: FieldProps) {
   const { schema, isNullable } = resolveSchema(field.schema);
   const text = toText(value);
   return (
-    <Frame {...field} extra={<Counter length={text.trim().length} max={schema.maxLength} />}>
+    <Frame
+      {...field}
+      extra={
+        <>
+          <Counter length={text.trim().length} max={schema.maxLength} />
+          <TestedText path={field.path} text={text} label={labelOf(schema, field.path)} />
+        </>
+      }
+    >
       {(ids) => (
         <textarea
           {...ids}

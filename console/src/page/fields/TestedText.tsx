@@ -1,0 +1,78 @@
+import type { FieldPath } from '@funil/contract/contacts/field-values';
+import { toShortLocalTime } from '@funil/contract/local-time';
+import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tested-text';
+import { useId } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { editField, useDraft } from '../draft.ts';
+import { useForm } from '../form-context.ts';
+import { Problems } from './Frame.tsx';
+
+interface Props {
+  path: FieldPath;
+  /** The text of version A. */
+  text: string;
+  label: string;
+}
+
+/** The second version of a text of the page, or the button that begins one. One text is tested at a time. */
+export function TestedText({ path, text, label }: Props) {
+  const id = useId();
+  const { file } = useForm();
+  const { files, problems } = useDraft();
+  const field = [file, ...path].join('.');
+  if (!TESTABLE_FIELD.test(field)) return null;
+  const test: { field?: unknown; text?: unknown } | undefined = Object(
+    files.get('site')?.value,
+  ).test;
+  // Another text is another test, which counts from zero.
+  const putText = (next: string) => {
+    const name = `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
+    editField('site', ['test'], { name, field, text: next });
+  };
+  const end = () => editField('site', ['test'], undefined);
+  if (!test) {
+    if (text.trim() === '') return null;
+    return (
+      <p>
+        <Button kind="quiet" onClick={() => putText(text)}>
+          Testar outra versão
+        </Button>
+      </p>
+    );
+  }
+  if (test.field !== field) return null;
+  const second = typeof test.text === 'string' ? test.text : '';
+  const own = problems.filter((it) => it.file === 'site' && it.path[0] === 'test');
+  return (
+    <div className="box grid gap-2">
+      <label className="text-small font-semibold" htmlFor={id}>
+        Versão B
+      </label>
+      <textarea
+        id={id}
+        className="input min-h-11 field-sizing-content"
+        rows={2}
+        aria-describedby={`${id}-help`}
+        aria-invalid={own.length > 0}
+        value={second}
+        onChange={({ target }) => putText(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      />
+      <Problems problems={own} />
+      <p className="text-small text-muted" id={`${id}-help`}>
+        Depois de publicar, metade dos visitantes vê a A, acima, e metade, a B. O Relatório compara
+        as duas. Para terminar, fique com uma e publique.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={end}>Ficar com a A</Button>
+        <Button
+          onClick={() => {
+            editField(file, path, second);
+            end();
+          }}
+        >
+          Ficar com a B
+        </Button>
+      </div>
+    </div>
+  );
+}
