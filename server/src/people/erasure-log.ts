@@ -72,13 +72,17 @@ export function readErasedRows(config: KeyConfig, folders: readonly string[]): E
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);
   const names = new Set(keys.map(nameKey));
-  const erasedAt = new Map<string, string>();
+  const times = new Map<string, string>();
   for (const [, hash = '', at = ''] of lines) {
-    if (at > (erasedAt.get(hash) ?? '')) erasedAt.set(hash, at);
+    if (at > (times.get(hash) ?? '')) times.set(hash, at);
   }
   return {
     size: lines.length,
     isReadable: lines.every(([name = '']) => names.has(name)),
-    has: (row, at) => keys.some((key) => at <= (erasedAt.get(hashRow(key, row)) ?? '')),
+    has: (row, at) =>
+      keys.some((key) => {
+        const erasedAt = times.get(hashRow(key, row));
+        return erasedAt !== undefined && at <= erasedAt;
+      }),
   };
 }

@@ -23,6 +23,7 @@ import { copyIfDue } from '../../src/jobs/daily-copy.ts';
 import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
 import { migrateSqlite, readSqliteMigrations } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
+import { notice, SECRETS } from '../sales/start-sales.ts';
 
 const MORNING = Date.parse('2026-11-26T06:30:00Z');
 const HOUR = 3_600_000;
@@ -134,7 +135,10 @@ test('copies only the content with PostgreSQL, and is not red for it', async () 
 async function startCopied() {
   const folder = makeFolder();
   const data = join(folder.path, 'data');
-  const env = { DATA_DIR: data, BACKUP_DIR: join(folder.path, 'backup'), RATE_LIMIT: '0' };
+  const env = {
+    ...{ DATA_DIR: data, BACKUP_DIR: join(folder.path, 'backup'), RATE_LIMIT: '0' },
+    HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
+  };
   const server = await startServer(env);
   return {
     env,
@@ -156,11 +160,25 @@ const countLeads = (data: string) => {
   return Number(database.prepare('select count(*) as n from leads').get()?.n);
 };
 
+const readBuyers = (data: string) => {
+  using database = new DatabaseSync(join(data, 'funil.db'));
+  const sales = database.prepare('select buyer_phone from sales').all();
+  return sales.map(({ buyer_phone }) => buyer_phone);
+};
+
+const sendNotice = (address: string, body: string) =>
+  fetch(`${address}/postbacks/hotmart`, {
+    ...{ method: 'POST', body },
+    headers: { 'content-type': 'application/json', 'x-hotmart-hottok': SECRETS.HOTMART_HOTTOK },
+  });
+
 test('restores a copy over a damaged database, without the person who was erased since', async () => {
   await using copied = await startCopied();
   await copied.send('leads', makeLead({ nome: 'Fica', telefone: '(11) 98888-7777' }));
   await copied.send('leads', makeLead({ nome: 'Sai', telefone: '(21) 97777-6666' }));
   await copied.send('applications', makeApplication({ nome: 'Sai', whatsapp: '(21) 97777-6666' }));
+  await sendNotice(copied.server.address, notice({ phone: '31955554444' }));
+  await expect.poll(() => readBuyers(copied.data)).toEqual(['31955554444']);
   const backup = await copied.run('backup');
   expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('2 leads') });
   const copy = copied.copyName();
@@ -181,8 +199,9 @@ test('restores a copy over a damaged database, without the person who was erased
   expect(asked.stdout).toContain('2 leads, 1 aplicação');
   const restored = await copied.run('restore', copy, '--sim');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa');
+  expect(restored.stdout).toContain('Apagadas de novo, como depois da cópia: 1 pessoa.');
   expect(countLeads(copied.data)).toBe(1);
+  expect(readBuyers(copied.data)).toEqual(['31955554444']);
   const aside = readdirSync(copied.data).find((name) => name.startsWith('antes-')) ?? '';
   expect(readFileSync(join(copied.data, aside, 'funil.db')).subarray(0, 2)).toEqual(
     Buffer.from([7, 7]),
@@ -278,6 +297,7 @@ test('keeps what was stored after an erasure under a name of what was erased', a
   expect(erased.has('notice:7', '2026-01-01T00:00:00.000Z')).toBe(true);
   expect(erased.has('notice:7', '2999-01-01T00:00:00.000Z')).toBe(false);
   expect(erased.has('notice:8', '2026-01-01T00:00:00.000Z')).toBe(false);
+  expect(erased.has('notice:8', '')).toBe(false);
 });
 
 test('refuses what is no copy, and the copy of a newer release; upgrades an older one', async () => {
