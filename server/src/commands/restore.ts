@@ -45,7 +45,8 @@ await runCommand({
       }
       const { aside, totals, people } = await runRestore(config, plan, Date.now());
       print(`Restaurado e conferido: ${describeTotals(totals)}.\n`);
-      if (people > 0) print(`Apagadas de novo, como depois da cópia: ${countOf(people, 'pessoa', 'pessoas')}.\n`);
+      if (people > 0)
+        print(`Apagadas de novo, como depois da cópia: ${countOf(people, 'pessoa', 'pessoas')}.\n`);
       if (aside !== null) {
         print(`O que estava no lugar está em ${aside}; apague-o quando tudo estiver certo.\n`);
       }
