@@ -72,10 +72,10 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       table: Parameters<typeof makeInsert>[0],
       row: Record<string, unknown>,
       key = '',
-      suspect: string | null = null,
+      signals: string | null = null,
     ) {
       const more = key === '' ? {} : { idempotencyKey: key };
-      const outcome = await store.insert(makeInsert(table, [row], { ...more, suspect }));
+      const outcome = await store.insert(makeInsert(table, [row], { ...more, signals }));
       if (!outcome.ok) throw new Error(outcome.reason);
     },
     run: (command: string, words: readonly string[]) =>

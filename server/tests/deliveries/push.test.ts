@@ -78,9 +78,9 @@ async function openPushes(kind = 'SQLite') {
       const names = 'select name from funil.destinations where event_types is not null';
       await expect.poll(() => opened.query(names)).toHaveLength(devices);
     },
-    async addLead(nome = 'Ana Prado', suspect: string | null = null) {
+    async addLead(nome = 'Ana Prado', signals: string | null = null) {
       const key = randomUUID();
-      await opened.store('leads', makeLead({ nome }), key, suspect);
+      await opened.store('leads', makeLead({ nome }), key, signals);
       running?.wake('row');
       return key;
     },
@@ -123,7 +123,7 @@ test.each(STORES)('%s: pushes a lead, encrypted, without a name, to its card', a
   expect(pushes.errors).toEqual([]);
 });
 
-test('names people when the operator chose it, and leaves out who filled the trap', async () => {
+test('names people when the operator chose it, and leaves out robots', async () => {
   await using pushes = await openPushes();
   await pushes.addDevice({ shows_names: true, is_quiet: true });
   pushes.setTime(NOON + 12 * HOUR_MS);

@@ -38,9 +38,8 @@ const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
 /** Returns the kind of push that tells of an event; null: none does. */
 export const kindOf = (type: OutboxEventType): PushKind | null => KIND_OF[type] ?? null;
 
-/** Whether an event is of someone who filled the trap for robots. */
-const isTrapped = ({ data }: OutboxEvent): boolean =>
-  String(Object(data).suspect ?? '').includes('honeypot');
+/** Whether an event is of a row that is marked as a robot's. */
+const isRobots = ({ data }: OutboxEvent): boolean => Boolean(Object(data).suspect);
 
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 40;
@@ -86,7 +85,7 @@ export function composePush(
 ): PushMessage | null {
   const events = deliveries
     .map(({ event }) => event)
-    .filter((event) => cards.has(event.subject) && !isTrapped(event));
+    .filter((event) => cards.has(event.subject) && !isRobots(event));
   const [first] = events;
   if (!first) return null;
   // Of the whole batch, so that a repetition after a crash has the same tag, whatever the operator may see by then.
