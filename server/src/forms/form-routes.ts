@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +11,7 @@ import { kindOfThrown } from '../http/thrown-error.ts';
 import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
+import { acceptsEncoding } from '../site/site-files.ts';
 import type { Store } from '../store/capture-store.ts';
 import { type FormState, fillTemplate } from './fill-template.ts';
 import { FORMS, formatTyped, readTyped, readUtms } from './forms.ts';
@@ -21,6 +24,8 @@ const SENT_PATH = '/formulario/enviada';
 const TRAP_FIELD = 'website';
 /** A form's body writes a byte with three characters at most. */
 const ENCODED_LENGTH = 3;
+
+const compress = promisify(gzip);
 
 const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
 
@@ -41,7 +46,12 @@ async function sendPage(
   if (!file) return reply.callNotFound();
   const { bodies } = await filler.fill(file);
   const page = fillTemplate(bodies.identity.toString('utf8'), state);
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  reply
+    .headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
+    .type('text/html; charset=utf-8');
+  if (!acceptsEncoding(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page);
+  // A visitor without scripts often has a slow network.
+  return reply.header('content-encoding', 'gzip').send(await compress(page));
 }
 
 /** Adds the pages of forms without scripts, and those that follow them. */

@@ -49,6 +49,7 @@ test('answers 422 with the typed texts and the messages, and takes UTMs from hid
   const response = await post(app.address, 'lead', typed, { referer });
   expect(response.status).toBe(422);
   expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
   const page = await response.text();
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;{{error:telefone}}"');
   expect(page).toContain(
