@@ -12,12 +12,9 @@ const PERMANENT_FAILURES = [400, 409, 413, 422];
  */
 function toSameColumns(rows: EventRow[]): EventRow[] {
   const hasContext = rows.some(({ context }) => context) && !isRefused();
-  const hasTest = rows.some(({ test }) => test);
-  return rows.map(({ context, ...row }) => ({
-    ...row,
-    ...(hasTest && { test: row.test ?? null, version: row.version ?? null }),
-    ...(hasContext && { context: context ?? null }),
-  }));
+  return rows.map(({ context, ...row }) =>
+    hasContext ? { ...row, context: context ?? null } : row,
+  );
 }
 
 /** Returns the response's status, or 0 without a response. */

@@ -1,11 +1,5 @@
-import { Text } from './Text.tsx';
-
 /** Renders text with the parts between `**` and `**` emphasized. */
-export const Emphasis = ({ text }: { text: string }) => (
-  <Text text={text}>{(one) => <EmphasizedText text={one} />}</Text>
-);
-
-function EmphasizedText({ text }: { text: string }) {
+export function Emphasis({ text }: { text: string }) {
   const [before, ...pieces] = text.split('**');
   const pairs = pieces.flatMap((piece, index) =>
     index % 2 === 0 ? [{ place: index, marked: piece, after: pieces[index + 1] ?? '' }] : [],

@@ -24,7 +24,7 @@ export function SectionTitle({ section, eyebrow, title, lead, className = '' }: 
         <Text text={eyebrow} />
       </p>
       <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
-        <Emphasis text={title} />
+        <Text text={title}>{(one) => <Emphasis text={one} />}</Text>
       </h2>
       {lead && (
         <p className="mt-5 max-w-[62ch] text-lead text-muted">

@@ -3,9 +3,9 @@ import { afterPaint } from '../behaviours/timing.ts';
 import { describeLocation, readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';
-import { isSameVisit, touchSession } from '../visitor/session.ts';
+import { INACTIVITY_TIMEOUT_MS, touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
-import { readVersion } from '../visitor/version.ts';
+import { readTestStart } from '../visitor/version.ts';
 import type { EventDetails, SinkEvent } from './sink-event.ts';
 import { sendToGtag } from './sinks/gtag.ts';
 import { queueForBackend } from './sinks/internal.ts';
@@ -47,8 +47,7 @@ export function track<Name extends EventName>(
     if (isNew) {
       recordVisit(new Date(time));
       const arrival = readArrival(new URL(window.location.href), document.referrer);
-      const shown = readVersion();
-      const hasSeenTest = shown && !isSameVisit(shown.since, time);
+      const hasSeenTest = time - readTestStart() >= INACTIVITY_TIMEOUT_MS;
       const payload = { ...arrival, ...(hasSeenTest && { seen_before: true as const }) };
       pending.push({ name: 'session_start', payload, time, sessionId, utms });
     }

@@ -2,7 +2,7 @@ import { localRecords, type RecordStorage } from './storage.ts';
 import { timeUuid } from './uuid.ts';
 
 const SESSION_STORAGE_KEY = 'session_tracking_data';
-const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
+export const INACTIVITY_TIMEOUT_MS = 30 * 60 * 1000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

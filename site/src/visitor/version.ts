@@ -1,21 +1,19 @@
-import type { Version } from '@funil/contract/visits/tested-text';
+import type { EventRow } from '@funil/contract/visits/event';
 
-interface ShownVersion {
-  readonly test: string;
-  readonly version: Version;
-  /** When the visitor first saw the test, in ms since the epoch. */
-  readonly since: number;
-}
+const NONE = { test: null, version: null };
 
-/** Returns the version that this page shows; undefined without a test, or if the visitor is not counted (pick-version.ts). */
-export function readVersion(): ShownVersion | undefined {
+/** Returns the version that this page shows; nulls without a test, or if the visitor is not counted (pick-version.ts). */
+export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   const { test, v, visitor } = document.documentElement.dataset;
-  if (test === undefined || visitor === undefined) return undefined;
-  return { test, version: v === 'b' ? 'b' : 'a', since: Number.parseInt(visitor, 36) };
+  return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NONE;
 }
+
+/** Returns when the visitor first saw the test, in ms since the epoch; NaN without a test. */
+export const readTestStart = (): number =>
+  Number.parseInt(document.documentElement.dataset.visitor ?? '.', 36);
 
 /** Removes the version that the page does not show, so that buttons have one label. */
 export function removeHiddenVersion(): void {
   const hidden = document.documentElement.dataset.v === 'b' ? 'a' : 'b';
-  for (const text of document.querySelectorAll(`body [data-v="${hidden}"]`)) text.remove();
+  for (const text of document.querySelectorAll(`span[data-v=${hidden}]`)) text.remove();
 }

@@ -45,12 +45,12 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   }
   const { lead_ref, ...parameters } = payload as { lead_ref?: string };
   const { gtag, adsConversion, consent } = readSettings();
-  const shown = isGranted(consent) ? readVersion() : undefined;
+  const shown = readVersion();
   window.gtag('event', name, {
     ...parameters,
     ...(name === 'page_view' && { page_location: readAddress() }),
     ...(WITH_UTMS.includes(name) && utms),
-    ...(shown && { test: shown.test, version: shown.version }),
+    ...(shown.test && isGranted(consent) && shown),
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),
   });

@@ -27,8 +27,7 @@ function withoutEmails(utms: Utms): Utms {
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
   const row = fitEvent({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
-  const shown = readVersion();
-  return shown ? { ...row, test: shown.test, version: shown.version } : row;
+  return { ...row, ...readVersion() };
 }
 
 type Describe = (event: SinkEvent) => VisitContext | null;
