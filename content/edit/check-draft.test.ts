@@ -117,6 +117,26 @@ test('takes off the number of installments that is left without their value', ()
   expect(problem?.mend).toEqual({ label: 'Tirar o campo', path: ['price', 'installments'] });
 });
 
+test.each([
+  [
+    '297,00',
+    'Com esta parcela, os juros são de 50,22% ao mês: ela é de outro preço?',
+    '12x de R$ 24,75, sem juros',
+  ],
+  ['1.997,00', 'As parcelas somam menos que o preço à vista.', '12x de R$ 166,42, sem juros'],
+])('offers the installment that fits the price %s, or none', (cash, sentence, label) => {
+  const changed = { ...offer, price: { ...offer.price, cash } };
+  const { full } = offer.price;
+  expect(checkDraft({ ...values, offer: changed }, shipped).facts.price_advice).toEqual({
+    sentence,
+    mends: [
+      { label, path: ['price', 'installment'], value: label.slice(10, -11) },
+      { label: 'Tirar as parcelas', path: ['price'], value: { full, cash } },
+    ],
+  });
+  expect(checkSite({}).facts.price_advice).toBeNull();
+});
+
 test('takes the page’s address with a slash at its end', () => {
   const { content, problems } = checkSite({ url: 'https://escola.com.br/curso/' });
   expect(problems).toEqual([]);

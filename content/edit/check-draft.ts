@@ -11,6 +11,7 @@ import { resolvePlaceholders } from '../load/placeholders.ts';
 import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
+import { advisePrice } from './advise-price.ts';
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
@@ -46,6 +47,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   const isDemo = Object(values.site).demo === true;
   const facts = {
     contrasts: measure(values),
+    price_advice: advisePrice(Object(values.offer).price),
     leftovers: isDemo ? findDemoLeftovers([...read.files.values()], folder).map(toProblem) : null,
   };
   try {

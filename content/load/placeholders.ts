@@ -27,10 +27,13 @@ export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) 
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-function formatInterest({ offer }: Content, convert = (monthly: number) => monthly) {
+/** Returns interest in percent as `2,9%`. */
+export const formatInterest = (interest: number): string => `${percent.format(interest)}%`;
+
+function readInterest({ offer }: Content, convert = (monthly: number) => monthly) {
   const { cash, installments, installment } = offer?.price ?? {};
   if (!cash || !installments || !installment) return undefined;
-  return `${percent.format(convert(monthlyInterest(cash, installments, installment)))}%`;
+  return formatInterest(convert(monthlyInterest(cash, installments, installment)));
 }
 
 /** Values of placeholders besides the facts of site.yaml. */
@@ -45,8 +48,8 @@ const derived = {
   installmentValue: ({ offer }) => reais(offer?.price.installment),
   installmentTotal: ({ offer }) =>
     reais((offer?.price.installments ?? 0) * (offer?.price.installment ?? 0)),
-  interestMonthly: (content) => formatInterest(content),
-  interestYearly: (content) => formatInterest(content, yearlyInterest),
+  interestMonthly: (content) => readInterest(content),
+  interestYearly: (content) => readInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
 /** The Portuguese name of each value, as messages have them. A seller's own fact of that name wins. */

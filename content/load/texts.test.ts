@@ -19,6 +19,11 @@ test('keeps braces inside the value of a placeholder', () => {
   expect(fillPlaceholders('{product}', values)).toBe('A {seats} B');
 });
 
+test('writes R$ once where the text says it before a value that has it', () => {
+  const values = new Map([['preco_a_vista', 'R$ 297,00']]);
+  expect(fillPlaceholders('por R$ {preco_a_vista}', values)).toBe('por R$ 297,00');
+});
+
 test('finds all placeholders of a text', () => {
   expect(findPlaceholders('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
 });

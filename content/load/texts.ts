@@ -40,10 +40,15 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 
+/** In `R$ {preco_a_vista}`: the value has it already. */
+const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
+
 /** Returns a copy of `value` with each known `{name}` in its texts replaced. */
 export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
-    text.replace(PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder),
+    text
+      .replace(PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder)
+      .replace(DOUBLED_REAIS, ''),
   );
 
 const NO_BREAK = '\u00a0';

@@ -5,8 +5,10 @@ import { leadCta, opening, text } from './parts.ts';
 const priceFields = z.strictObject({
   full: money
     .optional()
-    .describe('Preço antes do desconto, riscado, como `3.497,00`. Vira `{preco_cheio}`.'),
-  cash: money.describe('Preço à vista, como `1.497,00`. Vira `{preco_a_vista}`.'),
+    .describe(
+      'Preço antes do desconto, riscado, como `3.497,00`. Vira `{preco_cheio}`, já com o R$.',
+    ),
+  cash: money.describe('Preço à vista, como `1.497,00`. Vira `{preco_a_vista}`, já com o R$.'),
   installments: z
     .int()
     .min(2)
@@ -16,7 +18,7 @@ const priceFields = z.strictObject({
   installment: money
     .optional()
     .describe(
-      'Valor de uma parcela, como `150,30`. Vira `{valor_da_parcela}`, e o total, `{total_parcelado}`; os juros, `{juros_ao_mes}` e `{juros_ao_ano}`.',
+      'Valor de uma parcela, como `150,30`. Vira `{valor_da_parcela}`, já com o R$, e o total, `{total_parcelado}`; os juros, `{juros_ao_mes}` e `{juros_ao_ano}`.',
     ),
 });
 

@@ -335,26 +335,28 @@ test('takes a section of the demonstration off the page from the list of what is
   await expect(page.getByRole('switch', { name: 'Vídeos na página' })).not.toBeChecked();
 });
 
-test('takes off with one press each what names an installment that is gone', async ({
+test('offers an installment that fits the new price, or takes off all that names one', async ({
   page,
   server,
 }) => {
-  const { price } = Object((await readFile(server, 'offer')).value);
-  await changeDraft(server, 'offer', { price: { full: price.full, cash: price.cash } });
-  await page.goto('/pagina');
+  await page.goto('/pagina?parte=offer&campo=price.cash');
+  await textBox(page, 'Preço à vista').fill('297');
+  await page.getByRole('button', { name: '12x de R$ 24,75, sem juros' }).click();
+  await expect(textBox(page, 'Valor de uma parcela')).toHaveValue('24,75');
+  await textBox(page, 'Preço à vista').fill('97');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Tirar as parcelas' }).click();
   await page.getByRole('button', { name: 'Publicar' }).click();
-  const problems = page.getByRole('dialog').getByRole('region', { name: 'Problemas' });
+  const dialog = page.getByRole('dialog');
+  const problems = dialog.getByRole('region', { name: 'Problemas' });
   const rows = problems.getByRole('listitem');
   await expect(rows).toHaveCount(4);
   await expectNoViolations(page);
-  for (const left of [3, 2, 1, 0]) {
-    await problems
-      .getByRole('button', { name: /^Tirar/ })
-      .first()
-      .click();
-    await expect(rows).toHaveCount(left);
-    await expect(page.getByRole('dialog').getByText(/^\d+ mudanças?$/)).toBeVisible();
-  }
+  await problems.getByRole('button', { name: 'Tirar a frase' }).first().click();
+  await expect(rows).toHaveCount(3);
+  await problems.getByRole('button', { name: 'Tirar de uma vez (3)' }).click();
+  await expect(problems).toHaveCount(0);
+  await expect(dialog).toContainText('7 mudanças');
   expect(Object((await readFile(server, 'offer')).value).receipt.installments).toBeUndefined();
 });
 

@@ -1,11 +1,12 @@
-import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import type { EditorForm, EditorProblem, ProblemMend } from '@funil/contract/console/page-editor';
+import { type FieldPath, startsWith } from '@funil/contract/contacts/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { editField, useDraft } from './draft.ts';
 import { pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
+import { MendButton } from './MendButton.tsx';
 
 /** A field to which a problem leads. Another object leads there again. */
 export interface Target {
@@ -21,7 +22,7 @@ interface Props {
 
 /** Problems of the draft, each with a button that solves it, or leads to its field. */
 export function ProblemRows({ forms, problems, onTarget }: Props) {
-  const { files, saving } = useDraft();
+  const { files } = useDraft();
   const nameField = ({ file, path }: EditorProblem) => {
     const form = findForm(forms, file, path);
     if (!form) return file;
@@ -41,22 +42,47 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
               <strong>{nameField(problem)}</strong> {sentence}
             </span>
             <span className="buttons">
-              {mend && (
-                // Until a change is checked, the problems are those of the draft before it.
-                <Button
-                  kind="main"
-                  disabled={saving.is === 'saving'}
-                  onClick={() => editField(file, mend.path, mend.value)}
-                >
-                  {mend.label}
-                </Button>
-              )}
+              {mend && <MendButton file={file} mend={mend} />}
               <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o campo</Button>
             </span>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** Returns the mends that can be made together: none changes what another one changes. */
+function listMends(problems: readonly EditorProblem[]) {
+  const chosen: { file: string; mend: ProblemMend }[] = [];
+  for (const { file, mend } of problems) {
+    if (!mend) continue;
+    const isTaken = chosen.some(
+      (it) =>
+        it.file === file &&
+        (startsWith(it.mend.path, mend.path) || startsWith(mend.path, it.mend.path)),
+    );
+    if (!isTaken) chosen.push({ file, mend });
+  }
+  return chosen;
+}
+
+/** Solves each problem that needs nobody's words. */
+function MendAllButton({ problems }: Pick<Props, 'problems'>) {
+  const { saving } = useDraft();
+  const mends = listMends(problems);
+  if (mends.length < 2) return null;
+  return (
+    <Button
+      kind="main"
+      className="justify-self-start"
+      disabled={saving.is === 'saving'}
+      onClick={() => {
+        for (const { file, mend } of mends) editField(file, mend.path, mend.value);
+      }}
+    >
+      Tirar de uma vez ({mends.length})
+    </Button>
   );
 }
 
@@ -77,6 +103,7 @@ export function ProblemList({ title, className = '', ...rows }: ListProps) {
         <Icon name="warning" />
         {title}
       </p>
+      <MendAllButton problems={rows.problems} />
       <ProblemRows {...rows} />
     </section>
   );

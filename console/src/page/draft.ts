@@ -54,7 +54,7 @@ const NOTHING: State = {
   files: new Map(),
   edits: [],
   problems: [],
-  facts: { price_lines: [], contrasts: [], leftovers: null },
+  facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
   preview: null,
   saving: { is: 'idle' },
   conflict: null,

@@ -19,7 +19,7 @@ interface Form {
 export const FormContext = createContext<Form>({
   file: '',
   problems: [],
-  facts: { price_lines: [], contrasts: [], leftovers: null },
+  facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
   target: null,
   show: () => undefined,
   opensGroups: 'none',

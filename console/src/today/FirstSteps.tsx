@@ -23,10 +23,15 @@ export function FirstSteps({ steps }: Props) {
           <Field parte="brand" campo="url" isDone={addressed}>
             O endereço da sua página na internet
           </Field>
+          {!addressed && (
+            <p className="text-small text-muted">
+              Um endereço terminado em “.example” é só de exemplo, e não fica feito.
+            </p>
+          )}
         </Step>
         <Step title="Seu preço e seu checkout" isDone={priced && checkout}>
           <Field parte="offer" campo="price.cash" isDone={priced}>
-            O preço
+            O preço, e as parcelas dele
           </Field>
           <Field parte="checkout" campo="checkout.url" isDone={checkout}>
             O endereço do checkout, e o segredo dele

@@ -96,10 +96,20 @@ export interface MeasuredContrast {
   readonly needed: number;
 }
 
+/** An installment that does not fit the price. */
+export interface PriceAdvice {
+  /** Portuguese. */
+  readonly sentence: string;
+  /** Changes of the offer, each of which ends it. */
+  readonly mends: readonly ProblemMend[];
+}
+
 /** What the draft leads to, besides its texts. */
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
+  /** Null: the installment fits the price, or there is none. */
+  readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
   /** What is left of the demonstration; null: it is off. */
   readonly leftovers: readonly EditorProblem[] | null;

@@ -3,7 +3,7 @@ import type { SiteInfo } from '@funil/contract/site/site-info';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
-import { findPageAddress, isOwnAddress, readDrafted } from './page-address.ts';
+import { findPageAddress, isDrafted, isOwnAddress, readDrafted } from './page-address.ts';
 
 /** Returns which of the seller's first steps are done, on the air or in the draft; null if all are. */
 export async function readFirstSteps(
@@ -20,11 +20,15 @@ export async function readFirstSteps(
     database,
   );
   const published = site !== null && !site.isDemo && isOwnAddress(site.url);
+  // The installment of the demonstration does not fit another price.
+  const isPriced =
+    drafted('offer', 'price', 'cash') !== undefined &&
+    ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));
   const wasPublished = published || Boolean(rows[0]?.published);
   const steps = {
     named: wasPublished || drafted('site', 'product') !== undefined,
     addressed: findPageAddress(fields, site) !== null,
-    priced: wasPublished || drafted('offer', 'price', 'cash') !== undefined,
+    priced: wasPublished || isPriced,
     checkout: isOwnAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
     on_air: wasPublished,
     published,

@@ -3,9 +3,16 @@ import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { DraftField } from './draft.ts';
 
+const findDrafted = (fields: readonly DraftField[], file: string, path: string[]) =>
+  fields.find((it) => it.file === file && startsWith(path, it.path));
+
+/** Whether the draft changes a field, or takes it off. */
+export const isDrafted = (fields: readonly DraftField[], file: string, path: string[]): boolean =>
+  findDrafted(fields, file, path) !== undefined;
+
 /** Returns the draft's value of a field; undefined: the draft does not change it. */
 export function readDrafted(fields: readonly DraftField[], file: string, path: string[]): unknown {
-  const field = fields.find((it) => it.file === file && startsWith(path, it.path));
+  const field = findDrafted(fields, file, path);
   return field && readAt(field.value, path.slice(field.path.length));
 }
 

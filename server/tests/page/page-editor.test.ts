@@ -197,6 +197,8 @@ test('ticks each first step when its field is in the draft', async () => {
   await change(console, 'site', ['product'], 'Padaria');
   await change(console, 'site', ['url'], 'https://127.0.0.1');
   await change(console, 'offer', ['price', 'cash'], '97,00');
+  expect(await steps()).toEqual({ ...none, named: true });
+  await change(console, 'offer', ['price', 'installment'], undefined);
   expect(await steps()).toEqual({ ...none, named: true, priced: true });
   await change(console, 'site', ['url'], 'https://padaria.com.br');
   const checkout = { url: 'https://pay.kiwify.com.br/abc', funnel: 'pao' };

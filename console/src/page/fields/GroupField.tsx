@@ -1,4 +1,4 @@
-import type { EditorSchema } from '@funil/contract/console/page-editor';
+import type { DraftFacts, EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/contacts/field-values';
 import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
@@ -12,6 +12,7 @@ import {
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
+import { MendButton } from '../MendButton.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
@@ -67,7 +68,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
             )}
           </Fragment>
         ))}
-        {!isRare && depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
+        {!isRare && depth === 1 && path[0] === 'price' && <PriceFacts facts={facts} />}
         <AddButtons
           fields={visible.filter((field) => isHere(field) && !isShown(field))}
           onAdd={(name, field) => {
@@ -142,15 +143,29 @@ const readExtra = (
         .map((name) => [name, nameSchema(extra, name)])
     : [];
 
-const PriceLines = ({ lines }: { lines: readonly string[] }) =>
-  lines.length > 0 && (
-    <div className="box grid gap-0.5 tabular-nums">
-      <p className="text-small text-muted">Na página fica assim:</p>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  );
+/** How the page states the prices, and what to do about an installment of another price. */
+const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFacts }) => (
+  <>
+    {price_lines.length > 0 && (
+      <div className="box grid gap-0.5 tabular-nums">
+        <p className="text-small text-muted">Na página fica assim:</p>
+        {price_lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    )}
+    {price_advice && (
+      <div className="box grid gap-2 border-warn" role="status">
+        <p>{price_advice.sentence}</p>
+        <div className="buttons">
+          {price_advice.mends.map((mend) => (
+            <MendButton key={mend.label} file="offer" mend={mend} />
+          ))}
+        </div>
+      </div>
+    )}
+  </>
+);
 
 interface AddButtonsProps {
   fields: readonly Named[];
