@@ -1,6 +1,6 @@
 import type { Content } from '@funil/content/schema/content';
 import { resolveCheckout } from '@funil/contract/sales/checkout';
-import type { StatusTexts } from '../src/forms/FormStatus.tsx';
+import type { StatusTexts } from '../src/forms/Notices.tsx';
 
 /** The modules with the forms' texts. They load with the forms' code, so that the document does not contain its texts twice. */
 export const FORM_MODULES = [

@@ -28,7 +28,7 @@ declare module 'virtual:lead-props' {
   const props: {
     content: import('@funil/content/schema/lead-dialog').LeadDialogContent;
     checkout: import('@funil/contract/sales/checkout-address').PageCheckout;
-    status: import('./forms/FormStatus.tsx').StatusTexts;
+    status: import('./forms/Notices.tsx').StatusTexts;
   };
   export default props;
 }
@@ -37,7 +37,7 @@ declare module 'virtual:application-props' {
   /** Null if the page has no application. */
   const props: {
     content: import('@funil/content/schema/application-modal').ApplicationModalContent;
-    status: import('./forms/FormStatus.tsx').StatusTexts;
+    status: import('./forms/Notices.tsx').StatusTexts;
   } | null;
   export default props;
 }

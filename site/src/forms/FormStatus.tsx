@@ -1,23 +1,24 @@
 import type { ToastContent } from '@funil/content/schema/parts';
 import type { SiteContent } from '@funil/content/schema/site';
-import { memo } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Toaster, toast } from 'sonner';
+import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 import { addStyle } from './add-style.ts';
 import autoSaveStyles from './auto-save.css?inline';
 import leadStyles from './lead-dialog/lead-dialog.css?inline';
-import noticeStyles from './notices.css?inline';
+import type { FormName, StatusTexts } from './Notices.tsx';
 import type { AutoSave } from './use-auto-save.ts';
 
-// Added after the library's own sheet, which is not in a layer either.
-addStyle(autoSaveStyles + leadStyles + noticeStyles);
+addStyle(autoSaveStyles + leadStyles);
 
-type FormName = 'lead' | 'application';
+type NoticesModule = typeof import('./Notices.tsx');
 
-export interface StatusTexts {
-  autoSave: SiteContent['autoSave'];
-  regionLabel: string;
-  closeToastLabel: string;
+let loading: Promise<NoticesModule> | undefined;
+
+/** Loads the notices when a dialog opens, long before the first one is due: the page's first load does not need them. */
+function loadNotices(): Promise<NoticesModule> {
+  loading ??= loadWithRetry(() => import('./Notices.tsx'));
+  return loading;
 }
 
 /** Returns a time such as `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
@@ -30,26 +31,6 @@ function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave'])
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
 }
 
-/** A dialog's notices. Memoized, so that typing in the form does not render it again. */
-const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
-  return (
-    <Toaster
-      id={id}
-      className="notices"
-      position="top-center"
-      visibleToasts={1}
-      closeButton
-      containerAriaLabel={texts.regionLabel}
-      toastOptions={{
-        unstyled: true,
-        className: 'notice',
-        closeButtonAriaLabel: texts.closeToastLabel,
-        duration: 6000,
-      }}
-    />
-  );
-});
-
 export interface StatusProps {
   form: FormName;
   texts: StatusTexts;
@@ -60,9 +41,19 @@ export interface StatusProps {
 
 /** A form's notices and, at the bottom right, its save indicator. */
 export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusProps) {
+  const [Notices, setNotices] = useState<NoticesModule['Notices']>();
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const dialog = ref.current?.closest('dialog');
+    const load = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
+    if (dialog?.open) load();
+    // Opening a dialog focuses it.
+    else dialog?.addEventListener('focusin', load, { once: true });
+  }, []);
   const status = (
     <>
       <p
+        ref={ref}
         role="status"
         className="auto-save"
         data-status={autoSave.status}
@@ -71,28 +62,18 @@ export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusPro
         {autoSave.status === 'saving' && <span className="spinner" aria-hidden="true" />}
         {describe(autoSave, texts.autoSave)}
       </p>
-      <Notices id={form} texts={texts} />
+      {Notices && <Notices id={form} texts={texts} />}
     </>
   );
   return isOutsideDialog ? createPortal(status, document.body) : status;
 }
 
-/** Whether a notice fits at the left of the short form. */
-const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
-
 /** Shows a notice in one dialog in place of the earlier one. */
-export function notify(
-  toasterId: FormName,
-  kind: 'success' | 'error',
-  { title, description }: ToastContent,
-): void {
-  const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
-  toast[kind](title, { description, toasterId, position });
+export function notify(form: FormName, kind: 'success' | 'error', content: ToastContent): void {
+  void loadNotices().then(({ showNotice }) => showNotice(form, kind, content));
 }
 
 /** Removes a dialog's notice, when it closes or tries again. */
-export function dismissNotice(toasterId: FormName): void {
-  for (const notice of toast.getToasts()) {
-    if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);
-  }
+export function dismissNotice(form: FormName): void {
+  void loading?.then((loaded) => loaded.dismissNotice(form));
 }

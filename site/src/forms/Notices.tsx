@@ -1,0 +1,73 @@
+import type { ToastContent } from '@funil/content/schema/parts';
+import type { SiteContent } from '@funil/content/schema/site';
+import { memo, useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import { addStyle } from './add-style.ts';
+import noticeStyles from './notices.css?inline';
+
+// Added after the library's own sheet, which is not in a layer either.
+addStyle(noticeStyles);
+
+export type FormName = 'lead' | 'application';
+
+export interface StatusTexts {
+  autoSave: SiteContent['autoSave'];
+  regionLabel: string;
+  closeToastLabel: string;
+}
+
+function makeGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Opened once a form's notices are on the page: the library forgets a notice that comes before. */
+const mounted: Readonly<Record<FormName, ReturnType<typeof makeGate>>> = {
+  lead: makeGate(),
+  application: makeGate(),
+};
+
+/** A dialog's notices. Memoized, so that typing in the form does not render it again. */
+export const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
+  useEffect(() => mounted[id].open(), [id]);
+  return (
+    <Toaster
+      id={id}
+      className="notices"
+      position="top-center"
+      visibleToasts={1}
+      closeButton
+      containerAriaLabel={texts.regionLabel}
+      toastOptions={{
+        unstyled: true,
+        className: 'notice',
+        closeButtonAriaLabel: texts.closeToastLabel,
+        duration: 6000,
+      }}
+    />
+  );
+});
+
+/** Whether a notice fits at the left of the short form. */
+const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
+
+/** Shows a notice in one dialog in place of the earlier one. */
+export async function showNotice(
+  toasterId: FormName,
+  kind: 'success' | 'error',
+  { title, description }: ToastContent,
+): Promise<void> {
+  await mounted[toasterId].opened;
+  const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
+  toast[kind](title, { description, toasterId, position });
+}
+
+/** Removes a dialog's notice, when it closes or tries again. */
+export function dismissNotice(toasterId: FormName): void {
+  for (const notice of toast.getToasts()) {
+    if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);
+  }
+}
