@@ -28,6 +28,10 @@ import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
+/** A task beside its button; with large text on a phone, above it. */
+const TASK =
+  'pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t max-xs:grid-cols-[minmax(0,1fr)] max-xs:justify-items-start max-xs:pb-2 max-xs:[&>:last-child]:ml-4';
+
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
 const TASK_LINK =
   "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
@@ -135,7 +139,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   const text = templateFor(templateUseOf(contact))?.text ?? '';
   return (
-    <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
+    <li className={TASK}>
       <RowLink subject={contact.subject} className={TASK_LINK}>
         <RowText
           task={task}
@@ -196,7 +200,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const values = { ...valuesFor(name, product), paymentCode: sale.payment_code };
   const isWithoutLink = whatsapp !== null && missingReason !== null;
   return (
-    <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
+    <li className={TASK}>
       <SaleLink
         sale={sale}
         title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}
