@@ -33,9 +33,9 @@ const MOVED: readonly (readonly [path: RegExp, now: string])[] = [
   [/^\/entregas(?=\?|$)/, '/ligacoes/entregas'],
 ];
 
-/** Returns an address, or what stands in its place since it moved, with the same parameters. */
+/** Returns the present address of a view that may have moved, with the same parameters. */
 export const followMove = (address: string): string =>
-  MOVED.reduce((path, [moved, now]) => path.replace(moved, now), address);
+  MOVED.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
 
 /** Reads moved addresses, and keeps search terms out of the browser's requests, also after a reload. */
 export const addresses: LocationRewrite = {

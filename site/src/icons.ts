@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 interface IconShape {
   size: number;
-  /** The icon's share of the square; the rest has the theme color, and a mask may cut it. */
+  /** How much of the square's side the icon takes. The margin has the theme color; a platform's mask may crop it. */
   share: number;
 }
 
@@ -24,7 +24,7 @@ function draw(file: string, { size, share }: IconShape, ground: string): Promise
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
   const margin = { top: before, left: before, bottom: after, right: after };
-  // An SVG's default of 72 dots per inch would be blurred.
+  // At sharp's default of 72 dots per inch, an SVG would be blurred.
   const icon = sharp(file, { density: 600 }).resize(inner, inner, {
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },

@@ -14,7 +14,7 @@ import { EventChoices } from '../parts/EventChoices.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
-import { composeMailAddress } from './mail-address.ts';
+import { composeSmtpUrl } from './mail-address.ts';
 import { saveSettings } from './queries.ts';
 
 interface Props {
@@ -136,7 +136,7 @@ function readChanges(
     if (state?.source === 'server') continue;
     const read = (name: string) => data.getAll(name).join().trim();
     const value = setting.isMailServer
-      ? composeMailAddress(read('server'), read('user'), read('password'))
+      ? composeSmtpUrl(read('server'), read('user'), read('password'))
       : read(setting.name);
     const before = currentValue(setting, state);
     if (value === before) continue;

@@ -3,7 +3,7 @@ import type { Connection } from '@funil/contract/settings/stored-settings';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** What is awaited, what the last use is called, and what brings the first one. */
+/** The first use as something awaited, the label of the last use, and a hint of how the first one comes. */
 type Words = readonly [awaited: string, done: string, hint: string];
 
 const IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
@@ -39,7 +39,7 @@ interface Props {
   states: readonly ConnectionState[];
 }
 
-/** Shows whether a connection has worked since its settings were stored. Refetched when that changes. */
+/** Shows whether a connection has worked since its settings were stored. */
 export function ConnectionUse({ connection, states }: Props) {
   const state = states.find(({ id }) => id === connection.id);
   if (!state) return null;

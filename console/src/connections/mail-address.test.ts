@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeMailAddress } from './mail-address.ts';
+import { composeSmtpUrl } from './mail-address.ts';
 
 test.each([
   [
@@ -12,5 +12,5 @@ test.each([
   ['mail.escola.test', '', '', 'smtps://mail.escola.test:465'],
   ['', '', '', ''],
 ])('composes the address of %s', (server, user, password, address) => {
-  expect(composeMailAddress(server, user, password)).toBe(address);
+  expect(composeSmtpUrl(server, user, password)).toBe(address);
 });

@@ -7,7 +7,7 @@ import { receiveFile } from './upload.ts';
 
 test('says that the disk is full when an upload does not fit', async () => {
   const body = Readable.from([Buffer.from('Data;Valor\n')]);
-  const limits = { types: /csv/, endingOf: () => 'csv', maxBytes: 100, remedy: '' };
+  const limits = { types: /csv/, extensionOf: () => 'csv', maxBytes: 100, remedy: '' };
   const file = { body, request: { headers: { 'content-type': 'text/csv' } } };
   // Every write to this device fails as on a full disk.
   const result = await receiveFile(file, { ...limits, folder: tmpdir() }, (path) =>

@@ -21,7 +21,7 @@ interface UploadRule {
   /** What to do about a larger file, in Portuguese. */
   readonly remedy: string;
   /** Returns the ending of the stored file's name. */
-  readonly endingOf: (type: string) => string | RouteRefusal;
+  readonly extensionOf: (type: string) => string | RouteRefusal;
 }
 
 const GZIP = 'application/gzip';
@@ -51,7 +51,7 @@ export async function receiveFile<Result>(
   read: (path: string) => Promise<Result>,
 ): Promise<Result | RouteRefusal> {
   const type = request.headers['content-type']?.split(';')[0] ?? '';
-  const ending = rule.endingOf(type);
+  const ending = rule.extensionOf(type);
   const bytes = limitBytes(body, rule);
   try {
     if (ending instanceof RouteRefusal) return ending;

@@ -62,7 +62,7 @@ export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
   }
   if (!existsSync(copy) || !statSync(copy).isFile())
     throw new CopyError(`Não há cópia em ${copy}.`);
-  refuseRunningServer(dataDir);
+  endWriteAheadLog(dataDir);
   const { isOlder, needsKey, check } = inspectCopy(copy);
   if (!check.ok) throw new CopyError(`A cópia tem um dano: ${check.damage}.`);
   const erased = readErasedRows(config, [dirname(copy), dataDir]);
@@ -89,7 +89,7 @@ const explainErasuresWithoutKey = (config: RestoreConfig): string =>
 const IN_USE = [5, 6];
 
 /** Ends the write-ahead log of the database in place, which another process's open connection prevents. */
-function refuseRunningServer(dataDir: string): void {
+function endWriteAheadLog(dataDir: string): void {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) return;
   try {
@@ -208,7 +208,7 @@ function replaceFiles(
   aside: string,
 ) {
   // A server may have been started since the plan was made.
-  refuseRunningServer(dataDir);
+  endWriteAheadLog(dataDir);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const [name, place] of [
     ['content', ownDir],

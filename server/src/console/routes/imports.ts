@@ -83,7 +83,7 @@ const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lea
 
 const UPLOAD = {
   types: /^(?:text\/csv|application\/gzip)$/,
-  endingOf: () => 'csv',
+  extensionOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
   maxUnpackedBytes: MAX_IMPORT_FILE_BYTES,
   remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que o importe.',

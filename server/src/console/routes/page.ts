@@ -54,10 +54,10 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** A field of the longest file, twice: as it was seen before, and with its escapes. */
+/** A body has the longest field twice, as it was seen before and as it shall be, with JSON's escapes. */
 const MAX_SAVE_BYTES = 1_000_000;
 
-/** The types of pictures, and the endings by which the engine knows them. */
+/** The file extension of each picture type that is accepted. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -68,7 +68,7 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
 
 const PICTURE_UPLOAD = {
   types: /^image\//,
-  endingOf: (type: string) =>
+  extensionOf: (type: string) =>
     PICTURE_TYPES[type] ?? invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.'),
   maxBytes: MAX_PICTURE_BYTES,
   remedy: 'Diminua a imagem, ou salve-a em JPEG.',
@@ -129,7 +129,7 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
-    // A draft with problems shows nothing: what is published is closer than an empty frame.
+    // A draft with problems has no preview, so the published page is shown instead.
     const published = async () => (await engine.check(draft.folder, draft.saved)).preview;
     return { style: await engine.style(), preview: preview ?? (await published()) };
   });
@@ -192,7 +192,7 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
   addPictureRoutes(app, addRoute, pageDeps, deps);
 }
 
-/** Answers with the publication's state or why it did not begin. Tells the owners if it changes checkout or measurement. */
+/** Answers with the publication's state or why it did not begin. E-mails the owners if it changes the checkout or measurement. */
 async function answerOutcome(
   { database, now }: RouteDependencies,
   outcome: PublishOutcome,
@@ -245,7 +245,7 @@ function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: Ro
     'PATCH page/draft/:file',
     { roles: MANAGERS, params: draftFileParams, body: saveFieldSchema },
     async ({ params: { file }, body: { path, before, value }, operator }) => {
-      if (isDeep(value, MAX_DEPTH)) return invalid('value');
+      if (isDeeperThan(value, MAX_DEPTH)) return invalid('value');
       const saved = await saveField(pageDeps, { file, path, before, value, by: operator.email });
       if (saved.ok) {
         const { problems, facts, preview } = await describeDraft(pageDeps, saved.draft);
@@ -273,14 +273,14 @@ function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: Ro
   );
 }
 
-/** Groups and lists in each other: three times those of any schema. */
+/** Deepest nesting of groups and lists that is read: three times that of any schema. */
 const MAX_DEPTH = 32;
 
-/** Whether values lie deeper in each other than `depth`: comparing them would end in a full stack. */
-const isDeep = (value: unknown, depth: number): boolean =>
+/** Whether a value is nested deeper than `depth`; comparing such values would overflow the stack. */
+const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (depth === 0 || Object.values(value).some((part) => isDeep(part, depth - 1)));
+  (depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1)));
 
 function addPictureRoutes(
   app: FastifyInstance,

@@ -24,7 +24,7 @@ export const LIGHT = {
   /** Border of secondary buttons. */
   edge: mix(CARD, TEXT, 0.28),
   banner: mix(colour('paper'), TEXT, 0.05),
-  /** The rule beside the product, on ink. */
+  /** The line beside the product's name, on the dark header. */
   wire: mix(INK, LIME, 0.24),
 } as const;
 
