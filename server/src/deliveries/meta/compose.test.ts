@@ -108,8 +108,7 @@ test('skips events that Meta would refuse or count twice', () => {
       isReported: async () => false,
     });
   expect(why(lead)).toBeNull();
-  expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
-  expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
+  expect(why({ ...lead, suspect: 'same-phone,too-fast' })).toBe('suspect');
   expect(why({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
   expect(why({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
   // Meta deduplicates the browser's event for 48 hours.
