@@ -63,7 +63,7 @@ async function deliver(page: Page, { message }: ReceivedPush) {
   });
 }
 
-const SOME = ['lead', 'application', 'deadline', 'pending', 'refund'];
+const SOME = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
 
 test('a phone turned on in Conta is told of a lead, and the press leads to its card', async ({
   page,

@@ -80,7 +80,10 @@ function Summary() {
       )}
       <p className="text-small text-muted">
         Por e-mail, às 7 h: visitas, leads, compradores e dinheiro, ao lado do mesmo dia da semana
-        anterior{ATTENDANTS.includes(role) && ', e o que espera hoje'}.
+        anterior
+        {ATTENDANTS.includes(role) &&
+          ', e o que espera hoje. Os celulares com avisos dizem leads, compradores e lucro'}
+        .
       </p>
     </section>
   );

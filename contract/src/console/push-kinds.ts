@@ -3,7 +3,15 @@ import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 
 /** In the order in which the console lists them. */
-export const PUSH_KINDS = ['lead', 'application', 'deadline', 'sale', 'pending', 'refund'] as const;
+export const PUSH_KINDS = [
+  'lead',
+  'application',
+  'deadline',
+  'sale',
+  'pending',
+  'refund',
+  'summary',
+] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 export const PUSH_LABELS: Labels<PushKind> = {
@@ -13,6 +21,7 @@ export const PUSH_LABELS: Labels<PushKind> = {
   sale: 'Venda paga',
   pending: 'Pix ou boleto emitido',
   refund: 'Reembolso ou contestação',
+  summary: 'Resumo da manhã',
 };
 
 /** The roles that are told of a kind: attendants see no sales. */
@@ -23,6 +32,7 @@ const ROLES_OF: Readonly<Record<PushKind, readonly Role[]>> = {
   sale: MANAGERS,
   pending: MANAGERS,
   refund: MANAGERS,
+  summary: MANAGERS,
 };
 
 /** Returns the kinds of which a role is told. */

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { Config } from '../config/config.ts';
 import { type CopyAlertConfig, copyAlerts } from '../connections/copy-alerts.ts';
 import { noticeAlerts } from '../connections/notice-alerts.ts';
+import { queuePush } from '../deliveries/push/destination.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
 import { type SummaryConfig, summaryAlerts } from '../report/summary-alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-type AlertConfig = CopyAlertConfig & SummaryConfig;
+type AlertConfig = CopyAlertConfig & SummaryConfig & Pick<Config, 'console'>;
 
 const listSources = (config: AlertConfig): readonly AlertSource[] => [
   noticeAlerts,
@@ -15,19 +17,23 @@ const listSources = (config: AlertConfig): readonly AlertSource[] => [
   summaryAlerts(config),
 ];
 
-/** Queues an e-mail to operators about each thing that a source finds. */
+/** Queues an e-mail to operators about each thing that a source finds, and its push if it has one. */
 export async function queueAlerts(
   database: Database,
   config: AlertConfig,
   now: number,
 ): Promise<void> {
   for (const { kind, to, find } of listSources(config)) {
-    for (const { about, quietSince, text, operatorId } of await find(database, now)) {
+    for (const { about, quietSince, text, push, operatorId } of await find(database, now)) {
       const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
       await database.transaction().execute(async (transaction) => {
-        if ((await claim(transaction, claimed, quietSince)) && text !== null) {
-          await addRoleAlerts(transaction, to, text, now, operatorId);
-        }
+        if (!(await claim(transaction, claimed, quietSince)) || text === null) return;
+        await addRoleAlerts(transaction, to, text, now, operatorId);
+        // Without TLS no push is ever sent.
+        if (!push || !config.console.url?.startsWith('https:')) return;
+        const happenedAt = new Date(now).toISOString();
+        const event = { ...push, happenedAt, phoneKey: null, emailKey: null };
+        await queuePush(transaction, [event], now, operatorId);
       });
     }
   }

@@ -1,5 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
+import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';
 
 /** Something that operators get one e-mail about. */
@@ -10,6 +11,8 @@ export interface FoundAlert {
   readonly quietSince: string;
   /** Null: nothing to tell until then. */
   readonly text: AlertText | null;
+  /** What that operator's devices tell beside the e-mail; absent: nothing. */
+  readonly push?: Readonly<{ type: PushEvent; subject: string; data: Record<string, string> }>;
   /** The operator who gets it; absent: every one of the roles. */
   readonly operatorId?: string;
 }

@@ -151,7 +151,7 @@ export interface PushDevice extends Pick<Row, 'id' | 'endpoint' | 'p256dh' | 'au
   readonly kinds: readonly PushKind[];
   readonly isQuiet: boolean;
   readonly showsNames: boolean;
-  readonly operator: { readonly email: string; readonly role: Role };
+  readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
 }
 
 /** Returns the devices of all operators. */
@@ -163,12 +163,12 @@ export async function readPushDevices(database: Kysely<Tables>): Promise<PushDev
     .select(['operators.email', 'operators.role'])
     .orderBy('push_devices.id')
     .execute();
-  return rows.map(({ id, endpoint, p256dh, auth, kinds, is_quiet, shows_names, email, role }) => ({
+  return rows.map(({ id, endpoint, p256dh, auth, kinds, email, role, ...row }) => ({
     ...{ id, endpoint, p256dh, auth },
     kinds: readKinds(kinds).filter((kind) => pushKindsFor(role).includes(kind)),
-    isQuiet: is_quiet === 1,
-    showsNames: shows_names === 1,
-    operator: { email, role },
+    isQuiet: row.is_quiet === 1,
+    showsNames: row.shows_names === 1,
+    operator: { id: row.operator_id, email, role },
   }));
 }
 

@@ -6,7 +6,7 @@ import { ATTENDANTS } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES } from '@funil/contract/console/summary';
 import type { WaitingCount } from '@funil/contract/console/today';
 import { HOUR_MS } from '@funil/contract/durations';
-import { formatCount } from '@funil/contract/money';
+import { countOf, formatCount } from '@funil/contract/money';
 import type { Config } from '../config/config.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
@@ -68,7 +68,9 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       const waits = ATTENDANTS.includes(role)
         ? await countWaits(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
         : [];
-      found.push({ about, operatorId: id, quietSince, text: writeSummary(sums, waits) });
+      const subject = `summary:${today}:${id}`;
+      const push = { type: 'summary.ready', subject, data: writePush(sums, today) } as const;
+      found.push({ about, operatorId: id, quietSince, text: writeSummary(sums, waits), push });
     }
     return found;
   },
@@ -135,12 +137,28 @@ async function countWaits(
   return counted;
 }
 
+type Summary = Awaited<ReturnType<typeof readSummary>>;
+
+const reportPath = ({ last, isWeek }: Pick<Summary, 'last' | 'isWeek'>) =>
+  `/relatorio?from=${isWeek ? addDays(last, -6) : last}&until=${last}`;
+
+/** Returns what a phone says of the summary of a day's morning: numbers of the e-mail, and nobody's name. */
+const writePush = ({ last, isWeek, sums }: Summary, day: string) => ({
+  day,
+  path: reportPath({ last, isWeek }),
+  body: [
+    `${isWeek ? 'Na semana' : 'Ontem'}: ${countOf(sums.leads, 'lead', 'leads')}`,
+    countOf(sums.buyers, 'comprador', 'compradores'),
+    `lucro ${formatColumn(profit, sums)}`,
+  ].join(', '),
+});
+
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
 
 /** Returns a summary's words; null if nothing happened and nothing waits. */
 export function writeSummary(
-  { last, isWeek, sums, before }: Awaited<ReturnType<typeof readSummary>>,
+  { last, isWeek, sums, before }: Summary,
   waits: readonly Wait[],
 ): AlertText | null {
   const row: Omit<OriginSums, 'checkouts'> = sums;
@@ -157,10 +175,7 @@ export function writeSummary(
     what: `Lucro: ${formatColumn(profit, sums)}.`,
     remedy: `Entre parênteses, ${nameOf(addDays(last, -7))}.`,
     isUrgent: false,
-    button: {
-      label: 'Abrir o relatório',
-      path: `/relatorio?from=${isWeek ? addDays(last, -6) : last}&until=${last}`,
-    },
+    button: { label: 'Abrir o relatório', path: reportPath({ last, isWeek }) },
     links: waits.map(({ label, path }) => ({ label, path })),
     fields: [
       ...COLUMNS.map((column) => ({

@@ -7,8 +7,8 @@ export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 /** A webhook event, an e-mail to an operator, or what only pushes tell. */
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** An application whose deadline is near. */
-export type PushEvent = 'application.due';
+/** An application whose deadline is near, and the morning's summary. */
+export type PushEvent = 'application.due' | 'summary.ready';
 
 /** Tables of deliveries. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PushKind } from '@funil/contract/console/push-kinds';
+import { PUSH_KINDS, type PushKind } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { startPushService } from '../../../testkit/fake-push.ts';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { configOf } from '../../../testkit/start-app.ts';
 import { createPushReader, isQuietAt } from '../../src/deliveries/push/destination.ts';
+import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { queueDeadlines } from '../../src/jobs/queue-deadlines.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
 import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
@@ -18,7 +19,6 @@ import { guard, openDeliveries } from './open-deliveries.ts';
 const postgres = await usePostgres();
 
 const NOON = Date.parse('2026-11-27T15:00:00Z');
-const ALL: readonly PushKind[] = ['lead', 'application', 'deadline', 'sale', 'pending', 'refund'];
 const CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 
 interface DeviceOptions {
@@ -53,7 +53,7 @@ async function openPushes(kind = 'SQLite') {
     database,
     setTime,
     async addDevice(options: DeviceOptions = {}) {
-      const { email = 'ana@escola.test', role = 'owner', kinds = ALL } = options;
+      const { email = 'ana@escola.test', role = 'owner', kinds = PUSH_KINDS } = options;
       const id = randomUUID();
       await database
         .insertInto('operators')
@@ -290,6 +290,51 @@ test('tells once of an application four hours before its deadline, unless it was
     title: 'Aplicação perto do prazo',
     path: `/pessoas/aplicacoes/${application.id}`,
   });
+});
+
+test('tells the summary once at 7 h, apart from the bundle, to who chose it', async () => {
+  await using pushes = await openPushes();
+  const { operatorId, endpoint } = await pushes.addDevice({ is_quiet: true });
+  await pushes.addDevice({ email: 'bia@escola.test', is_quiet: true });
+  const { database, service } = pushes;
+  const chosen = database.updateTable('operators').set({ summary: 'daily' });
+  await chosen.where('id', '=', operatorId).execute();
+  pushes.setTime(NOON + 12 * HOUR_MS);
+  await pushes.startPushes(2);
+  await pushes.addLead();
+  await database.updateTable('leads').set({ created_at: '2026-11-27T15:00:00.000Z' }).execute();
+  const waiting =
+    "select id from funil.deliveries where state = 'waiting' and destination like 'push:%'";
+  await expect.poll(() => pushes.query(waiting)).toHaveLength(2);
+  const config = configOf({ ...pushes.env, CONSOLE_URL: 'https://painel.escola.test' });
+  const morning = NOON + 19 * HOUR_MS;
+  const queue = () => queueAlerts(database, config, morning);
+  await Promise.all([queue(), queue()]);
+  expect(await pushes.query(waiting)).toHaveLength(3);
+  pushes.setTime(morning + HOUR_MS);
+  await expect.poll(() => service.received.length).toBe(3);
+  const own = service.received.filter(({ subscription }) => endpoint.endsWith(subscription));
+  expect(own.map(({ message }) => message.title).toSorted()).toEqual([
+    'Lead novo',
+    'Resumo da manhã',
+  ]);
+  expect(own.map(({ message }) => message)).toContainEqual({
+    title: 'Resumo da manhã',
+    body: 'Ontem: 1 lead, 0 compradores, lucro R$\u00a00,00',
+    tag: 'summary-2026-11-28',
+    path: '/relatorio?from=2026-11-27&until=2026-11-27',
+  });
+  const [mail] = await pushes.query(
+    "select data from funil.outbox_events where type = 'operator.alert' and data like '%Resumo%'",
+  );
+  expect(JSON.parse(String(mail?.data))).toMatchObject({
+    what: 'Lucro: R$\u00a00,00.',
+    fields: expect.arrayContaining([
+      { label: 'Leads', value: '1 (0)' },
+      { label: 'Compradores', value: '0 (0)' },
+    ]),
+  });
+  expect(service.errors).toEqual([]);
 });
 
 test('an erasure cancels what is not pushed yet', async () => {

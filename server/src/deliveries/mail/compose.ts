@@ -97,6 +97,7 @@ export function writeEmail({ type, data }: OutboxEvent, context: MailContext): E
     case 'person.erased':
     case 'operator.alert':
     case 'application.due':
+    case 'summary.ready':
       return null;
   }
 }

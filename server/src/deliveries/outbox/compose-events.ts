@@ -27,7 +27,7 @@ import type { SaleRow } from '../../store/sales-tables.ts';
 /** What happened, by a change. Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
-  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
+  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `person:<number>` or `summary:<day>:<operator>`. */
   readonly subject: string;
   readonly happenedAt: string;
   /** Number of its change. */

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = 
   deadline: ['aplicação perto do prazo', 'aplicações perto do prazo'],
   application: ['aplicação nova', 'aplicações novas'],
   lead: ['lead novo', 'leads novos'],
+  summary: ['resumo da manhã', 'resumos da manhã'],
 };
 const KINDS = Object.keys(WORDS) as readonly PushKind[];
 
@@ -33,6 +34,7 @@ const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
   'sale.pending': 'pending',
   'sale.refunded': 'refund',
   'sale.chargeback': 'refund',
+  'summary.ready': 'summary',
 };
 
 /** Returns the kind of push that tells of an event; null: none does. */
@@ -72,6 +74,14 @@ const countKinds = (events: readonly OutboxEvent[]): string =>
     const count = events.filter(({ type }) => kindOf(type) === kind).length;
     return count === 0 ? [] : [countOf(count, ...WORDS[kind])];
   }).join(', ');
+
+/** Returns the push of a morning's summary, which is in no bundle; null: the event is another. */
+export function composeSummary({ type, data }: OutboxEvent): PushMessage | null {
+  if (type !== 'summary.ready') return null;
+  const { day, body, path } = Object(data);
+  const tag = `summary-${day}`;
+  return { title: 'Resumo da manhã', body: String(body), tag, path: String(path) };
+}
 
 /**
  * Returns one push about all deliveries that have a card; null if none has.

@@ -25,7 +25,7 @@ import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
 import type { Guard } from '../webhooks/guard.ts';
 import { createPoster, describeFailure } from '../webhooks/send.ts';
-import { composePush, kindOf } from './compose.ts';
+import { composePush, composeSummary, kindOf } from './compose.ts';
 import { findCards } from './find-cards.ts';
 import { encryptPush, judgePushResponse } from './send.ts';
 
@@ -61,7 +61,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
   const resting = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** Sends what the operator may know of as one push. */
+  /** Sends what the operator may know of as one push, and a summary as a push of its own. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
@@ -70,16 +70,23 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
     resting.delete(device.id);
     const endpoint = URL.parse(device.endpoint);
     if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
+    const sender = { keys, subject: url };
     const events = deliveries.map(({ event }) => event);
     const told = events.filter(({ type }) => tells(device, type));
     const cards = await findCards(database, told, device.operator);
-    const message = composePush(deliveries, cards, device.showsNames);
-    if (message === null) return skipped('not-told');
-    resting.add(device.id);
-    const request = await encryptPush(message, device, { keys, subject: url });
-    const posted = await poster.post({ url: endpoint, ...request, signal });
-    if (!posted.ok) return failed(describeFailure(posted.error));
-    const outcome = judgePushResponse(posted.response, now());
+    const bundle = composePush(deliveries, cards, device.showsNames);
+    const messages = [bundle, ...told.map(composeSummary)].filter((one) => one !== null);
+    if (messages.length > 0) resting.add(device.id);
+    const outcomes = await Promise.all(
+      messages.map(async (message) => {
+        const request = await encryptPush(message, device, sender);
+        const posted = await poster.post({ url: endpoint, ...request, signal });
+        if (!posted.ok) return failed(describeFailure(posted.error));
+        return judgePushResponse(posted.response, now());
+      }),
+    );
+    const missed = outcomes.find(({ result }) => result !== 'delivered');
+    const outcome = missed ?? outcomes[0] ?? skipped('not-told');
     if (outcome.result === 'gone') await removeDevice(database, { id: device.id });
     return outcome;
   }
@@ -127,15 +134,19 @@ function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
 /**
  * Queues what only pushes tell, in the transaction of what it is about: once per type and subject. A further kind is a
  * `PushKind` with its label and role, a `PushEvent` of its own, and its words in `compose.ts`; its subject is the contact's
- * or sale's if it has one, by which an erasure finds it. What is about nobody takes another subject, such as `summary:<day>`.
+ * or sale's if it has one, by which an erasure finds it. What is about nobody takes another subject, such as
+ * `summary:<day>:<operator>`.
+ * @param operatorId whose devices alone are told; left out: everybody's
  * @returns the destinations with new deliveries
  */
 export async function queuePush(
   transaction: Kysely<Tables>,
   events: readonly Omit<NewEvent, 'number'>[],
   now: number,
+  operatorId?: string,
 ): Promise<ReadonlySet<string>> {
-  const devices = await readPushDevices(transaction);
+  const all = await readPushDevices(transaction);
+  const devices = all.filter(({ operator: { id } }) => id === (operatorId ?? id));
   return storeEvents(
     transaction,
     events.map((event) => ({ ...event, number: 1 })),
