@@ -51,6 +51,14 @@ export const versionQuery = (number: number) =>
     queryFn: ({ signal }) => call('GET page/versions/:id', { params: { id: number }, signal }),
   });
 
+export const testEstimateQuery = queryOptions({
+  queryKey: ['page', 'test-estimate'],
+  // The traffic is that of whole days, before today.
+  meta: { tables: [] },
+  queryFn: ({ signal }) => call('GET report/test-estimate', { signal }),
+  staleTime: 60_000,
+});
+
 const showPublication = (publication: Publication): void => {
   queryClient.setQueryData(publicationQuery.queryKey, publication);
 };

@@ -8,6 +8,7 @@ import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
 import type { ListChoices, ListPage } from './page.ts';
 import type * as page from './page-editor.ts';
+import type { TestEstimate } from './page-test.ts';
 import type * as people from './people.ts';
 import type * as reconciliations from './reconciliations.ts';
 import type * as report from './report.ts';
@@ -108,6 +109,7 @@ export interface DataRoutes {
 
   'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
   'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
+  'GET report/test-estimate': Ask<TestEstimate>;
   'GET visits/robots': Ask<RobotVisits, typeof robotVisitsSchema>;
   'POST visits/:session/person': Ask<undefined>;
   'GET spend': Ask<spend.SpendOverview>;

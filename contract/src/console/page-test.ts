@@ -1,7 +1,5 @@
 /** The test of a text in two versions, for report and editor. */
-import * as z from 'zod/mini';
-import { storableText } from '../text.ts';
-import { MAX_TEST_NAME_LENGTH, VERSIONS, type Version } from '../visits/tested-text.ts';
+import type { Version } from '../visits/tested-text.ts';
 
 /** At least and at most, whenever one looks. */
 export interface Range {
@@ -46,14 +44,28 @@ export interface ReportTest extends TestJudgement {
   readonly is_maturing: boolean;
 }
 
+/** What the page's visitors did on its latest whole days, without robots. */
+export interface Traffic {
+  /** Of Brasília. */
+  readonly days: number;
+  /** Visits: who comes back cannot be recognized without a test. */
+  readonly visitors: number;
+  readonly leads: number;
+  /** People who bought after they left their lead or application in these days. */
+  readonly buyers: number;
+}
+
 interface TestNeed {
   readonly visitors: number;
   readonly days: number;
 }
 
-/** What a test would need at the page's traffic of the last 30 days. */
+/** What a test would need at the page's traffic. */
 export interface TestEstimate {
+  readonly traffic: Traffic;
+  /** Null: unknown, without visits, leads or buyers. */
   readonly needed: readonly {
+    /** By which part one version is better: 0.2 is 20 %. */
     readonly difference: number;
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;
@@ -61,28 +73,3 @@ export interface TestEstimate {
   /** False: no such difference is found within 60 days. */
   readonly is_advised: boolean;
 }
-
-/** A test that ended, with its numbers at that time. */
-export interface EndedTest {
-  readonly name: string;
-  readonly ended_at: string;
-  readonly ended_by: string;
-  readonly winner: Version;
-  readonly text_a: string;
-  readonly text_b: string;
-  readonly result: ReportTest | null;
-}
-
-export interface PageTestResponse {
-  /** Of the newest test that visitors saw. */
-  readonly newest: ReportTest | null;
-  readonly estimate: TestEstimate;
-  readonly ended: readonly EndedTest[];
-}
-
-export const endTestSchema = z.strictObject({
-  name: storableText(MAX_TEST_NAME_LENGTH),
-  winner: z.enum(VERSIONS),
-  text_a: storableText(2_000),
-  text_b: storableText(2_000),
-});

@@ -1,4 +1,9 @@
-import type { Range, TestEstimate, TestJudgement } from '@funil/contract/console/page-test';
+import type {
+  Range,
+  TestEstimate,
+  TestJudgement,
+  Traffic,
+} from '@funil/contract/console/page-test';
 import type { Version } from '@funil/contract/visits/tested-text';
 import { findLeast, weighEvidence } from './judge.ts';
 
@@ -105,14 +110,6 @@ function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | nu
 const MAX_TEST_DAYS = 60;
 const DIFFERENCES = [0.2, 0.5];
 
-/** People of some of the page's days. */
-export interface Traffic {
-  readonly days: number;
-  readonly visitors: number;
-  readonly leads: number;
-  readonly buyers: number;
-}
-
 /** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
 export function estimateTest(traffic: Traffic): TestEstimate {
   const needed = DIFFERENCES.map((difference) => {
@@ -132,5 +129,5 @@ export function estimateTest(traffic: Traffic): TestEstimate {
       Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
       MAX_TEST_DAYS,
   );
-  return { needed, is_advised: isPossible };
+  return { traffic, needed, is_advised: isPossible };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, dayOf } from '@funil/contract/brasilia';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
@@ -142,4 +143,27 @@ test('says until when visits are counted, in JSON and CSV', async () => {
   const { token } = console.operator;
   const file = await ask(`${console.address}/console/v1/report.csv`, { token });
   expect(await file.text()).toMatch(/;visitas_contadas_ate\r\n.*;"10\/03\/2026 12:00:50"\r\n/);
+});
+
+test('tells from the page’s own traffic, without robots, how long a test takes', async () => {
+  await using console = await startConsoleData();
+  const today = dayOf(console.now());
+  await addDay(console, addDays(today, -31), 3);
+  await addDay(console, addDays(today, -5), 3);
+  await addDay(console, today, 3);
+  await console.addLead({
+    created_at: `${addDays(today, -5)}T15:04:00.000Z`,
+    telefone: '(21) 91234-5678',
+    suspect: 'honeypot',
+  });
+  // A command counts the visits first.
+  await readCommand(console.env, today, today);
+  const { traffic, needed, is_advised } = await console.get('report/test-estimate');
+  expect(traffic).toEqual({ days: 5, visitors: 6, leads: 3, buyers: 1 });
+  expect(needed.map(({ difference }: { difference: number }) => difference)).toEqual([0.2, 0.5]);
+  // Six visits in five days.
+  expect(needed[1].leads).toEqual({ visitors: 468, days: 390 });
+  expect(is_advised).toBe(false);
+  const { token } = await console.signIn('bia@escola.test', 'traffic');
+  expect((await console.call('GET', 'report/test-estimate', undefined, token)).status).toBe(403);
 });

@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx';
 import { editField, useDraft } from '../draft.ts';
 import { useForm } from '../form-context.ts';
 import { Problems } from './Frame.tsx';
+import { TestEstimate } from './TestEstimate.tsx';
 
 interface Props {
   path: FieldPath;
@@ -62,6 +63,7 @@ export function TestedText({ path, text, label }: Props) {
         Depois de publicar, metade dos visitantes vê a A, acima, e metade, a B. O Relatório compara
         as duas. Para terminar, fique com uma e publique.
       </p>
+      <TestEstimate />
       <div className="flex flex-wrap gap-2">
         <Button onClick={end}>Ficar com a A</Button>
         <Button

@@ -7,10 +7,12 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
+import { estimateTest } from '../../report/judge-versions.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
+import { listTrafficDays, sumTraffic } from '../../report/sum-traffic.ts';
 import type { Database } from '../../store/database.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
 import { shareResults } from '../long-tasks.ts';
@@ -68,6 +70,11 @@ export function addReportRoutes(
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
     };
+  });
+  addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {
+    const days = listTrafficDays(now());
+    const data = await read(days, true);
+    return data instanceof RouteRefusal ? data : estimateTest(sumTraffic(data, days));
   });
   addRoute(
     'GET visits/robots',
