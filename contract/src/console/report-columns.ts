@@ -1,7 +1,14 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
-import type { MoneySums, OriginSums, ReportJson, ReportOrigin, ReportStep } from './report.ts';
+import type {
+  FirstContact,
+  MoneySums,
+  OriginSums,
+  ReportJson,
+  ReportOrigin,
+  ReportStep,
+} from './report.ts';
 
 /** A number of a row, for people. */
 export interface ReportColumn<Row> {
@@ -27,6 +34,15 @@ export function describeShare({ count, of }: ReportStep): string {
   const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
   return `${formatShare(of.part, of.count)} ${of.label}${numbers}`;
 }
+
+const FIRST_CONTACT_LABELS = new Map([
+  [5, 'até 5 minutos'],
+  [60, 'até 1 hora'],
+  [1440, 'até 1 dia'],
+]);
+
+export const firstContactLabel = ({ is_contacted, within_minutes }: FirstContact): string =>
+  is_contacted ? (FIRST_CONTACT_LABELS.get(within_minutes ?? 0) ?? 'depois') : 'sem contato';
 
 /** Returns a column's text in a row. */
 export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row): string {

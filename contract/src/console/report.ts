@@ -170,6 +170,17 @@ export interface ReportLifetime extends Campaign {
   }[];
 }
 
+/** Leads of the period by the minutes to an operator's first message or change of state; one after the purchase is none. */
+export interface FirstContact {
+  /** False: the leads without a contact. */
+  readonly is_contacted: boolean;
+  /** At most so many, and more than the group before has; null: any longer time. */
+  readonly within_minutes: number | null;
+  readonly leads: number;
+  /** Leads with a sale. */
+  readonly buyers: number;
+}
+
 /** The JSON of `npm run report -- --json`. */
 export interface ReportJson {
   readonly from: string | null;
@@ -221,6 +232,8 @@ export interface ReportJson {
     readonly median: number | null;
     readonly p90: number | null;
   };
+  /** The quickest first. */
+  readonly first_contact: readonly FirstContact[];
   readonly notices: { readonly received: boolean; readonly not_understood: number };
   /** Visits and leads of robots, which no other number counts. */
   readonly excluded: { readonly visits: number; readonly leads: number };

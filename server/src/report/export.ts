@@ -94,6 +94,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       sales: salesTotals.waits.length,
       ...waitPercentiles(salesTotals),
     },
+    first_contact: data.firstContacts,
     notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
     excluded: data.excluded,
     leads_stored: data.leads.stored,

@@ -1,6 +1,7 @@
 import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
+  FirstContact,
   MoneySums,
   OriginSums,
   RecentDays,
@@ -66,6 +67,7 @@ export interface ReportData extends PageFacts {
   /** The newest test of two versions; null: none. */
   test: ReportTest | null;
   storedDays: StoredDay[];
+  firstContacts: FirstContact[];
   salesTotals: SalesTotals;
   /** Empty unless requested. */
   recent: RecentDays[];

@@ -20,8 +20,10 @@ import {
   type StoredDay,
 } from './model.ts';
 import { isWithin, listRecentPeriods, type Period } from './period.ts';
+import { readContactedLeads } from './read-contacts.ts';
 import { readSales } from './read-sales.ts';
 import { readTestedVisits } from './read-versions.ts';
+import { createContactSums } from './sum-contacts.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
 import { createVersionSums } from './sum-versions.ts';
 import {
@@ -132,7 +134,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const applications = await countByOrigin(source, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
-  const { salesTotals, test } = await sumSales(source, counts, recent);
+  const { salesTotals, firstContacts, test } = await sumSales(source, counts, recent);
   return {
     scope,
     stages: sumStages(totals),
@@ -146,6 +148,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     excluded: { visits: countExcludedVisits(totals), leads: await countExcludedLeads(source) },
     storedDays: countByDay(leads, applications),
     salesTotals,
+    firstContacts,
     test,
     recent: await addSpend(source, recent, salesTotals.ofPeriods),
     countedUntil,
@@ -154,15 +157,17 @@ export async function readReport(database: Database, request: ReportRequest): Pr
 
 async function sumSales(
   source: ReportSource,
-  rows: Pick<Counts, 'visits' | 'leads' | 'applications'>,
+  rows: Pick<Counts, 'visits' | 'applications'> & { leads: readonly DailyCount[] },
   recent: readonly Period[],
 ) {
   const { database, scope, now } = source;
   const sums = createSalesSums(scope, now, recent);
+  const contacts = createContactSums(scope, await readContactedLeads(database, scope.period));
   const tested = await readTestedVisits(database);
   const versions = tested && createVersionSums(tested);
   for await (const sale of readSales(database)) {
     sums.add(sale);
+    contacts.add(sale);
     versions?.add(sale);
   }
   const counts = { ...rows, ...(await readNoticeCounts(source)) };
@@ -173,7 +178,11 @@ async function sumSales(
   };
   const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
   const salesTotals = sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
-  return { salesTotals, test: versions?.finish(now, salesTotals.usualWait) ?? null };
+  return {
+    salesTotals,
+    firstContacts: contacts.finish(sumLeads(rows.leads).stored),
+    test: versions?.finish(now, salesTotals.usualWait) ?? null,
+  };
 }
 
 /** Returns the money of recent periods beside that of the days before each, with the spend on ads. */

@@ -227,7 +227,7 @@ function addTo(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
 }
 
 /** Returns whether a time, in ms since 1970, is in the period. */
-function createFilter({ from, until }: Period): (time: number) => boolean {
+export function createFilter({ from, until }: Period): (time: number) => boolean {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   return (time) => time >= start && time < end;

@@ -1,10 +1,16 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
-import type { ReportLifetime, ReportOrigin, ReportTable } from '@funil/contract/console/report';
+import { addUp, feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
+import type {
+  FirstContact,
+  ReportLifetime,
+  ReportOrigin,
+  ReportTable,
+} from '@funil/contract/console/report';
 import {
   describeJudgement,
   describeShare,
+  firstContactLabel,
   formatColumn,
   formatShare,
   formatUnknownFees,
@@ -175,6 +181,31 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
   ]);
 }
 
+/** Of fewer leads, a share says too little to be drawn. */
+const MIN_LEADS = 30;
+
+/** Returns leads and buyers by the time to the first contact; of too few leads, a row that says so. */
+export function tableContacts(groups: readonly FirstContact[]): ReportTable {
+  const title = 'Do lead ao primeiro contato';
+  const columns = ['Primeiro contato', 'Leads', 'Compraram'];
+  const { leads } = addUp({ leads: 0 }, groups);
+  if (leads < MIN_LEADS) {
+    const row = [`precisa de ${MIN_LEADS} leads nestes dias`, formatCount(leads), '–'];
+    return { title, columns, rows: leads > 0 ? [row] : [], parts: [], note: '' };
+  }
+  const rows = groups.map((group) => [
+    firstContactLabel(group),
+    formatCount(group.leads),
+    formatShare(group.buyers, group.leads),
+  ]);
+  const shares = groups.map((group) =>
+    group.leads < MIN_LEADS ? [] : [group.buyers / group.leads],
+  );
+  const highest = Math.max(0, ...shares.flat()) || 1;
+  const note = `Contato é o primeiro toque no WhatsApp ou a primeira mudança de estado, antes da compra. Grupos com menos de ${MIN_LEADS} leads não têm barra.`;
+  return { title, columns, rows, parts: shares.map((row) => row.map((n) => n / highest)), note };
+}
+
 const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
   makeTable('Aprovação por forma de pagamento', salesTotals.methods, [
     ['Forma de pagamento', ({ method }) => paymentMethodLabel(method, 'label')],
@@ -239,6 +270,7 @@ function moneyTables(data: ReportData): ReportTable[] {
       { maxRows: MAX_DAYS },
     ),
     tableWaits(data),
+    tableContacts(data.firstContacts),
     tableMethods(data),
     tableSlots(data),
     tableLifetimes(knownLifetimes(data)),
@@ -276,6 +308,7 @@ export const consoleTables = (data: ReportData): ReportTable[] =>
     tableMethods(data),
     ...namedTables(data, BRIEF_REVENUE_CELLS),
     { ...tableWaits(data), note: describeWaits(data.salesTotals) },
+    ...(data.salesTotals.hasNotices ? [tableContacts(data.firstContacts)] : []),
     tableSlots(data),
   ].filter(({ rows }) => rows.length > 0);
 

@@ -119,16 +119,18 @@ test('answers the report with the command’s numbers, the days of its period an
   const { tables: moneyTables } = response.period;
   expect(moneyTables.map(({ title }: { title: string }) => title)).toEqual([
     ...['Quanto um comprador traz', 'Aprovação por forma de pagamento', 'Por plataforma'],
-    ...['Por produto', 'Do lead ao pagamento', 'Vendas por hora e dia da semana'],
+    ...['Por produto', 'Do lead ao pagamento', 'Do lead ao primeiro contato'],
+    'Vendas por hora e dia da semana',
   ]);
   expect(moneyTables[2]).toMatchObject({
     columns: ['Plataforma', 'Vendas', 'Devoluções', 'Vendido'],
     rows: [['Hotmart', '2', '1', 'R$\u00a02.994,20']],
     parts: [[1]],
   });
+  expect(moneyTables[5].rows).toEqual([['precisa de 30 leads nestes dias', '3', '–']]);
   // Tuesday, 15h.
-  expect(moneyTables[5].rows[15]).toEqual(['15h', '–', '–', '2', '–', '–', '–', '–']);
-  expect(moneyTables[5].parts[15]).toEqual([0, 0, 1, 0, 0, 0, 0]);
+  expect(moneyTables[6].rows[15]).toEqual(['15h', '–', '–', '2', '–', '–', '–', '–']);
+  expect(moneyTables[6].parts[15]).toEqual([0, 0, 1, 0, 0, 0, 0]);
   // As many as in the funnel: stored rows, also without a visit.
   expect(response.period.series).toMatchObject([{ visits: 6, leads: 3 }]);
 });
