@@ -44,6 +44,7 @@ export async function claimDue(
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
+  const isDigest = claim.maxBytes === null;
   // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
@@ -54,7 +55,7 @@ export async function claimDue(
           select min(first.event_number) from ${deliveries} as first
           where first.destination = due.destination and first.subject = due.subject
             and first.state = 'waiting'
-        )
+        )${isDigest ? ofOneClaim(claim.destination, now) : sql``}
       order by due_at, event_number limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
     ), weighed as materialized (
       select id, due_at, event_number, (
@@ -66,14 +67,25 @@ export async function claimDue(
     update ${deliveries} set leased_until = ${until}
     where id in (select id from summed where sum - bytes < ${bytes})
     returning id, event_number, attempts`.execute(database);
-  const isDigest = claim.maxBytes === null && rows.length > 1;
   const claimed: ClaimedDelivery[] = [];
   const ordered = rows.toSorted((a, b) => a.event_number - b.event_number);
   for (const chunk of inChunks(ordered, EVENTS_PER_READ)) {
-    claimed.push(...(await readEvents(database, chunk, isDigest)));
+    claimed.push(...(await readEvents(database, chunk, isDigest && rows.length > 1)));
   }
   return claimed;
 }
+
+/**
+ * Limits a claim to the deliveries that an ended process had claimed together, or to those that none had. After a crash, the
+ * same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
+ */
+const ofOneClaim = (destination: string, now: string) => sql`
+        and leased_until is not distinct from (
+          select leased_until from ${sql.table('deliveries')} as oldest
+          where destination = ${destination} and state = 'waiting' and due_at <= ${now}
+            and (leased_until is null or leased_until <= ${now})
+          order by due_at, event_number limit 1
+        )`;
 
 async function readEvents(
   database: Database,
