@@ -16,6 +16,12 @@ export function startOfDay(day: string): number | null {
 export const dayOf = (time: number): string =>
   new Date(Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
+/** Returns the time since the day's midnight in Brasília, in ms. @param time in ms since 1970 */
+export function sinceMidnight(time: number): number {
+  const local = time - BRASILIA_OFFSET_MS;
+  return local - Math.floor(local / DAY_MS) * DAY_MS;
+}
+
 /** Returns the day that is a number of days after another one, both `AAAA-MM-DD`. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

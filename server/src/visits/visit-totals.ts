@@ -1,4 +1,4 @@
-import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from '@funil/contract/brasilia';
+import { dayOf, sinceMidnight, startOfDay } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -153,7 +153,7 @@ async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVi
     group by 1`.execute(database);
   const hours = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {
-    const hour = new Date(Number(began_at) - BRASILIA_OFFSET_MS).getUTCHours();
+    const hour = Math.floor(sinceMidnight(Number(began_at)) / HOUR_MS);
     const known = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
     known.visits += Number(visits);
     known.with_lead += Number(with_lead);

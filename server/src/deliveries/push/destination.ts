@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@funil/contract/brasilia';
+import { sinceMidnight } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -38,8 +38,8 @@ const [QUIET_FROM, QUIET_UNTIL] = [22 * HOUR_MS, 7 * HOUR_MS];
 
 /** Whether a time (ms since 1970) is in the quiet hours. */
 export function isQuietAt(now: number): boolean {
-  const sinceMidnight = now - (startOfDay(dayOf(now)) ?? now);
-  return sinceMidnight >= QUIET_FROM || sinceMidnight < QUIET_UNTIL;
+  const time = sinceMidnight(now);
+  return time >= QUIET_FROM || time < QUIET_UNTIL;
 }
 
 export interface PushParts extends KeyConfig {
