@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { countOf } from '@funil/contract/money';
 import { copyOfDay, partsOf } from '../copies/copy-names.ts';
-import { CopyError, makeCopy } from '../copies/make-copy.ts';
+import { makeCopy } from '../copies/make-copy.ts';
 import { makeDailyCopy } from '../jobs/daily-copy.ts';
 import { keyFileOf } from '../settings/secrets-key.ts';
 import { runDatabaseCommand } from './run/command.ts';
@@ -32,10 +32,13 @@ await runDatabaseCommand({
       throw new OperatorError('Uso: npm run backup -- ARQUIVO; sem ele, defina BACKUP_DIR.');
     }
     const now = Date.now();
-    const copy = file === '' && dir !== null ? copyOfDay(dir, now) : file;
-    const { totals, hasContent } = await explainRefusal(() =>
-      file === '' && dir !== null ? makeDailyCopy(config, dir, now) : makeCopy(config, copy),
-    );
+    const daily = file === '' ? dir : null;
+    const copy = daily === null ? file : copyOfDay(daily, now);
+    const making = daily === null ? makeCopy(config, copy) : makeDailyCopy(config, daily, now);
+    // The thread of a daily copy passes on the message alone.
+    const { totals, hasContent } = await making.catch(({ message }: Error) => {
+      throw new OperatorError(message);
+    });
     const leads = Number(totals?.leads.n ?? 0);
     if (totals === null) note(FOR_POSTGRES);
     else print(`Cópia em ${copy} (${countOf(leads, 'lead', 'leads')}), aberta e conferida\n`);
@@ -46,14 +49,3 @@ await runDatabaseCommand({
     if (sealed && totals !== null) note(KEY_NOT_COPIED(keyFileOf(config)));
   },
 });
-
-async function explainRefusal<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    // The thread of a daily copy passes on the message alone.
-    throw error instanceof CopyError || error instanceof Error
-      ? new OperatorError(error.message)
-      : error;
-  }
-}

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { originalsOf } from './content-folder.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
@@ -56,7 +57,7 @@ const VARIABLES = z
   .superRefine((values, context) => {
     refineMail(values, context);
     const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
-    const originals = join(values.DATA_DIR, 'originals');
+    const originals = originalsOf(values.DATA_DIR);
     const taken = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
     if (copies !== null && taken.some((dir) => isWithin(copies, dir))) {
       context.addIssue({

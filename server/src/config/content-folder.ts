@@ -26,6 +26,9 @@ export const explainOtherContent = (folder: string): [what: string, remedy: stri
       ]
     : null;
 
+/** Returns the folder of pictures as they were sent, before they were cropped. */
+export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
+
 /** Returns the folder of the seller's own content if it exists, else the demonstration's. */
 export const presentContentFolder = (ownDir: string): string =>
   holdsContent(ownDir) ? resolve(ownDir) : DEMONSTRATION_FOLDER;

@@ -3,6 +3,8 @@ import { cp, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:f
 import { dirname, join } from 'node:path';
 import { SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
+import { originalsOf } from '../config/content-folder.ts';
+import { explainFileCode } from '../log/explain-file-error.ts';
 import { mergeErasureLog } from '../people/erasure-log.ts';
 import {
   checkCopy,
@@ -24,8 +26,6 @@ export interface FinishedCopy {
 /** A copy that cannot be made or relied on; the message is in Portuguese. */
 export class CopyError extends Error {}
 
-export const originalsOf = (dataDir: string): string => join(dataDir, 'originals');
-
 /**
  * Copies database, content and originals beside each other, and rehearses the database: opens the copy, checks it and
  * compares its counts and amounts with the source's. Each part gets its name when it is complete, the database last.
@@ -45,26 +45,13 @@ export async function makeCopy(
 }
 
 /** SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source: https://www.sqlite.org/rescode.html */
-const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EROFS', 13: 'ENOSPC', 14: 'EACCES' };
+const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EACCES', 13: 'ENOSPC', 14: 'EACCES' };
 
 export function explainCopyFailure(copy: string, error: unknown): CopyError {
   if (error instanceof CopyError) return error;
   const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { errcode?: number };
-  switch (SQLITE_CODES[errcode & 0xff] ?? code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-      return new CopyError(`Não há espaço no disco para ${copy}; nada ficou pela metade.`);
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new CopyError(`Sem permissão para gravar ${copy}.`);
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new CopyError(`Não existe a pasta em que ${copy} ficaria.`);
-    default:
-      return new CopyError(`Não foi possível fazer a cópia ${copy}: ${message}.`);
-  }
+  const reason = explainFileCode(copy, SQLITE_CODES[errcode & 0xff] ?? code);
+  return new CopyError(reason ?? `Não foi possível fazer a cópia ${copy}: ${message}.`);
 }
 
 async function copyParts(

@@ -13,6 +13,7 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
+import { originalsOf } from '../config/content-folder.ts';
 import { truncateLog } from '../people/erase-person.ts';
 import { type ErasedRows, mergeErasureLog, readErasedRows } from '../people/erasure-log.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
@@ -30,7 +31,7 @@ import { databaseFile } from '../store/sqlite/database.ts';
 import { readApplied, readSqliteMigrations } from '../store/sqlite/migrate.ts';
 import { applyErasures } from './apply-erasures.ts';
 import { partsOf } from './copy-names.ts';
-import { CopyError, originalsOf, refuseFullDisk, syncFile } from './make-copy.ts';
+import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 

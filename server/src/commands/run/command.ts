@@ -1,6 +1,7 @@
 import { type Config, type ConfigResult, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import type { Environment } from '../../config/variables.ts';
+import { explainFileError } from '../../log/explain-file-error.ts';
 import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
 import { readStoredSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
@@ -16,7 +17,6 @@ import {
   type Usage,
 } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
-import { explainFileError } from './output-file.ts';
 
 /** Runs a command that needs no database. */
 export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>

@@ -1,14 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { explainFileError } from '../../log/explain-file-error.ts';
 import { OperatorError } from './definition.ts';
 
 /** A text in pieces, so that a long text needs little memory. */
@@ -52,35 +44,5 @@ async function replaceFile(file: string, chunks: Chunks) {
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
-  }
-}
-
-/** Flushes a file to the disk, and makes it readable by its owner only. */
-export function syncFile(file: string) {
-  chmodSync(file, 0o600);
-  const descriptor = openSync(file, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-/** Returns a sentence on why a file cannot be written. */
-export function explainFileError(file: string, { code, message }: NodeJS.ErrnoException): string {
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return `Não existe a pasta em que ${file} ficaria.`;
-    case 'EISDIR':
-      return `${file} é uma pasta; escolha o nome de um arquivo.`;
-    case 'EACCES':
-    case 'EPERM':
-      return `Sem permissão para gravar ${file}.`;
-    case 'EROFS':
-      return `${file} fica em um disco que só permite leitura.`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-      return `Não há espaço no disco para ${file}; nada ficou pela metade.`;
-    default:
-      return `Não foi possível gravar ${file}: ${code ?? message}.`;
   }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type DraftState,
   discardDraftSchema,
@@ -15,7 +14,7 @@ import {
 import { MANAGERS } from '@funil/contract/console/roles';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { presentContentFolder } from '../../config/content-folder.ts';
+import { originalsOf, presentContentFolder } from '../../config/content-folder.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
@@ -289,7 +288,7 @@ function addPictureRoutes(
   deps: RouteDependencies,
 ) {
   const { engine, ownDir } = pageDeps;
-  const originals = join(deps.page.dataDir, 'originals');
+  const originals = originalsOf(deps.page.dataDir);
   addRoute(
     'GET page/pictures/:name',
     { roles: MANAGERS, params: pictureParams, query: pictureQuery },
