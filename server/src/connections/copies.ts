@@ -20,11 +20,10 @@ export interface CopyContext {
 export function judgeCopies({ config, now }: CopyContext): Connection {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
-  const { dataDir, databaseUrl } = config.store;
-  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, dataDir);
+  const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store);
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
   const judge = () => {
-    if (databaseUrl !== null) return [ONLY_CONTENT];
+    if (config.store.databaseUrl !== null) return [ONLY_CONTENT];
     if (newestAt === null) return [failure === null ? FIRST_COPY_DUE : describeLate(null, failure)];
     if (now - newestAt > MAX_COPY_AGE_MS) return [describeLate(now - newestAt, failure)];
     const good = green(

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dayOf } from '@funil/contract/brasilia';
+import type { StoreConfig } from '../config/config.ts';
 
 /** A copy is named after its day in Brasília; its folders stand beside its database. */
-const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)(?:\.db|-conteudo)$/;
+const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
 /** Parts of a nightly copy that a killed server left behind. */
 const UNFINISHED = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
@@ -26,11 +27,20 @@ export const nightlyCopy = (folder: string, day: string): string => join(folder,
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** Returns the part that is written last, by which a copy is known to be complete: with PostgreSQL, the content. */
+export function lastPartOf(copy: string, { databaseUrl }: StoreConfig): string {
+  const { database, content } = partsOf(copy);
+  return databaseUrl === null ? database : content;
+}
+
 /** Returns the days of the complete copies in a folder, newest first. */
-export function listCopyDays(folder: string): string[] {
+export function listCopyDays(folder: string, store: StoreConfig): string[] {
   if (!isFolder(folder)) return [];
   const days = readdirSync(folder).flatMap((name) => COPY_NAME.exec(name)?.[1] ?? []);
-  return [...new Set(days)].sort().reverse();
+  return [...new Set(days)]
+    .filter((day) => existsSync(lastPartOf(nightlyCopy(folder, day), store)))
+    .sort()
+    .reverse();
 }
 
 /** Returns the Monday of a day's week. */
@@ -65,15 +75,13 @@ export interface CopyState {
 /** A failed copy's reason, beside the database, because the folder of copies may be unusable. */
 export const failureFile = (dataDir: string): string => join(dataDir, '.copy-failure');
 
-export function readCopyState(folder: string, dataDir: string): CopyState {
-  const [day] = listCopyDays(folder);
-  const { database, content } = partsOf(nightlyCopy(folder, day ?? ''));
-  const newest =
-    day === undefined ? undefined : [database, content].find((part) => existsSync(part));
-  const failure = failureFile(dataDir);
+export function readCopyState(folder: string, store: StoreConfig): CopyState {
+  const [day] = listCopyDays(folder, store);
+  const failure = failureFile(store.dataDir);
   return {
-    newestAt: newest === undefined ? null : statSync(newest).mtimeMs,
-    isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(dataDir).dev,
+    newestAt:
+      day === undefined ? null : statSync(lastPartOf(nightlyCopy(folder, day), store)).mtimeMs,
+    isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(store.dataDir).dev,
     failure: existsSync(failure) ? readFileSync(failure, 'utf8') : null,
   };
 }

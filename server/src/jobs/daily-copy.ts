@@ -1,11 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BRASILIA_OFFSET_MS } from '@funil/contract/brasilia';
+import { sinceMidnight } from '@funil/contract/brasilia';
+import { HOUR_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import {
   copyOfDay,
   failureFile,
+  lastPartOf,
   listCopyDays,
   listExpiredDays,
   listUnfinished,
@@ -16,16 +18,15 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** The hour of Brasília after which a day's copy is made: few visitors, and the day's reports are read later. */
-const COPY_HOUR = 3;
+/** The time of day in Brasília after which a copy is made: few visitors, and the day's reports are read later. */
+const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
 
 /** Makes the copy of the day if its hour has come and it is missing. @throws why it cannot be made */
 export async function copyIfDue(config: NightlyConfig, folder: string, now: number): Promise<void> {
-  const isNight = new Date(now - BRASILIA_OFFSET_MS).getUTCHours() < COPY_HOUR;
-  const { database, content } = partsOf(copyOfDay(folder, now));
-  if (isNight || existsSync(database) || existsSync(content)) return;
+  const isDue = sinceMidnight(now) >= COPY_TIME_MS;
+  if (!isDue || existsSync(lastPartOf(copyOfDay(folder, now), config.store))) return;
   await makeDailyCopy(config, folder, now);
 }
 
@@ -44,13 +45,13 @@ export async function makeDailyCopy(
     await prepareFolder(folder).catch((error: unknown) => {
       throw explainCopyFailure(copy, error);
     });
-    const [newest] = listCopyDays(folder);
+    const [newest] = listCopyDays(folder, store);
     const previous = newest === undefined ? null : nightlyCopy(folder, newest);
     const finished = await useThread<CopyThread, FinishedCopy>(
       new URL('./copy-thread.ts', import.meta.url),
       (thread) => thread.makeCopy({ store, content }, copy, previous),
     );
-    for (const day of listExpiredDays(listCopyDays(folder))) {
+    for (const day of listExpiredDays(listCopyDays(folder, store))) {
       for (const part of Object.values(partsOf(nightlyCopy(folder, day)))) {
         await rm(part, { recursive: true, force: true });
       }

@@ -91,6 +91,15 @@ test('removes what a killed server left of an earlier copy', async () => {
   expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'other.incompleto']);
 });
 
+test('makes a copy again whose database was not reached before a crash', async () => {
+  await using copies = await openCopies();
+  const database = join(copies.dir, 'funil-2026-11-26.db');
+  mkdirSync(`${database}-conteudo`, { recursive: true });
+  expect(copies.judge(MORNING)).toMatchObject([{ isWaiting: true }]);
+  await copies.copyAt(MORNING);
+  expect(existsSync(database)).toBe(true);
+});
+
 test('is red, and tells owners, when a day and two hours have no good copy', async () => {
   await using copies = await openCopies();
   expect(copies.judge(MORNING)).toMatchObject([{ level: 'yellow', isWaiting: true }]);
@@ -129,6 +138,18 @@ test('copies only the content with PostgreSQL, and is not red for it', async () 
   await copyIfDue(config, copies.dir, MORNING);
   expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db-conteudo']);
   expect(judgeCopies({ config, now: MORNING }).findings).toMatchObject([{ level: 'green' }]);
+});
+
+test('removes copies of the content that are no longer kept, with PostgreSQL too', async () => {
+  await using copies = await openCopies();
+  mkdirSync(join(copies.folder, 'content'));
+  const store = { databaseUrl: 'postgres://127.0.0.1/funil', dataDir: copies.folder };
+  for (let day = -9; day <= 0; day += 1) {
+    await copyIfDue({ ...copies.config, store }, copies.dir, MORNING + day * 24 * HOUR);
+  }
+  expect(readdirSync(copies.dir)).toEqual(
+    [20, 21, 22, 23, 24, 25, 26].map((day) => `funil-2026-11-${day}.db-conteudo`),
+  );
 });
 
 /** Starts a server with nightly copies, and restores it. */
