@@ -63,17 +63,24 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes the conversions of a lead or an application due that were withheld because it was marked as a robot's; their
+ * Makes the conversions of leads and applications due that were withheld because these were marked as robots'; their
  * platforms' limits of age hold.
- * @param subject as events name it
+ * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */
-export const sendWithheld = (transaction: Kysely<Tables>, subject: string, now: string) =>
+export const sendWithheld = (
+  transaction: Kysely<Tables>,
+  subjects: readonly string[],
+  now: string,
+) =>
   transaction
     .updateTable('deliveries')
     .set(resetTo(now))
-    .where('subject', '=', subject)
     .where('outcome', '=', 'suspect')
+    // By the events' index of subjects: that of deliveries has only waiting ones.
+    .where('event_number', 'in', ({ selectFrom }) =>
+      selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
+    )
     .execute();
 
 export interface ReplayQuery extends DeliveryFilter {

@@ -21,10 +21,10 @@ export async function applyJudgements(
   if (refs.length === 0) return;
   const rows = [...(await readContactRows(transaction, refs)).values()];
   await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
-  for (const { ref, reference, createdAt, suspect } of rows) {
-    if (suspect !== null) continue;
+  const people = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
+    if (suspect !== null) return [];
     const isLead = ref.kind === 'lead';
-    const subject = isLead ? leadSubject(reference, ref.leadId, createdAt) : subjectOf(ref);
-    await sendWithheld(transaction, subject, now);
-  }
+    return [isLead ? leadSubject(reference, ref.leadId, createdAt) : subjectOf(ref)];
+  });
+  if (people.length > 0) await sendWithheld(transaction, people, now);
 }
