@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { loadContent } from './load.ts';
 import { placeSeats } from './seats.ts';
 
+const FACTS = { seats: 'auto', seatsTotal: 12 } as const;
+
 test('the application is a waiting list once no seat is left', () => {
   const content = loadContent();
-  const facts = { seats: 'auto', seatsTotal: 12 } as const;
   const { application, applicationModal } = placeSeats({
     ...content,
-    site: { ...content.site, facts },
+    site: { ...content.site, facts: FACTS },
   });
   const textsWith = (seats: number) => {
     const { welcome } = applicationModal?.steps ?? {};
@@ -25,4 +26,33 @@ test('the application is a waiting list once no seat is left', () => {
     'Entre na **lista de espera**',
     'ENTRAR NA LISTA DE ESPERA',
   ]);
+});
+
+test.each(['application.cta.label', 'header.cta.label'])(
+  'no button offers the application once no seat is left, also while %s is tested',
+  (field) => {
+    const content = loadContent();
+    const version = { name: 'Botão', field, text: 'QUERO APLICAR' };
+    const placed = placeSeats({
+      ...content,
+      site: { ...content.site, facts: FACTS, test: version },
+    });
+    const labelsWith = (seats: number) => {
+      const { application, header, site } = placed;
+      const labels = [application?.cta.label, header.cta.label, site.test?.text];
+      return labels.map((label) => fillSeats(label ?? '', seats));
+    };
+    expect(labelsWith(3)).toEqual(['PREENCHER APLICAÇÃO', 'PREENCHER APLICAÇÃO', 'QUERO APLICAR']);
+    expect(labelsWith(0)).toEqual(Array(3).fill('ENTRAR NA LISTA DE ESPERA'));
+  },
+);
+
+test('the second version of another tested text stays once no seat is left', () => {
+  const content = loadContent();
+  const version = { name: 'Botão', field: 'hero.cta.label', text: 'QUERO ENTRAR' };
+  const { site } = placeSeats({
+    ...content,
+    site: { ...content.site, facts: FACTS, test: version },
+  });
+  expect(site.test?.text).toBe('QUERO ENTRAR');
 });

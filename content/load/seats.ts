@@ -1,4 +1,5 @@
 import { placeSentences, seatsPlace } from '@funil/contract/site/seats';
+import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
@@ -9,26 +10,34 @@ function placeTitle(title: string, instead: string): string {
   return longer.map((_, index) => seatsPlace(parts[index] ?? '', others[index] ?? '')).join('**');
 }
 
+/** Returns whether a tested text is the label of a button that opens the application. */
+const isStart = (field: string): boolean =>
+  field === 'application.cta.label' || field === 'header.cta.label';
+
 /**
  * Returns content in which every text about the remaining seats, and the application, have another text for none, if the
  * server counts the seats.
  */
 export function placeSeats(content: Content): Content {
-  const { applicationModal: modal } = content;
   if (content.site.facts.seats !== 'auto') return content;
-  const full = modal?.waitingList.badge ?? 'Turma completa';
-  const placed = mapTexts(content, (text) => placeSentences(text, full)) as Content;
-  const { application, applicationModal } = placed;
+  const waitingList = content.applicationModal?.waitingList ?? waitingListSchema.parse({});
+  const placed = mapTexts(content, (text) => placeSentences(text, waitingList.badge)) as Content;
+  const { site, header, application, applicationModal } = placed;
   if (!application || !applicationModal) return placed;
-  const { waitingList, steps, navigation } = applicationModal;
+  const { steps, navigation } = applicationModal;
   const { welcome, success } = steps;
   const start = (text: string) => seatsPlace(text, waitingList.start);
+  const startCta = <Cta extends { label: string }>(cta: Cta): Cta => ({
+    ...cta,
+    label: start(cta.label),
+  });
+  const { test } = site;
   return {
     ...placed,
-    application: {
-      ...application,
-      cta: { ...application.cta, label: start(application.cta.label) },
-    },
+    site:
+      test && isStart(test.field) ? { ...site, test: { ...test, text: start(test.text) } } : site,
+    header: { ...header, cta: startCta(header.cta) },
+    application: { ...application, cta: startCta(application.cta) },
     applicationModal: {
       ...applicationModal,
       navigation: { ...navigation, submit: start(navigation.submit) },

@@ -1,3 +1,4 @@
+import { SEATS_PLACE } from '@funil/contract/site/seats';
 import { pictureFields } from '../schema/image.ts';
 import type { Path } from './content-error.ts';
 
@@ -57,8 +58,10 @@ const NO_BREAK = '\u00a0';
 const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
 /** The space between a number and its unit, such as `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
-const AFTER_NUMBER =
-  /(?<=[\d\u{E003}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\b)\p{Ll}{3})/gu;
+const AFTER_NUMBER = new RegExp(
+  `(?<=[\\d${SEATS_PLACE}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
+  'gu',
+);
 
 /** The hyphen of `e-mail`, after which a line would end; between word joiners it keeps the word together. */
 const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;

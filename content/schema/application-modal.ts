@@ -81,7 +81,7 @@ const toastsSchema = z.strictObject({
   success: toastSchema.describe('Enviada.'),
 });
 
-const waitingListSchema = z.strictObject({
+export const waitingListSchema = z.strictObject({
   badge: text.default('Turma completa').describe('No lugar de cada frase que conta as vagas.'),
   title: title
     .default('Entre na **lista de espera**')

@@ -1,20 +1,20 @@
 import type { Content } from '@funil/content/schema/content';
 import { readAt, replaceAt } from '@funil/contract/contacts/field-values';
 
-/** Between the versions of a tested text. Private use: no content contains it. */
-const MARK = ' \ue000 ';
+/** The sign between the versions of a tested text: for private use, so that no content has it, nor the places of seats. */
+const VERSION_MARK = ' \ue005 ';
 
 /** Returns content whose tested text contains both versions, for the sections only. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;
   const path = test.field.split('.');
-  return replaceAt(content, path, `${readAt(content, path)}${MARK}${test.text}`) as Content;
+  return replaceAt(content, path, `${readAt(content, path)}${VERSION_MARK}${test.text}`) as Content;
 }
 
 /** Returns a text's versions; without the second one if it is not tested. */
 export function splitVersions(text: string): [first: string, second?: string] {
-  const [first = '', second] = text.split(MARK);
+  const [first = '', second] = text.split(VERSION_MARK);
   return second === undefined ? [first] : [first, second];
 }
 
