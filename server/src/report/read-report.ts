@@ -42,6 +42,12 @@ interface DailyCount extends CountRow {
   readonly withVisit: number;
 }
 
+/** Rows of people, and the number of robots' rows, which count nowhere else. */
+interface OriginCounts {
+  readonly counts: readonly DailyCount[];
+  readonly excluded: number;
+}
+
 const HAS_VISIT = {
   leads: sql`exists (select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead')`,
   newest_applications: sql`false`,
@@ -54,21 +60,19 @@ const HAS_VISIT = {
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
   table: keyof typeof HAS_VISIT,
-): Promise<DailyCount[]> {
-  const { rows } = await sql<DailyCount>`
+): Promise<OriginCounts> {
+  const { rows } = await sql<DailyCount & { excluded: number }>`
     select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      utm_content as content, count(*) as n, count(case when ${HAS_VISIT[table]} then 1 end) as "withVisit"
-    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)} and suspect is null
+      utm_content as content, count(case when suspect is null then 1 end) as n, count(suspect) as excluded,
+      count(case when suspect is null and ${HAS_VISIT[table]} then 1 end) as "withVisit"
+    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
     group by 1, 2, 3, 4, 5`.execute(database);
-  return rows.map((row) => ({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }));
-}
-
-/** Returns how many leads of robots the other numbers leave out. */
-async function countExcludedLeads({ database, scope: { period } }: ReportSource): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from leads
-    where ${isWithin(sql`created_at`, period)} and suspect is not null`.execute(database);
-  return Number(rows[0]?.n ?? 0);
+  return {
+    counts: rows
+      .map((row) => ({ ...row, n: Number(row.n), withVisit: Number(row.withVisit) }))
+      .filter(({ n }) => n > 0),
+    excluded: rows.reduce((sum, { excluded }) => sum + Number(excluded), 0),
+  };
 }
 
 function countByDay(
@@ -130,8 +134,8 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const source = { database, ...request };
   const visits = await readVisitTotals(database, scope.period);
   const { totals, purchases, hours, countedUntil } = visits;
-  const leads = await countByOrigin(source, 'leads');
-  const applications = await countByOrigin(source, 'newest_applications');
+  const { counts: leads, excluded } = await countByOrigin(source, 'leads');
+  const { counts: applications } = await countByOrigin(source, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
   const { salesTotals, firstContacts, test } = await sumSales(source, counts, recent);
@@ -145,7 +149,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     vitals: sumVitals(totals),
     visit_hours: hours,
     leads: sumLeads(leads),
-    excluded: { visits: countExcludedVisits(totals), leads: await countExcludedLeads(source) },
+    excluded: { visits: countExcludedVisits(totals), leads: excluded },
     storedDays: countByDay(leads, applications),
     salesTotals,
     firstContacts,

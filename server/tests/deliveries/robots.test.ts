@@ -40,9 +40,9 @@ async function openNumbers(env: Record<string, string>) {
     async read() {
       const scope = { period: ALL, isByLead: false };
       const options = { scope, now: Date.now(), sections: [], adTax: [] };
-      const { excluded, leads, stages } = await readReport(database, options);
+      const { excluded, leads, stages, storedDays } = await readReport(database, options);
       const visits = stages.reduce((sum, stage) => sum + stage.visits, 0);
-      return { excluded, leads: leads.stored, visits };
+      return { excluded, leads: leads.stored, days: storedDays.length, visits };
     },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
@@ -64,9 +64,10 @@ test.each(KINDS)(
       [`meta lead.created lead:${robot}`]: 'suspect',
     });
     await using numbers = await openNumbers(env);
-    const apart = { excluded: { visits: 1, leads: 1 }, leads: 1, visits: 1 };
-    await expect.poll(numbers.read).toEqual(apart);
     const [{ id } = {}] = await query(`select id from leads where idempotency_key = '${robot}'`);
+    await query(`update leads set created_at = '2026-03-01T12:00:00.000Z' where id = ${id}`);
+    const apart = { excluded: { visits: 1, leads: 1 }, leads: 1, days: 1, visits: 1 };
+    await expect.poll(numbers.read).toEqual(apart);
     const listed = await readRobotVisits(numbers.database, ALL);
     expect(listed).toMatchObject([{ suspect: 'robot', subject: `lead:${id}` }]);
 
@@ -75,7 +76,7 @@ test.each(KINDS)(
       .execute((transaction) => putBack(transaction, { kind: 'lead', leadId: Number(id) }));
     await expect.poll(numbers.read).toEqual({
       excluded: { visits: 0, leads: 0 },
-      ...{ leads: 2, visits: 2 },
+      ...{ leads: 2, days: 2, visits: 2 },
     });
     await expect.poll(outcomes).toMatchObject({ [`meta lead.created lead:${robot}`]: 'delivered' });
   },
