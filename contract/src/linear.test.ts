@@ -7,7 +7,7 @@ import { parseNumber } from './contacts/further-questions.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
 import { leadRowSchema } from './contacts/lead.ts';
 import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
-import { isName, isPhone } from './contacts/lead-rules.ts';
+import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
 import { columnQuestions, fitTyped, isAnswerValid } from './contacts/questions.ts';
@@ -40,7 +40,7 @@ function readAll(rule: (text: string) => unknown): void {
 
 const now = new Date('2026-03-01T12:00:00Z');
 const rules: Record<string, (text: string) => unknown> = {
-  'a name': isName,
+  'a name': LEAD_RULES.nome.isValid,
   'a phone': isPhone,
   'lead fields': (text) =>
     fitLeadFields(leadColumnQuestions(), { nome: text, telefone: text, email: text }),

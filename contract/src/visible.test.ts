@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
 import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
-import { isName, isPhone } from './contacts/lead-rules.ts';
+import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { COLUMN_KINDS, fitTyped, isAnswerValid } from './contacts/questions.ts';
 
 const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
@@ -21,8 +21,8 @@ const INVISIBLE = [
 
 test.each(INVISIBLE)('refuses a name, company, role or text of %s alone', (_, character) => {
   const text = character.repeat(20);
-  expect(isName(text)).toBe(false);
-  expect(isName(`A${text}`)).toBe(false);
+  expect(LEAD_RULES.nome.isValid(text)).toBe(false);
+  expect(LEAD_RULES.nome.isValid(`A${text}`)).toBe(false);
   for (const field of ['nome', 'empresa', 'cargo', 'principais_desafios'] as const) {
     expect(APPLICATION_RULES[field].isValid(text)).toBe(false);
   }
@@ -30,9 +30,9 @@ test.each(INVISIBLE)('refuses a name, company, role or text of %s alone', (_, ch
 });
 
 test('counts invisible characters inside a name', () => {
-  expect(isName('A\u200dB')).toBe(true);
-  expect(isName('Jo\u00adão \ufe0f')).toBe(true);
-  expect(isName('👩‍👧')).toBe(true);
+  expect(LEAD_RULES.nome.isValid('A\u200dB')).toBe(true);
+  expect(LEAD_RULES.nome.isValid('Jo\u00adão \ufe0f')).toBe(true);
+  expect(LEAD_RULES.nome.isValid('👩‍👧')).toBe(true);
 });
 
 test('removes half an emoji before validation', () => {

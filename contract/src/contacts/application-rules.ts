@@ -1,6 +1,6 @@
 import { EMAIL_MAX, isEmail } from './email.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
-import { type FieldRule, hasLength, LEAD_RULES } from './lead-rules.ts';
+import { atLeast, type FieldRule, LEAD_RULES } from './lead-rules.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
@@ -48,12 +48,12 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   },
   empresa: {
     length: SHORT,
-    isValid: (text) => hasLength(text, 2),
+    ...atLeast(2),
     message: 'Nome da empresa deve ter pelo menos 2 caracteres',
   },
   cargo: {
     length: SHORT,
-    isValid: (text) => hasLength(text, 2),
+    ...atLeast(2),
     message: 'Cargo deve ter pelo menos 2 caracteres',
   },
   faturamento: {
@@ -63,7 +63,7 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   },
   principais_desafios: {
     length: LONG,
-    isValid: (text) => hasLength(text, 10),
+    ...atLeast(10),
     message: 'Descreva seus principais desafios (mínimo 10 caracteres)',
   },
   objetivos_movimento: { length: LONG, isValid: anything, message: '' },

@@ -9,19 +9,26 @@ const PHONE_MAX = 40;
 /** Returns whether a text has at least `min` characters from its first visible one to its last. */
 export const hasLength = (text: string, min: number): boolean => countVisible(text) >= min;
 
-export const isName = (text: string): boolean => hasLength(text, 2);
 export const isPhone = (text: string): boolean =>
   isWithin(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
 export interface FieldRule {
   /** Maximum in characters. */
   length: number;
+  /** Minimum in characters, if it is more than one. */
+  min?: number;
   isValid: (text: string) => boolean;
   /** The visitor reads it if the field is invalid. */
   message: string;
   /** Returns a doubt about a formatted text that may be right. */
   doubt?: (text: string) => string | undefined;
 }
+
+/** Returns the part of a rule that asks for at least `min` characters. */
+export const atLeast = (min: number) => ({
+  min,
+  isValid: (text: string): boolean => hasLength(text, min),
+});
 
 /** Returns a rule's doubt about a valid text. */
 export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string | undefined =>
@@ -46,7 +53,7 @@ export const LEAD_RULES = {
     kind: 'text',
     label: 'Nome',
     length: NAME_MAX,
-    isValid: isName,
+    ...atLeast(2),
     message: 'Nome deve ter pelo menos 2 caracteres',
   },
   telefone: {

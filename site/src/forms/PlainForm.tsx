@@ -1,4 +1,5 @@
 import type { QuestionContent } from '@funil/content/schema/questions';
+import type { FieldRule } from '@funil/contract/contacts/lead-rules';
 import type { Question } from '@funil/contract/contacts/question';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
@@ -18,8 +19,7 @@ export interface PlainQuestion extends Question {
 
 interface FieldProps {
   question: PlainQuestion;
-  /** In characters. */
-  maxLength: number;
+  rule: FieldRule;
   /** After the label of a question that visitors may skip. */
   optional: string | undefined;
 }
@@ -31,7 +31,7 @@ const attributes = (entries: Record<string, string>): Record<string, string> => 
 
 const LABEL = 'mb-1.5 block font-semibold';
 
-function Control({ question, maxLength }: FieldProps) {
+function Control({ question, rule }: FieldProps) {
   const { key, kind, required, placeholder, options = [] } = question;
   const shared = {
     id: `campo-${key}`,
@@ -68,12 +68,11 @@ function Control({ question, maxLength }: FieldProps) {
       </select>
     );
   }
-  const limits = Number.isFinite(maxLength) ? { maxLength } : {};
+  const limits = nativeLimits(kind, rule);
   const text = { ...shared, ...limits, placeholder, defaultValue: place('value', key) };
-  const { minLength, pattern } = nativeLimits(question);
-  if (kind === 'longText') return <textarea {...text} minLength={minLength} rows={3} />;
+  if (kind === 'longText') return <textarea {...text} rows={3} />;
   const { 'data-mask': _mask, ...input } = { ...INPUTS[kind], ...COLUMN_INPUTS[key] };
-  return <input {...text} type="text" minLength={minLength} pattern={pattern} {...input} />;
+  return <input {...text} type="text" {...input} />;
 }
 
 function Field(props: FieldProps) {
@@ -123,7 +122,7 @@ interface Props {
     readonly title?: string;
     readonly questions: readonly PlainQuestion[];
   }[];
-  maxLengthOf: (question: Question) => number;
+  ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
   notices: Readonly<Record<'invalid' | 'failed', Notice>>;
   /** Stands before the button. */
@@ -138,7 +137,7 @@ export function PlainForm({
   brand,
   steps,
   notices,
-  maxLengthOf,
+  ruleOf,
   optional,
   confirmation,
   ...props
@@ -181,7 +180,7 @@ export function PlainForm({
                 <Field
                   key={question.key}
                   question={question}
-                  maxLength={maxLengthOf(question)}
+                  rule={ruleOf(question)}
                   optional={optional}
                 />
               ))}

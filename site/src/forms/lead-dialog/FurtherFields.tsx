@@ -3,6 +3,7 @@ import type { QuestionContent } from '@funil/content/schema/questions';
 import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
 import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
+import { nativeLimits } from '../native-limits.ts';
 import { INPUTS } from '../question-inputs.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -59,7 +60,7 @@ function Control({
   const text = {
     ...field,
     placeholder: question.placeholder,
-    maxLength: leadRuleOf(question).length,
+    ...nativeLimits(kind, leadRuleOf(question)),
   };
   if (kind === 'longText') return <textarea {...text} rows={3} />;
   return <input {...text} type="text" {...INPUTS[kind]} />;

@@ -6,7 +6,7 @@ import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { PHONE_PATTERN } from '../native-limits.ts';
+import { nativeLimits } from '../native-limits.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
@@ -70,8 +70,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           type="text"
           autoComplete="name"
           autoCapitalize="words"
-          maxLength={LEAD_RULES.nome.length}
-          minLength={2}
+          {...nativeLimits('text', LEAD_RULES.nome)}
           autoFocus
         />
         <LeadField
@@ -83,8 +82,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={LEAD_RULES.telefone.length}
-          pattern={PHONE_PATTERN}
+          {...nativeLimits('phone', LEAD_RULES.telefone)}
           data-mask="phone"
           className="tabular-nums"
         />
@@ -97,7 +95,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={LEAD_RULES.email.length}
+            {...nativeLimits('email', LEAD_RULES.email)}
             required={content.fields.email.required}
           />
         )}
