@@ -33,6 +33,14 @@ interface ClaimedRow {
   readonly attempts: number;
 }
 
+/**
+ * Limits a digest to the deliveries that an ended process had claimed together, or to those that none had. After a crash, the
+ * same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
+ */
+const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
+        select leased_until from due order by due_at, event_number limit 1
+      )`;
+
 /** Claims due deliveries, the longest due first, and of each subject only its first waiting one. */
 export async function claimDue(
   database: Database,
@@ -48,19 +56,19 @@ export async function claimDue(
   // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
-      select id, event_number, due_at from ${deliveries} as due
+      select id, event_number, due_at, leased_until from ${deliveries} as due
       where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
         and (leased_until is null or leased_until <= ${now})
         and event_number = (
           select min(first.event_number) from ${deliveries} as first
           where first.destination = due.destination and first.subject = due.subject
             and first.state = 'waiting'
-        )${isDigest ? ofOneClaim(claim.destination, now) : sql``}
+        )
       order by due_at, event_number limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
     ), weighed as materialized (
       select id, due_at, event_number, (
         select octet_length(data) from ${events} where number = due.event_number
-      ) as bytes from due
+      ) as bytes from due${isDigest ? OF_ONE_CLAIM : sql``}
     ), summed as (
       select id, bytes, sum(bytes) over (order by due_at, event_number) as sum from weighed
     )
@@ -74,18 +82,6 @@ export async function claimDue(
   }
   return claimed;
 }
-
-/**
- * Limits a claim to the deliveries that an ended process had claimed together, or to those that none had. After a crash, the
- * same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
- */
-const ofOneClaim = (destination: string, now: string) => sql`
-        and leased_until is not distinct from (
-          select leased_until from ${sql.table('deliveries')} as oldest
-          where destination = ${destination} and state = 'waiting' and due_at <= ${now}
-            and (leased_until is null or leased_until <= ${now})
-          order by due_at, event_number limit 1
-        )`;
 
 async function readEvents(
   database: Database,

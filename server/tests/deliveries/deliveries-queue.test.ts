@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { DAY_MS } from '@funil/contract/durations';
+import { DAY_MS, SECOND_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { type Delivery, failed, type Outcome } from '../../src/deliveries/destination.ts';
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
+import { claimDue } from '../../src/deliveries/queue.ts';
 import { replayAll, replayOne } from '../../src/deliveries/replay.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
@@ -44,6 +45,66 @@ test.each(STORES)('%s: sends no later event of a subject before a waiting one', 
     .poll(() => sent)
     .toEqual(['lead.created', 'application.started', 'application.created']);
 });
+
+/** Opens the queue of a digest's destination, whose leases are of one second. */
+async function openDigest(kind: string) {
+  const opened = await openDeliveries(kind, postgres);
+  await opened.register(makeDestination('mail:leads').destination);
+  const database = await opened.open();
+  const start = Date.now();
+  return {
+    store: opened.store,
+    consume: opened.consume,
+    query: opened.query,
+    /** Claims deliveries so many seconds after the start; returns whose they are. */
+    async claim(seconds: number, maxDeliveries: number) {
+      const now = start + seconds * SECOND_MS;
+      const limits = { maxDeliveries, maxBytes: null, now, lease: SECOND_MS };
+      const claimed = await claimDue(database, { destination: 'mail:leads', ...limits });
+      return claimed.map(({ event }) => Object(event.data).nome);
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(STORES)(
+  '%s: claims the digests of ended processes again, each apart, when their time is over',
+  async (kind) => {
+    await using digest = await openDigest(kind);
+    for (const nome of ['Ana', 'Bia', 'Carla', 'Dora', 'Eva']) {
+      await digest.store('leads', makeLead({ nome }));
+    }
+    await digest.consume();
+    expect(await digest.claim(60, 2)).toEqual(['Ana', 'Bia']);
+    expect(await digest.claim(60.5, 2)).toEqual(['Carla', 'Dora']);
+    const claims = [
+      await digest.claim(70, 9),
+      await digest.claim(70, 9),
+      await digest.claim(70, 9),
+    ];
+    expect(claims).toEqual([['Ana', 'Bia'], ['Carla', 'Dora'], ['Eva']]);
+  },
+);
+
+test.each(STORES)(
+  '%s: claims the digest of an ended process when an older delivery waits for the one before it',
+  async (kind) => {
+    await using digest = await openDigest(kind);
+    const draft = makeDraft({ nome: 'Ana' });
+    await digest.store('application_drafts', draft);
+    await digest.store('applications', makeApplication({ ...draft }));
+    await digest.consume();
+    await digest.query(`update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z'
+      where event_number = (select min(event_number) from funil.deliveries) returning id`);
+    await digest.store('leads', makeLead({ nome: 'Bia' }));
+    await digest.consume();
+    expect(await digest.claim(60, 9)).toEqual(['Bia']);
+    expect(await digest.claim(70, 9)).toEqual(['Bia']);
+  },
+);
 
 test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
   await using opened = await openDeliveries();

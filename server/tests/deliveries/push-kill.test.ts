@@ -16,6 +16,7 @@ const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.t
 const CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const LEADS_PER_KILL = 40;
 const KILLS = 4;
+const MAX_PAUSE_MS = 60;
 
 /** Returns how many leads a push tells of. */
 const countIn = (title: unknown): number => Number.parseInt(String(title), 10) || 1;
@@ -43,7 +44,7 @@ test('tells of each lead in one notification while processes are killed', async 
   const device = { ...service.subscribe(), ...settings, user_agent: 'test' };
   await storeDevice(database, { id, sessionId: session.id }, device, Date.now());
   // So long that a kill comes between a push and its result.
-  service.delay(60);
+  service.delay(MAX_PAUSE_MS);
   const start = () =>
     spawn(process.execPath, [PROCESS], {
       env: { ...process.env, ENV_FILE: '', ...env, LEASE: '1000' },
@@ -58,23 +59,23 @@ test('tells of each lead in one notification while processes are killed', async 
   }
   const count = async (condition: string) =>
     (await opened.query(`select id from funil.deliveries ${condition}`)).length;
+  const countWaiting = () => count("where state = 'waiting'");
   const stored = KILLS * LEADS_PER_KILL;
   try {
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = service.received.length;
       const keysOf = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
       await Promise.all(keysOf.map((key) => opened.store('leads', makeLead(), key)));
-      while (service.received.length === before) await pause(5);
-      await pause(Math.random() * 60);
+      await expect.poll(() => service.received.length, { interval: 5 }).toBeGreaterThan(before);
+      // Each kill comes at another moment between the push and its stored result.
+      await pause(Math.random() * MAX_PAUSE_MS);
       await restart();
     }
-    // A restarted process pushes what waits at once, and not a minute after the last push.
-    while ((await count('')) < stored || (await count("where state = 'waiting'")) > 0) {
-      const before = service.received.length;
-      while (service.received.length === before && (await count("where state = 'waiting'")) > 0) {
-        await pause(50);
-      }
-      await pause(300);
+    await expect.poll(() => count('')).toBe(stored);
+    for (let waiting = stored + 1; waiting > 0; ) {
+      await expect.poll(countWaiting).toBeLessThan(waiting);
+      waiting = await countWaiting();
+      // A restarted process pushes what waits at once, and not a minute after the last push.
       await restart();
     }
   } finally {
