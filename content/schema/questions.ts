@@ -3,6 +3,7 @@ import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-ru
 import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/contacts/further-questions';
 import { LEAD_RULES, type LeadColumn } from '@funil/contract/contacts/lead-rules';
 import { COLUMN_KINDS } from '@funil/contract/contacts/questions';
+import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { z } from 'zod';
 import { text } from './parts.ts';
 
@@ -112,8 +113,6 @@ const kindOf = (key: string): string | undefined =>
 
 const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 
-/** Names of the forms' other fields: the trap for robots (site/src/forms/RobotTrap.tsx). */
-const FORM_FIELDS = ['website'];
 const RESERVED = 'uma chave que o servidor não usa para outra coisa';
 const REPEATED = 'uma chave que nenhuma outra tem';
 
@@ -122,7 +121,7 @@ function findProblems(question: QuestionContent): [path: PropertyKey[], expected
   const { key, kind } = question;
   const column = kindOf(key);
   if (column === undefined) {
-    return [...APPLICATION_COLUMNS, ...FORM_FIELDS].includes(key) ? [[['key'], RESERVED]] : [];
+    return [...APPLICATION_COLUMNS, TRAP_FIELD].includes(key) ? [[['key'], RESERVED]] : [];
   }
   if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
   if (ALWAYS.includes(key) && !question.required) {
@@ -178,7 +177,7 @@ export function checkLeadQuestions(
     keys.add(key);
     const column = leadColumn(key);
     if (column && kind !== column.kind) report('kind', `"${column.kind}", o tipo de "${key}"`);
-    else if (!column && [...LEAD_COLUMNS, ...FORM_FIELDS].includes(key)) report('key', RESERVED);
+    else if (!column && [...LEAD_COLUMNS, TRAP_FIELD].includes(key)) report('key', RESERVED);
   });
 }
 

@@ -15,6 +15,9 @@ export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 /** An operator, or a payment, says that it is a person. No header can contain it. */
 export const IS_PERSON = '!person';
 
+/** The name of a form's field that is hidden from people, so that only robots fill it in. */
+export const TRAP_FIELD = 'website';
+
 /** A form sent sooner by typing is not a person's, in ms. */
 export const MIN_HUMAN_MS = 3_000;
 

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
+import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, problemOf } from '../capture/insert.ts';
@@ -17,11 +19,6 @@ import { type FormState, fillTemplate } from './fill-template.ts';
 import { FORMS, formatTyped, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
 
-/** Where the visitor goes after a lead, and after an application. */
-const CHECKOUT_PATH = '/formulario/pagamento';
-const SENT_PATH = '/formulario/enviada';
-/** A trap for robots (site/src/forms/RobotTrap.tsx). */
-const TRAP_FIELD = 'website';
 /** A form's body writes a byte with three characters at most. */
 const ENCODED_LENGTH = 3;
 
@@ -63,12 +60,15 @@ export function addFormPages(app: FastifyInstance, parts: PageParts) {
       return sendPage(reply, parts, path, { ...NO_STATE, values });
     });
   }
-  app.get(SENT_PATH, (_request, reply) => sendPage(reply, parts, SENT_PATH));
-  app.get<{ Params: { code: string } }>(`${CHECKOUT_PATH}/:code`, async ({ params }, reply) => {
-    const url = await findCheckoutUrl(site.current.info, store, params);
-    if (url === null) return reply.callNotFound();
-    return sendPage(reply, parts, CHECKOUT_PATH, { ...NO_STATE, values: { url } });
-  });
+  app.get(FORM_PATHS.sent, (_request, reply) => sendPage(reply, parts, FORM_PATHS.sent));
+  app.get<{ Params: { code: string } }>(
+    `${FORM_PATHS.checkout}/:code`,
+    async ({ params }, reply) => {
+      const url = await findCheckoutUrl(site.current.info, store, params);
+      if (url === null) return reply.callNotFound();
+      return sendPage(reply, parts, FORM_PATHS.checkout, { ...NO_STATE, values: { url } });
+    },
+  );
 }
 
 const pickUtms = (utms: UtmRecord) =>
@@ -151,7 +151,8 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
         if (!outcome.ok) throw failure(problemOf(outcome).status);
         onStored(form.table);
       }
-      const next = form.table === 'leads' ? `${CHECKOUT_PATH}/${linkCode(keys.key)}` : SENT_PATH;
+      const next =
+        form.table === 'leads' ? `${FORM_PATHS.checkout}/${linkCode(keys.key)}` : FORM_PATHS.sent;
       return reply.header('cache-control', 'no-store').redirect(next, 303);
     });
   }

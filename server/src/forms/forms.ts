@@ -4,6 +4,7 @@ import { findLeadErrors, fitLead } from '@funil/contract/contacts/lead-questions
 import { formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { findErrors, fitApplication } from '@funil/contract/contacts/questions';
+import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { fitUtms, parseUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
@@ -27,14 +28,14 @@ export interface Form {
 export const FORMS: readonly Form[] = [
   {
     table: 'leads',
-    path: '/formulario/lead',
+    path: FORM_PATHS.lead,
     questions: ({ leadQuestions }) => leadQuestions,
     findErrors: findLeadErrors,
     toRow: fitLead,
   },
   {
     table: 'applications',
-    path: '/formulario/aplicacao',
+    path: FORM_PATHS.application,
     questions: ({ questions }) => questions,
     findErrors,
     toRow: (questions, typed, visit) => fitApplication('', questions, typed, visit),

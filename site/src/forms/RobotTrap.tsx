@@ -1,7 +1,5 @@
-import { MIN_HUMAN_MS, type RobotSignal } from '@funil/contract/contacts/robot-signals';
+import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
-
-const TRAP_FIELD = 'website';
 
 /** What a form shows of who filled it in. */
 export interface FormSigns {

@@ -1,5 +1,6 @@
 import props from 'virtual:application-props';
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { whenNear } from '../../behaviours/timing.ts';
@@ -51,7 +52,7 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
             startRef.current = link;
             makeButton(link);
           }}
-          href={takesForms ? '/formulario/aplicacao' : '#fechar'}
+          href={takesForms ? FORM_PATHS.application : '#fechar'}
           data-waits
           aria-busy={isStarting}
           onClick={(event) => {

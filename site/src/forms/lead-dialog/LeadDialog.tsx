@@ -2,6 +2,7 @@ import props from 'virtual:lead-props';
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
+import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
@@ -54,7 +55,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       ref={form.formRef}
       onInput={form.edit}
       onBlur={form.leave}
-      {...(takesForms && { method: 'post', action: '/formulario/lead' })}
+      {...(takesForms && { method: 'post', action: FORM_PATHS.lead })}
       {...submitHandlers(form.submit)}
     >
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight">
