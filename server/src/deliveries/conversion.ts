@@ -77,8 +77,8 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
 }
 
 /** Returns a conversion of a lead with its present mark: it may have been judged anew since the event. */
-async function judgeConversion(database: Database, conversion: Conversion | null) {
-  if (conversion?.kind !== 'lead' || conversion.lead_ref === null) return conversion;
+async function judgeConversion(database: Database, conversion: Conversion): Promise<Conversion> {
+  if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
   const [table, key] =
     conversion.type === 'lead.created'
@@ -163,14 +163,16 @@ export function createConversionDestination(
     batch: 1,
     rest: 0,
     async send([{ id: delivery, event, attempts }], signal) {
-      const conversion = await judgeConversion(database, readConversion(event));
-      if (conversion === null) return skip('erased');
+      const eventConversion = readConversion(event);
+      if (eventConversion === null) return skip('erased');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = platform.findId(site.info.tracking);
       if (id === null) return skip('no-id');
-      const visit = await findVisit(conversion, { database, now, attempts, signal });
+      const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
+      // After the wait for the visit, in which others may have marked the lead.
+      const conversion = await judgeConversion(database, eventConversion);
       const reportedAt = await firstReportedAt(database, delivery);
       const reported = { destination: platform.name, subject: event.subject };
       const isReported = (...types: WebhookEvent[]) =>
