@@ -13,7 +13,7 @@ interface ControlIds {
 }
 
 interface Props extends Omit<FieldProps, 'value'> {
-  /** Below the control, beside the help: what a text leads to. */
+  /** What a text leads to, below the help. */
   extra?: ReactNode;
   /** For a control that has its own label. */
   hasNoLabel?: boolean;
@@ -45,8 +45,8 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
         'data-path': pathName(path),
       })}
       <Problems id={`${id}-error`} problems={problems} />
-      {extra}
       {help && <Help id={`${id}-help`}>{help}</Help>}
+      {extra}
     </div>
   );
 }
