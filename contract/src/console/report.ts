@@ -246,7 +246,7 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /** The newest test of a text in two versions, whatever the period; null: no visit saw one. */
+  /** The newest test of a text in two versions, whatever the period; null: no visit saw one, or the period is the one before. */
   readonly test: ReportTest | null;
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];

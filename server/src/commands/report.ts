@@ -76,7 +76,8 @@ await runDatabaseCommand({
     const sections = site.ok ? site.info.sections : [];
     const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
     await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
-    const request = { scope, now: Date.now(), sections, adTax: config.spend.tax };
+    const adTax = config.spend.tax;
+    const request = { scope, hasTest: true, now: Date.now(), sections, adTax };
     const data = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
     const outputs = {

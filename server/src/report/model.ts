@@ -64,7 +64,7 @@ export interface ReportData extends PageFacts {
   stages: StageRow[];
   leads: LeadCount;
   excluded: ReportJson['excluded'];
-  /** The newest test of two versions; null: none. */
+  /** The newest test of two versions; null: none, or not requested. */
   test: ReportTest | null;
   storedDays: StoredDay[];
   firstContacts: FirstContact[];

@@ -102,6 +102,8 @@ export interface ReportRequest {
   readonly scope: Scope;
   /** Whether today, yesterday and the last seven days are read, too. */
   readonly hasRecent?: boolean;
+  /** Whether the newest test of two versions is read, too, which depends on no period. */
+  readonly hasTest?: boolean;
   /** In ms since 1970. */
   readonly now: number;
   /** Ids of the landing page's sections, in their order. */
@@ -167,7 +169,7 @@ async function sumSales(
   const { database, scope, now } = source;
   const sums = createSalesSums(scope, now, recent);
   const contacts = createContactSums(scope, await readContactedLeads(database, scope.period));
-  const tested = await readTestedVisits(database);
+  const tested = source.hasTest ? await readTestedVisits(database) : null;
   const versions = tested && createVersionSums(tested);
   for await (const sale of readSales(database)) {
     sums.add(sale);

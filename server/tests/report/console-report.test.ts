@@ -26,6 +26,7 @@ async function addVisit(
       utm_source: 'meta',
       utm_medium: 'paid',
       utm_campaign,
+      ...{ test: 'Título', version: 'a' },
       occurred_at: `${day}T15:${minute}:00.000Z`,
       payload: {},
       ...more,
@@ -96,7 +97,7 @@ test('answers the report with the command’s numbers, the days of its period an
   const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
   const response = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
   expect(withoutCharts(response.period)).toEqual(command);
-  expect(withoutCharts(response.before)).toEqual(before);
+  expect(withoutCharts(response.before)).toEqual({ ...before, test: null });
   const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
   expect([days(response.period), days(response.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
   const file = await ask(`${console.address}/console/v1/report.csv?from=2026-03-10`, {
@@ -113,6 +114,7 @@ test('answers the report with the command’s numbers, the days of its period an
   // The page's keys are shown as words.
   const tables: { title: string; rows: string[][] }[] = response.period.page_tables;
   expect(tables.map(({ title, rows }) => [title, rows[0]?.[0]])).toEqual([
+    ['Teste: Título', 'A'],
     ['Seções', 'Primeira tela'],
     ['Formulários', 'Nome e telefone'],
   ]);

@@ -24,6 +24,9 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
+/** What a report reads beside its period. Left out, not false, so that all reports without it are shared. */
+type Further = Pick<ReportRequest, 'hasRecent' | 'hasTest'>;
+
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
   addRoute: AddRoute,
@@ -39,14 +42,14 @@ export function addReportRoutes(
   async function read(
     days: Days,
     isByLead: boolean,
-    hasRecent = false,
+    further: Further = {},
   ): Promise<ReportData | RouteRefusal> {
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
       return readShared({
         scope,
-        hasRecent,
+        ...further,
         sections: site()?.sections ?? [],
         adTax: settings.config.spend.tax,
       });
@@ -54,12 +57,12 @@ export function addReportRoutes(
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
   }
-  const readQuery = async (query: z.infer<typeof reportQuerySchema>, hasRecent = false) => {
+  const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: Further) => {
     const days: Days = { first: query.from, last: query.until };
-    return { days, data: await read(days, query.by_lead !== undefined, hasRecent) };
+    return { days, data: await read(days, query.by_lead !== undefined, further) };
   };
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
-    const { days, data } = await readQuery(query, true);
+    const { days, data } = await readQuery(query, { hasRecent: true, hasTest: true });
     if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
