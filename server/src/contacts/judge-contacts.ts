@@ -3,7 +3,8 @@ import { dropSignals, joinSignals, judgeSignals } from '@funil/contract/contacts
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { subjectOf } from './contact-ref.ts';
+import type { ContactRef } from './contact-ref.ts';
+import { noteJudged, setListedMark } from './listed-mark.ts';
 
 /** Rows with one phone within this time that are a burst: whoever sends a form again sends it twice, or three times. */
 const BURST_ROWS = 6;
@@ -25,13 +26,13 @@ interface JudgedRow {
   readonly suspect: string | null;
 }
 
-const COLUMNS = {
+const JUDGED_COLUMNS = {
   leads: sql`id, idempotency_key as key, telefone as phone`,
   applications: sql`save_id as id, id as key, whatsapp as phone`,
 };
-/** What an import adds is the seller's. */
+/** Rows that visitors sent; those of imports are the seller's. */
 const IS_SENT = { leads: sql`import_id is null`, applications: sql`true` };
-const IDS = { leads: sql`id`, applications: sql`save_id` };
+const JUDGED_IDS = { leads: sql`id`, applications: sql`save_id` };
 
 async function readRows(
   database: Kysely<Tables>,
@@ -39,7 +40,7 @@ async function readRows(
   isWanted: RawBuilder<unknown>,
 ): Promise<JudgedRow[]> {
   const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`
-    select ${COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
+    select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
     where ${IS_SENT[table]} and ${isWanted}
     order by created_at desc limit ${MAX_COMPARED}`.execute(database);
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
@@ -72,7 +73,7 @@ export async function judgeContacts(
   if (ids.length === 0) return;
   const rows = new Map<RowId, JudgedRow>();
   const bursts = new Set<RowId>();
-  const isOne = sql`${IDS[table]} in (${sql.join(ids)})`;
+  const isOne = sql`${JUDGED_IDS[table]} in (${sql.join(ids)})`;
   for (const row of await readRows(transaction, table, isOne)) {
     rows.set(row.id, row);
     const neighbors = await readNeighbors(transaction, table, row);
@@ -102,25 +103,12 @@ async function storeMark(
   table: JudgedTable,
   { id, key, signals, suspect }: JudgedRow,
 ) {
-  const contacts = transaction.updateTable('contacts').set({ suspect: suspect === null ? 0 : 1 });
-  if (table === 'leads') {
-    await transaction
-      .updateTable('leads')
-      .set({ signals, suspect })
-      .where('id', '=', Number(id))
-      .execute();
-    await contacts.where('lead_id', '=', Number(id)).execute();
-  } else {
-    await transaction
-      .updateTable('applications')
-      .set({ signals, suspect })
-      .where('save_id', '=', String(id))
-      .execute();
-    await contacts.where('application_id', '=', key).execute();
-  }
-  const subject =
+  await sql`update ${sql.table(table)} set signals = ${signals}, suspect = ${suspect}
+    where ${JUDGED_IDS[table]} = ${id}`.execute(transaction);
+  const ref: ContactRef =
     table === 'leads'
-      ? subjectOf({ kind: 'lead', leadId: Number(id) })
-      : subjectOf({ kind: 'application', applicationId: String(key) });
-  await transaction.insertInto('changes').values({ kind: 'judged', key: subject }).execute();
+      ? { kind: 'lead', leadId: Number(id) }
+      : { kind: 'application', applicationId: String(key) };
+  await setListedMark(transaction, ref, suspect !== null);
+  await noteJudged(transaction, ref);
 }
