@@ -67,3 +67,19 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(modal.dialog).toBeHidden();
   await expect(modal.opener).toBeFocused();
 });
+
+test('a pasted text speaks for one application only', async ({ page, modal }) => {
+  await page.clock.setFixedTime(new Date('2026-03-02T12:00:00-03:00'));
+  await page.goto('/');
+  await modal.reachTheEnd();
+  await modal.dialog.locator('form').dispatchEvent('paste');
+  const sendAndReadSigns = async () => {
+    const request = page.waitForRequest('**/rest/v1/applications');
+    await modal.sendAndConfirm();
+    return (await request).headerValue('x-suspect');
+  };
+  expect(await sendAndReadSigns()).toBeNull();
+  await page.keyboard.press('Escape');
+  await modal.reachTheEnd();
+  expect(await sendAndReadSigns()).toBe('too-fast');
+});

@@ -10,11 +10,9 @@ export interface FormSigns {
 }
 
 export function readSigns(form: HTMLFormElement | null): FormSigns {
-  const field = form?.elements.namedItem(TRAP_FIELD);
-  return {
-    trap: field instanceof HTMLInputElement ? field.value : '',
-    isFilled: form !== null && (form.dataset.pasted !== undefined || isAutofilled(form)),
-  };
+  const trap = form?.elements.namedItem(TRAP_FIELD);
+  if (!form || !(trap instanceof HTMLInputElement)) return { trap: '', isFilled: false };
+  return { trap: trap.value, isFilled: 'pasted' in trap.dataset || isAutofilled(form) };
 }
 
 function isAutofilled(form: HTMLFormElement): boolean {
@@ -34,26 +32,29 @@ interface Submission extends FormSigns {
 
 /** Returns comma-separated signs of a robot; the row is marked and still stored. */
 export function findSuspicion({ openedAt, now, trap, isFilled }: Submission): string | undefined {
-  const signs: RobotSignal[] = [
-    ...(trap === '' ? [] : (['honeypot'] as const)),
-    ...(globalThis.navigator?.webdriver ? (['headless'] as const) : []),
-    ...(now - openedAt < MIN_HUMAN_MS && !isFilled ? (['too-fast'] as const) : []),
-  ];
+  const signs: RobotSignal[] = [];
+  if (trap !== '') signs.push('honeypot');
+  if (globalThis.navigator?.webdriver) signs.push('headless');
+  if (now - openedAt < MIN_HUMAN_MS && !isFilled) signs.push('too-fast');
   return signs.join(',') || undefined;
 }
 
-/** A field hidden from people, keyboards and screen readers: only robots fill it in. It also notices what is pasted beside it. */
+/**
+ * A field hidden from people, keyboards and screen readers: only robots fill it in. It also keeps the mark of a text
+ * pasted beside it; the application's next row has a new field, without the mark.
+ */
 export function RobotTrap() {
-  const field = useRef<HTMLInputElement>(null);
+  const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const form = field.current?.form;
-    form?.addEventListener('paste', () => {
-      form.dataset.pasted = '';
-    });
+    const trap = ref.current;
+    const form = trap?.form;
+    const markPasted = () => trap?.setAttribute('data-pasted', '');
+    form?.addEventListener('paste', markPasted);
+    return () => form?.removeEventListener('paste', markPasted);
   }, []);
   return (
     <div className="sr-only" aria-hidden="true">
-      <input ref={field} type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      <input ref={ref} type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
     </div>
   );
 }
