@@ -31,9 +31,9 @@ const END_HOUR = 12;
 
 export type SummaryConfig = Pick<Config, 'spend' | 'site'>;
 
-/** The report's columns that the summary has. */
 const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
-const COLUMNS = [visits, leads, buyers, net, cost, profit];
+/** The report's columns that the summary has. */
+const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
 /** The morning's summary, to each operator who chose it: nothing about days without anything. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
@@ -57,20 +57,22 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .where('kind', '=', 'summary')
       .where('alerted_at', '>=', quietSince)
       .execute();
+    const due = operators
+      .map((operator) => ({ ...operator, about: { operator: operator.id } }))
+      .filter(({ about }) => !told.some((one) => one.about === JSON.stringify(about)));
+    const waits = due.some(({ role }) => ATTENDANTS.includes(role))
+      ? await countWaits(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
+      : [];
     const found: FoundAlert[] = [];
-    const read = new Map<boolean, Awaited<ReturnType<typeof readSummary>>>();
-    for (const { id, role, summary } of operators) {
-      const about = { operator: id };
-      if (told.some((one) => one.about === JSON.stringify(about))) continue;
-      const isWeek = summary === 'mondays';
-      const sums = read.get(isWeek) ?? (await readSummary(database, { today, isWeek, now, adTax }));
-      read.set(isWeek, sums);
-      const waits = ATTENDANTS.includes(role)
-        ? await countWaits(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
-        : [];
-      const subject = `summary:${today}:${id}`;
-      const push = { type: 'summary.ready', subject, data: writePush(sums, today) } as const;
-      found.push({ about, operatorId: id, quietSince, text: writeSummary(sums, waits), push });
+    for (const [when, readers] of Map.groupBy(due, ({ summary }) => summary)) {
+      const isWeek = when === 'mondays';
+      const sums = await readSummary(database, { today, isWeek, now, adTax });
+      for (const { id, role, about } of readers) {
+        const text = writeSummary(sums, ATTENDANTS.includes(role) ? waits : []);
+        const subject = `summary:${today}:${id}`;
+        const push = { type: 'summary.ready', subject, data: writePush(sums, today) } as const;
+        found.push({ about, operatorId: id, quietSince, text, push });
+      }
     }
     return found;
   },
@@ -90,8 +92,7 @@ export async function readSummary(
   database: Database,
   { today, isWeek, now, adTax }: SummaryRequest,
 ) {
-  async function read(last: string) {
-    const days: Days = { first: isWeek ? addDays(last, -6) : last, last };
+  async function read(days: Days) {
     const period = readPeriod(days);
     if (!period.ok) throw new Error('The summary has no period.');
     const scope = { period: period.period, isByLead: false };
@@ -105,7 +106,9 @@ export async function readSummary(
     return { ...NO_ORIGIN_SUMS, ...salesTotals.total, visits, leads: leads.stored };
   }
   const last = addDays(today, -1);
-  return { last, isWeek, sums: await read(last), before: await read(addDays(last, -7)) };
+  const first = isWeek ? addDays(last, -6) : last;
+  const before = { first: addDays(first, -7), last: addDays(last, -7) };
+  return { first, last, isWeek, sums: await read({ first, last }), before: await read(before) };
 }
 
 interface Wait extends WaitingCount {
@@ -139,13 +142,13 @@ async function countWaits(
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;
 
-const reportPath = ({ last, isWeek }: Pick<Summary, 'last' | 'isWeek'>) =>
-  `/relatorio?from=${isWeek ? addDays(last, -6) : last}&until=${last}`;
+const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
+  `/relatorio?from=${first}&until=${last}`;
 
 /** Returns what a phone says of the summary of a day's morning: numbers of the e-mail, and nobody's name. */
-const writePush = ({ last, isWeek, sums }: Summary, day: string) => ({
+const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
-  path: reportPath({ last, isWeek }),
+  path: reportPath({ first, last }),
   body: [
     `${isWeek ? 'Na semana' : 'Ontem'}: ${countOf(sums.leads, 'lead', 'leads')}`,
     countOf(sums.buyers, 'comprador', 'compradores'),
@@ -157,28 +160,28 @@ const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
 
 /** Returns a summary's words; null if nothing happened and nothing waits. */
-export function writeSummary(
-  { last, isWeek, sums, before }: Summary,
+function writeSummary(
+  { first, last, isWeek, sums, before }: Summary,
   waits: readonly Wait[],
 ): AlertText | null {
   const row: Omit<OriginSums, 'checkouts'> = sums;
-  if (waits.length === 0 && COLUMNS.every(({ value }) => !value(row))) return null;
-  const nameOf = (day: string) =>
+  if (waits.length === 0 && SUMMARY_COLUMNS.every(({ value }) => !value(row))) return null;
+  const nameOf = (begin: string, end: string) =>
     isWeek
-      ? `semana de ${dayAndMonth(addDays(day, -6))} a ${dayAndMonth(day)}`
-      : `${weekday.format(Date.parse(day))}, ${dayAndMonth(day)}`;
-  const name = nameOf(last);
+      ? `semana de ${dayAndMonth(begin)} a ${dayAndMonth(end)}`
+      : `${weekday.format(Date.parse(end))}, ${dayAndMonth(end)}`;
+  const name = nameOf(first, last);
   return {
     subject: `Resumo: ${name}`,
     kicker: 'Resumo da manhã',
     title: name.charAt(0).toUpperCase() + name.slice(1),
     what: `Lucro: ${formatColumn(profit, sums)}.`,
-    remedy: `Entre parênteses, ${nameOf(addDays(last, -7))}.`,
+    remedy: `Entre parênteses, ${nameOf(addDays(first, -7), addDays(last, -7))}.`,
     isUrgent: false,
-    button: { label: 'Abrir o relatório', path: reportPath({ last, isWeek }) },
+    button: { label: 'Abrir o relatório', path: reportPath({ first, last }) },
     links: waits.map(({ label, path }) => ({ label, path })),
     fields: [
-      ...COLUMNS.map((column) => ({
+      ...SUMMARY_COLUMNS.map((column) => ({
         label: column.label,
         value: `${formatColumn(column, sums)} (${formatColumn(column, before)})`,
       })),
