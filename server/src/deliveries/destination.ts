@@ -12,6 +12,17 @@ export interface OutboxEvent {
   readonly data: unknown;
 }
 
+/** Whether an event's lead or application is marked as a robot's. */
+export const isSuspect = ({ data }: Pick<OutboxEvent, 'data'>): boolean =>
+  Boolean(Object(data).suspect);
+
+/** Returns the name of an event's lead, applicant or buyer; null: the event has none. */
+export function personIn({ data }: Pick<OutboxEvent, 'data'>): string | null {
+  const { nome, buyer_name } = Object(data);
+  const name: unknown = nome ?? buyer_name;
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
 /** An event for one destination. */
 export interface Delivery {
   /** UUID, the same for every attempt. */

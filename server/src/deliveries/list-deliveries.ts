@@ -11,6 +11,7 @@ import { TELLS_TOOLS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
+import { personIn } from './destination.ts';
 import { isErased } from './erased-data.ts';
 import { isUuid } from './webhooks/endpoints.ts';
 
@@ -47,9 +48,7 @@ export type ListedDelivery = DeliveryRow & { readonly response: string | null };
 
 /** Names an event's person by its data, which an erasure empties. */
 function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
-  const { nome, buyer_name: buyer } = isErased(data) ? {} : JSON.parse(data);
-  const person: unknown = nome ?? buyer;
-  return { ...row, person: typeof person === 'string' && person !== '' ? person : null };
+  return { ...row, person: isErased(data) ? null : personIn({ data: JSON.parse(data) }) };
 }
 
 const selectDeliveries = (database: Database) =>

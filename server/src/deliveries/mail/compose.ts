@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOADS } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
-import type { Deliveries, OutboxEvent } from '../destination.ts';
+import { type Deliveries, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
   type Action,
   EMPTY_EMAIL,
@@ -119,7 +119,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   const suspects = ordered.filter(isSuspect);
   const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
     .slice(0, MAX_PEOPLE)
-    .flatMap((event) => writeEmail(event, context) ?? []);
+    .flatMap((event) => {
+      const email = writeEmail(event, context);
+      return email ? [{ event, email }] : [];
+    });
   if (listed.length === 0) return null;
   const rest = events.length - listed.length;
   const title = countOf(events.length, 'aviso', 'avisos');
@@ -130,7 +133,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   return {
     ...EMPTY_EMAIL,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joinParts(...listed.slice(0, 5).map((email) => email.title)),
+    preview: joinParts(...listed.slice(0, 5).map(({ email }) => email.title)),
     kicker: 'Chegaram juntos',
     title,
     subtitle: joinParts(...counts),
@@ -144,22 +147,23 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
         ? `${countOf(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
-    people: listed.map(listPerson),
+    people: listed.map(({ event, email }) => listPerson(event, email)),
     closing: rest > 0 ? `E mais ${countOf(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
   };
 }
 
-const isSuspect = ({ data }: OutboxEvent): boolean => Boolean(Object(data).suspect);
-
 const WHATSAPP_URL = 'https://wa.me/';
 
-function listPerson({ kicker, title, subtitle, banner, isSuspect, actions }: Email): Person {
+function listPerson(
+  event: OutboxEvent,
+  { kicker, title, subtitle, banner, actions }: Email,
+): Person {
   const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: oneLine(title, 60),
     phone: oneLine(joinParts(kicker, subtitle), 90),
     detail: banner?.isUrgent ? oneLine(banner.text, 80) : '',
-    isSuspect,
+    isSuspect: isSuspect(event),
     action: chat ? { label: 'WhatsApp', href: chat.href } : null,
   };
 }

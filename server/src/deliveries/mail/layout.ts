@@ -14,8 +14,6 @@ export interface Email {
   /** Colored line below the title. */
   readonly banner: Banner | null;
   readonly warning: string | null;
-  /** Whether a robot may have sent the form. */
-  readonly isSuspect: boolean;
   /** Buttons, the most likely one first. */
   readonly actions: readonly Action[];
   readonly fields: readonly Field[];
@@ -68,7 +66,6 @@ export const EMPTY_EMAIL = {
   subtitle: '',
   banner: null,
   warning: null,
-  isSuspect: false,
   actions: [],
   fields: [],
   answers: [],

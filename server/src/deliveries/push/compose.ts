@@ -1,7 +1,7 @@
 import type { PushKind } from '@funil/contract/console/push-kinds';
 import { countOf, formatCents } from '@funil/contract/money';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
-import type { Deliveries, OutboxEvent } from '../destination.ts';
+import { type Deliveries, isSuspect, type OutboxEvent, personIn } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
 /** What the service worker shows (console/public/worker.js). */
@@ -15,7 +15,7 @@ export interface PushMessage {
 }
 
 /** The words for one and for many, in the order of a bundle, which begins with money. */
-const WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
+const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = {
   sale: ['venda paga', 'vendas pagas'],
   refund: ['reembolso ou contestação', 'reembolsos ou contestações'],
   pending: ['Pix ou boleto emitido', 'Pix ou boletos emitidos'],
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]>> = 
   lead: ['lead novo', 'leads novos'],
   summary: ['resumo da manhã', 'resumos da manhã'],
 };
-const KINDS = Object.keys(WORDS) as readonly PushKind[];
+const PUSH_ORDER = Object.keys(PUSH_WORDS) as readonly PushKind[];
 
 const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
   'lead.created': 'lead',
@@ -40,21 +40,13 @@ const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
 /** Returns the kind of push that tells of an event; null: none does. */
 export const kindOf = (type: OutboxEventType): PushKind | null => KIND_OF[type] ?? null;
 
-/** Whether an event is of a row that is marked as a robot's. */
-const isRobots = ({ data }: OutboxEvent): boolean => Boolean(Object(data).suspect);
-
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 40;
 
-/** Returns the person's name in an event's data; null: it has none. */
-function nameIn({ data }: OutboxEvent): string | null {
-  const { nome, buyer_name } = Object(data);
-  const name = nome ?? buyer_name;
-  return typeof name === 'string' ? oneLine(name, MAX_NAME_LENGTH) || null : null;
-}
-
 function listNames(events: readonly OutboxEvent[]): string {
-  const names = events.flatMap((event) => nameIn(event) ?? []);
+  const names = events
+    .map((event) => oneLine(personIn(event) ?? '', MAX_NAME_LENGTH))
+    .filter((name) => name !== '');
   const rest = events.length - Math.min(names.length, MAX_NAMES);
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return rest > 0 && shown !== '' ? `${shown} e mais ${rest}` : shown;
@@ -62,7 +54,7 @@ function listNames(events: readonly OutboxEvent[]): string {
 
 /** `Venda paga: R$ 497,00` */
 function titleOf(event: OutboxEvent): string {
-  const [one] = WORDS[kindOf(event.type) ?? 'lead'];
+  const [one] = PUSH_WORDS[kindOf(event.type) ?? 'lead'];
   const title = one.charAt(0).toUpperCase() + one.slice(1);
   const cents: unknown = Object(event.data).value_cents;
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
@@ -70,9 +62,9 @@ function titleOf(event: OutboxEvent): string {
 
 /** `2 vendas pagas, 7 leads novos` */
 const countKinds = (events: readonly OutboxEvent[]): string =>
-  KINDS.flatMap((kind) => {
+  PUSH_ORDER.flatMap((kind) => {
     const count = events.filter(({ type }) => kindOf(type) === kind).length;
-    return count === 0 ? [] : [countOf(count, ...WORDS[kind])];
+    return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
 /** Returns the push of a morning's summary, which is in no bundle; null: the event is another. */
@@ -95,7 +87,7 @@ export function composePush(
 ): PushMessage | null {
   const events = deliveries
     .map(({ event }) => event)
-    .filter((event) => cards.has(event.subject) && !isRobots(event));
+    .filter((event) => cards.has(event.subject) && !isSuspect(event));
   const [first] = events;
   if (!first) return null;
   // Of the whole batch, so that a repetition after a crash has the same tag, whatever the operator may see by then.

@@ -41,7 +41,6 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
       isUrgent: !warning,
     },
     warning,
-    isSuspect: warning !== null,
     actions: applicantActions(data, context, GREETING),
     fields: SHORT_ANSWERS.map((field) => ({
       label: fieldLabel(field),
@@ -112,7 +111,6 @@ export function writeDraftEmail(
     title: name,
     banner: { text: banner, note, isUrgent: false },
     warning: describeSuspicion(data.suspect),
-    isSuspect: Boolean(data.suspect),
     actions: applicantActions(data, context, greeting),
     fields: [
       ...applicantFields(data),

@@ -31,7 +31,6 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     kicker,
     title: name,
     warning,
-    isSuspect: warning !== null,
     actions: [
       ...leadChat(lead, context, 'Chamar no WhatsApp'),
       ...mailAction('Escrever e-mail', lead.email ?? ''),
