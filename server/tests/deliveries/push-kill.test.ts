@@ -67,7 +67,7 @@ test('tells of each lead in one notification while processes are killed', async 
       const keysOf = Array.from({ length: LEADS_PER_KILL }, () => randomUUID());
       await Promise.all(keysOf.map((key) => opened.store('leads', makeLead(), key)));
       await expect.poll(() => service.received.length, { interval: 5 }).toBeGreaterThan(before);
-      // Each kill comes at another moment between the push and its stored result.
+      // Pauses of random length let kills fall before and after the push is stored.
       await pause(Math.random() * MAX_PAUSE_MS);
       await restart();
     }
