@@ -193,6 +193,7 @@ const videoPlayerSchema = z.strictObject({
   play: text.describe('Nome do botão que toca, seguido do título do vídeo.'),
   close: text.describe('Nome do botão que fecha o vídeo.'),
   fallback: text.describe('Aparece quando nenhuma capa carrega.'),
+  fallbackOnTouch: text.default('Toque para assistir').describe('O mesmo, em telas de toque.'),
 });
 
 const consentTextsSchema = z.strictObject({

@@ -54,13 +54,7 @@ function Stage({ video, poster, texts, look }: Props) {
         data-thumbnail
         className="video-thumbnail"
       />
-      <a
-        href={`https://www.youtube.com/watch?v=${id}`}
-        className="video-play"
-        data-play
-        data-waits
-        data-hint={texts.fallback}
-      >
+      <a href={`https://www.youtube.com/watch?v=${id}`} className="video-play" data-play data-waits>
         <svg viewBox="0 0 24 24" className="video-play-icon" aria-hidden="true">
           <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
         </svg>
@@ -91,10 +85,10 @@ export function Video(props: Props) {
   );
 }
 
-/** The template of the player, which start-videos.ts copies. */
+/** The template of the player, which start-videos.ts copies, with the texts of missing thumbnails. */
 export function VideoPlayer({ texts }: { texts: VideoTexts }) {
   return (
-    <template id="video-player">
+    <template id="video-player" data-hint={texts.fallback} data-touch-hint={texts.fallbackOnTouch}>
       <div className="video-player" data-player>
         {/* YouTube refuses to play (error 153) without a referrer. */}
         <iframe

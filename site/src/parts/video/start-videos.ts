@@ -5,9 +5,10 @@ import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
 
+const findTemplate = () => document.querySelector<HTMLTemplateElement>('#video-player');
+
 function makePlayer(video: HTMLElement): HTMLElement | undefined {
-  const template = document.querySelector<HTMLTemplateElement>('#video-player');
-  const player = template?.content.firstElementChild?.cloneNode(true);
+  const player = findTemplate()?.content.firstElementChild?.cloneNode(true);
   if (!(player instanceof HTMLElement)) return undefined;
   const frame = player.querySelector('iframe');
   frame?.setAttribute('title', video.dataset.videoTitle ?? '');
@@ -77,14 +78,13 @@ function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;
   video?.setAttribute('data-thumbnail', 'missing');
-  const play = video?.querySelector<HTMLElement>('[data-play]');
-  play?.append(
-    ' ',
-    Object.assign(document.createElement('span'), {
-      className: 'video-hint',
-      textContent: play.dataset.hint ?? '',
-    }),
-  );
+  const { hint, touchHint } = findTemplate()?.dataset ?? {};
+  const textContent = (matchMedia('(pointer: coarse)').matches ? touchHint : hint) ?? '';
+  const text = Object.assign(document.createElement('span'), {
+    className: 'video-hint',
+    textContent,
+  });
+  video?.querySelector('[data-play]')?.append(' ', text);
 }
 
 function checkThumbnail(image: HTMLImageElement): void {
