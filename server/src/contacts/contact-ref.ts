@@ -16,6 +16,9 @@ export const subjectOf = (ref: ContactRef): string =>
 const SUBJECT =
   /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
+/** Whether a contact's key is a lead's. */
+export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
+
 /** Returns the lead or application of a key; null for any other text. */
 export function parseSubject(subject: string): ContactRef | null {
   const [, lead, application] = SUBJECT.exec(subject) ?? [];

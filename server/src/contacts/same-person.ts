@@ -1,5 +1,6 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { PersonGroups } from './person-groups.ts';
 
 /** The names and contacts in a row; contacts are keys of contract/src/contacts/person.ts. */
 export interface Traits {
@@ -76,12 +77,14 @@ export function judgeRows(
   same: readonly (readonly [number, number])[] = [],
 ): Verdict[] {
   const all = [person, ...rows];
-  const groups = new Groups(all.length);
-  for (const [one, other] of same) groups.join(one + 1, other + 1);
-  joinByContacts(all, groups);
+  const groups = new PersonGroups();
+  for (const { phones, emails } of all) {
+    groups.add(phones.flatMap((phone) => emails.map((email) => `${phone} ${email}`)));
+  }
+  for (const [one, other] of same) groups.join([one + 1, other + 1]);
   joinByNames(all, groups);
-  const own = groups.of(0);
-  const members = [...Map.groupBy(all.keys(), (index) => groups.of(index))].map(
+  const own = groups.find(0);
+  const members = [...Map.groupBy(all.keys(), (index) => groups.find(index))].map(
     ([group, indices]) => ({ group, traits: merge(indices.map((index) => all[index] ?? person)) }),
   );
   const known = members.find(({ group }) => group === own)?.traits ?? merge([person]);
@@ -102,56 +105,13 @@ export function judgeRows(
       .map(({ group }) => group),
   ]);
   return rows.map((row, index) => ({
-    isSame: accepted.has(groups.of(index + 1)),
+    isSame: accepted.has(groups.find(index + 1)),
     differs: differing(known, row),
   }));
 }
 
-/** Disjoint sets of row indices. */
-class Groups {
-  readonly #parents: number[];
-
-  constructor(size: number) {
-    this.#parents = Array.from({ length: size }, (_, index) => index);
-  }
-
-  of(index: number): number {
-    let root = index;
-    for (let next = this.#parents[root]; next !== undefined && next !== root; ) {
-      root = next;
-      next = this.#parents[root];
-    }
-    this.#parents[index] = root;
-    return root;
-  }
-
-  join(one: number, other: number): void {
-    this.#parents[this.of(other)] = this.of(one);
-  }
-
-  joinAll(indices: readonly number[]): void {
-    const [first, ...rest] = indices;
-    for (const index of rest) if (first !== undefined) this.join(first, index);
-  }
-}
-
-/** Joins rows of the same phone and the same e-mail. */
-function joinByContacts(all: readonly Traits[], groups: Groups) {
-  const first = new Map<string, number>();
-  all.forEach(({ phones, emails }, index) => {
-    for (const phone of phones) {
-      for (const email of emails) {
-        const key = `${phone} ${email}`;
-        const known = first.get(key);
-        if (known === undefined) first.set(key, index);
-        else groups.join(known, index);
-      }
-    }
-  });
-}
-
 /** Joins rows of one contact whose names are alike. */
-function joinByNames(all: readonly Traits[], groups: Groups) {
+function joinByNames(all: readonly Traits[], groups: PersonGroups) {
   const byContact = new Map<string, Map<string, number[]>>();
   all.forEach(({ names, phones, emails }, index) => {
     for (const contact of [...phones, ...emails]) {
@@ -165,7 +125,7 @@ function joinByNames(all: readonly Traits[], groups: Groups) {
     }
   });
   for (const byName of byContact.values()) {
-    for (const indices of byName.values()) groups.joinAll(indices);
+    for (const indices of byName.values()) groups.join(indices);
     if (byName.size > MAX_COMPARED_NAMES) continue;
     const alike = [...byName.keys()].map((name, _, names) =>
       names.filter((other) => areNamesAlike(name, other)),
@@ -176,7 +136,7 @@ function joinByNames(all: readonly Traits[], groups: Groups) {
     );
     for (const name of unambiguous) {
       const others = [...unambiguous].filter((other) => areNamesAlike(name, other));
-      groups.joinAll(others.flatMap((other) => byName.get(other)?.[0] ?? []));
+      groups.join(others.flatMap((other) => byName.get(other)?.[0] ?? []));
     }
   }
 }

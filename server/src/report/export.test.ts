@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_COLUMNS, listDayRows } from './export.ts';
 import { NO_MONEY, NO_STAGES } from './model.ts';
-import { createSalesSums } from './sum-sales.ts';
+import { SalesSums } from './sum-sales.ts';
 
 const scope = { period: { from: null, until: null }, isByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
@@ -21,7 +21,7 @@ test('returns a row for each day and origin with its visits and its money', () =
     countedUntil: null,
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     salesTotals: {
-      ...createSalesSums(scope, 0).finish(NO_COUNTS, () => []),
+      ...new SalesSums(scope, 0).finish(NO_COUNTS, () => []),
       daily: [
         { ...money, day, origin: ORIGIN },
         { ...NO_MONEY, day: '2026-03-09', refunded_cents: 100, origin: null },

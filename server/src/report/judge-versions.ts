@@ -25,7 +25,7 @@ const NET_ERROR = 0.05;
 const NET_VISITORS = 10_000;
 
 /** Rates of b, as multiples of a supposed one; each counts the same. */
-const RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
+const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
 ]);
@@ -39,7 +39,7 @@ const ALMOST_NONE = 1e-9;
  */
 function weighRatio({ a, b }: Pair, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
-  return weighEvidence(RATES, { buyers: b, expected: ratio * reference }, reference);
+  return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
 }
 
 /** Ratios beyond it are unknown. */
@@ -108,11 +108,11 @@ function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | nu
 
 /** A test that takes longer is not worth its wait. */
 const MAX_TEST_DAYS = 60;
-const DIFFERENCES = [0.2, 0.5];
+const FOUND_DIFFERENCES = [0.2, 0.5];
 
 /** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
 export function estimateTest(traffic: Traffic): TestEstimate {
-  const needed = DIFFERENCES.map((difference) => {
+  const needed = FOUND_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;
     const events = findLeast(0, (sum) =>
       isFound({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),

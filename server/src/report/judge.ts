@@ -15,8 +15,8 @@ const KNOWN_EXACTLY = 1e12;
 const MAX_DAYS_AHEAD = 90;
 
 /** Rates that a bad or a good creative may have, as multiples of its reference's; each counts the same. */
-const LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
-const HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
+const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
+const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /** Buyers of a creative, and how many its cost would have brought at the reference's rate. */
 interface Outcome {
@@ -70,7 +70,7 @@ export function judgeCreative(row: Sums, all: Sums, { matureCost }: CostHistory)
     if (reference === null || evidence < EVIDENCE_NEEDED) return null;
     return { verdict: 'stop', reason: explainStop(row, reference) + explainChance(evidence) };
   }
-  const evidence = weighKeep(row);
+  const evidence = weighKeep(row.buyers, breakEvenBuyers(row));
   if (evidence < EVIDENCE_NEEDED) return null;
   const reason = `paga-se: ${formatCents(returnCents(row) ?? 0)} por real`;
   return { verdict: 'keep', reason: reason + explainChance(evidence) };
@@ -78,15 +78,18 @@ export function judgeCreative(row: Sums, all: Sums, { matureCost }: CostHistory)
 
 function weighStop(buyers: number, cost: number, reference: Reference): number {
   const expected = cost / reference.cents;
-  return buyers < expected ? weighEvidence(LOWER_RATES, { buyers, expected }, reference.buyers) : 0;
+  return buyers < expected
+    ? weighEvidence(SUPPOSED_LOWER_RATES, { buyers, expected }, reference.buyers)
+    : 0;
 }
 
-function weighKeep(row: Sums): number {
-  const { buyers } = row;
-  if (buyers < MIN_BUYERS) return 0;
-  const expected = (row.cost_cents * buyers) / earnedCents(row);
-  return weighEvidence(HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
-}
+const weighKeep = (buyers: number, expected: number): number =>
+  buyers < MIN_BUYERS
+    ? 0
+    : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
+
+/** Returns how many buyers such as a creative's own would pay for its cost. */
+const breakEvenBuyers = (row: Sums): number => (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
  * Returns what a creative without a judgement lacks for one: spend, if no buyer comes; buyers, if the spend ends and each
@@ -109,19 +112,12 @@ export function findMissingEvidence(
   );
   const missingCost = Math.max(0, stopsAt - cost, earned < cost ? 0 : earned - cost + 1);
   const perBuyer = earned > 0 && buyers > 0 ? earned / buyers : earnedCents(all) / all.buyers;
-  const grown = (by: number): Sums => ({
-    ...row,
-    cost_cents: cost * by,
-    buyers: buyers * by,
-    net_cents: earned * by,
-    net_unknown_cents: 0,
-    estimated_fees_cents: 0,
-    refunded_cents: 0,
-  });
-  const isJudgedAt = (by: number) =>
-    earned < cost
-      ? weighStop(buyers * by, matureCost + cost * (by - 1), reference) >= EVIDENCE_NEEDED
-      : weighKeep(grown(by)) >= EVIDENCE_NEEDED;
+  const expected = breakEvenBuyers(row);
+  const isJudgedAt = (growth: number) =>
+    EVIDENCE_NEEDED <=
+    (earned < cost
+      ? weighStop(buyers * growth, matureCost + cost * (growth - 1), reference)
+      : weighKeep(buyers * growth, expected * growth));
   const longest = 1 + MAX_DAYS_AHEAD / days;
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
@@ -134,7 +130,8 @@ export function findMissingEvidence(
 function countBuyersToKeep(expected: number, buyers: number): number {
   const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
   const isKept = (count: number) =>
-    weighEvidence(HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) >= EVIDENCE_NEEDED;
+    weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) >=
+    EVIDENCE_NEEDED;
   // Refunds may leave so little of each buyer that millions are missing.
   return Math.ceil(findLeast(least - 1, isKept));
 }

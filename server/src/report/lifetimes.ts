@@ -1,8 +1,8 @@
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportLifetime } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
+import type { PersonGroups } from '../contacts/person-groups.ts';
 import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
-import type { People } from './people.ts';
 
 /** A payment of a person, or a refund (negative). `at` is in ms since 1970. */
 interface Movement {
@@ -15,7 +15,7 @@ interface Movement {
 export const LIFETIMES_DAYS = [30, 90, 180];
 
 /** Adds up what the buyers of each campaign have brought within 30, 90 and 180 days of their first payment. */
-export function createLifetimes(people: People, now: number) {
+export function createLifetimes(people: PersonGroups, now: number) {
   const movements: Movement[] = [];
   return {
     add: (movement: Movement) => void movements.push(movement),

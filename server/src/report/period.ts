@@ -58,6 +58,14 @@ export function listDays(first: string, last: string): string[] {
   );
 }
 
+/** Returns whether a time, in ms since 1970, is in the period. */
+export function isInPeriod({ from, until }: Period): (time: number) => boolean {
+  const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+  return (time) => time >= start && time < end;
+}
+
+/** Returns the condition that a stored ISO time is in the period. */
 export function isWithin(time: RawBuilder<unknown>, { from, until }: Period): RawBuilder<SqlBool> {
   const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${time} < ${until}`;

@@ -20,12 +20,10 @@ import {
   type StoredDay,
 } from './model.ts';
 import { isWithin, listRecentPeriods, type Period } from './period.ts';
-import { readContactedLeads } from './read-contacts.ts';
 import { readSales } from './read-sales.ts';
-import { readTestedVisits } from './read-versions.ts';
-import { createContactSums } from './sum-contacts.ts';
-import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
-import { createVersionSums } from './sum-versions.ts';
+import { createContactSums, readContactedLeads } from './sum-contacts.ts';
+import { type CountRow, type Counts, SalesSums } from './sum-sales.ts';
+import { readTestedVisits, VersionSums } from './sum-versions.ts';
 import {
   countExcludedVisits,
   sumAbandonment,
@@ -167,10 +165,10 @@ async function sumSales(
   recent: readonly Period[],
 ) {
   const { database, scope, now } = source;
-  const sums = createSalesSums(scope, now, recent);
+  const sums = new SalesSums(scope, now, recent);
   const contacts = createContactSums(scope, await readContactedLeads(database, scope.period));
   const tested = source.hasTest ? await readTestedVisits(database) : null;
-  const versions = tested && createVersionSums(tested);
+  const versions = tested && new VersionSums(tested);
   for await (const sale of readSales(database)) {
     sums.add(sale);
     contacts.add(sale);

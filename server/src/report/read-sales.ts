@@ -32,8 +32,8 @@ export interface ReportedSale
   readonly isRenewal: boolean | number;
   /** Omitted if the sale has none. */
   readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
-  /** `lead <id>` or `application <id>`; null if the lead is unknown or was erased. */
-  readonly lead: string | null;
+  /** `lead:<id>` or `application:<id>`; null if the lead is unknown or was erased. */
+  readonly contactKey: string | null;
   readonly lead_stored_at: string | null;
   readonly source: string | null;
   readonly medium: string | null;
@@ -102,8 +102,8 @@ async function readPage(database: Database, after: StoredSale | null): Promise<S
       sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
       coalesce(case when sale.currency = 'BRL' then sale.value_cents end, sale.net_cents) as value_cents,
       sale.net_cents,
-      case when lead.id is not null then concat('lead ', lead.id)
-        when application.id is not null then concat('application ', application.id) end as lead,
+      case when lead.id is not null then concat('lead:', lead.id)
+        when application.id is not null then concat('application:', application.id) end as "contactKey",
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
       not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as "isFirst",
       case when sale.charge_number is not null then sale.charge_number > 1

@@ -5,7 +5,7 @@ import { tableContacts } from './tables.ts';
 const scope = { period: { from: null, until: null }, isByLead: false };
 const stored_at = '2026-03-08T12:00:00.000Z';
 const contactAt = (time: string, index: number) => ({
-  lead: `lead ${index}`,
+  contactKey: `lead:${index}`,
   stored_at,
   contacted_at: `2026-03-${time}.000Z`,
 });

@@ -1,41 +1,65 @@
 import { addUp } from '@funil/contract/console/origins';
 import type { FirstContact } from '@funil/contract/console/report';
 import { MINUTE_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
+import { isLeadKey } from '../contacts/contact-ref.ts';
+import type { Database } from '../store/database.ts';
+import { listEvents } from './charge-events.ts';
 import type { Scope } from './model.ts';
-import type { ContactedLead } from './read-contacts.ts';
+import { isInPeriod, isWithin, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { createFilter, listEvents } from './sum-sales.ts';
 
-/** Null: any time after. */
-const LIMITS = [5, 60, 24 * 60, null];
+/** A lead with its first contact: an operator's first message or change of its state. Times are ISO text in UTC. */
+interface ContactedLead {
+  readonly contactKey: string;
+  readonly stored_at: string;
+  readonly contacted_at: string;
+}
+
+/** Returns the period's leads that have had a contact, without those that may be robots. */
+export async function readContactedLeads(
+  database: Database,
+  period: Period,
+): Promise<ContactedLead[]> {
+  const { rows } = await sql<ContactedLead>`
+    select change.subject as "contactKey", lead.created_at as stored_at, min(change.at) as contacted_at
+    from ${sql.table('followup_changes')} as change join leads as lead
+      on lead.id = case when change.subject like 'lead:%' then cast(substr(change.subject, 6) as bigint) end
+    where change.kind in ('message', 'state') and lead.suspect is null and ${isWithin(sql`lead.created_at`, period)}
+    group by change.subject, lead.created_at`.execute(database);
+  return rows;
+}
+
+/** The longest wait of each group of leads; null: any longer one. */
+const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
 /** Counts the leads of a period by the time to their first contact, and those that bought within the scope. */
 export function createContactSums(
   { period, isByLead }: Scope,
   contacted: readonly ContactedLead[],
 ) {
-  const isWithin = createFilter(period);
+  const isCounted = isInPeriod(period);
   /** When each lead first bought, in ms since 1970. */
   const purchases = new Map<string, number>();
   return {
     add(sale: ReportedSale) {
-      const { lead, lead_stored_at: storedAt } = sale;
-      if (!lead?.startsWith('lead ') || storedAt === null || !isWithin(Date.parse(storedAt)))
-        return;
+      const { contactKey, lead_stored_at: storedAt } = sale;
+      if (contactKey === null || !isLeadKey(contactKey)) return;
+      if (storedAt === null || !isCounted(Date.parse(storedAt))) return;
       for (const { at, changes } of listEvents(sale)) {
-        if (!changes.sales || !(isByLead || isWithin(at))) continue;
-        purchases.set(lead, Math.min(at, purchases.get(lead) ?? at));
+        if (!changes.sales || !(isByLead || isCounted(at))) continue;
+        purchases.set(contactKey, Math.min(at, purchases.get(contactKey) ?? at));
       }
     },
     /** Returns the groups, the quickest first and leads without a contact last. */
     finish(leads: number): FirstContact[] {
-      const groups = LIMITS.map((within_minutes) => ({
+      const groups = CONTACT_MINUTES.map((within_minutes) => ({
         ...{ is_contacted: true, within_minutes },
         ...{ leads: 0, buyers: 0 },
       }));
-      for (const { lead, stored_at, contacted_at } of contacted) {
+      for (const { contactKey, stored_at, contacted_at } of contacted) {
         const contactedAt = Date.parse(contacted_at);
-        const boughtAt = purchases.get(lead);
+        const boughtAt = purchases.get(contactKey);
         // Thanking a buyer did not sell.
         if (boughtAt !== undefined && boughtAt < contactedAt) continue;
         const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMoney, waitPercentiles } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { createSalesSums, type SpendRow } from './sum-sales.ts';
+import { SalesSums, type SpendRow } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
@@ -30,7 +30,7 @@ const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => {
     isRenewal: false,
     buyer_phone: null,
     buyer_email: null,
-    lead: `lead ${number}`,
+    contactKey: `lead:${number}`,
     lead_ref: null,
     lead_stored_at: '2026-03-08T12:00:00.000Z',
     source: 'instagram',
@@ -46,7 +46,7 @@ const UNKNOWN = {
   medium: null,
   campaign: null,
   content: null,
-  lead: null,
+  contactKey: null,
   lead_ref: null,
   lead_stored_at: null,
 };
@@ -62,7 +62,7 @@ function sum(
   period: { from: string | null; until: string | null } = ALL,
   { isByLead = false, spend = [], now = NOW }: Options = {},
 ) {
-  const sums = createSalesSums({ period, isByLead }, now);
+  const sums = new SalesSums({ period, isByLead }, now);
   for (const sale of sales) sums.add(sale);
   const none = { leads: [], applications: [], visits: [], hasNotices: true, failedNotices: 0 };
   return sums.finish(none, () => spend);
@@ -142,13 +142,13 @@ test('measures the wait from the lead’s sending, not from its storage', () => 
 });
 
 test('counts bumps and renewals as money, and their buyer once', () => {
-  const buyer = { buyer_phone: '+55 11 98765-4321', lead: 'lead 1' };
+  const buyer = { buyer_phone: '+55 11 98765-4321', contactKey: 'lead:1' };
   const money = sum([
     makeSale(buyer),
     makeSale({ ...buyer, isFirst: false, value_cents: 9_700, net_cents: null }),
     makeSale({ ...buyer, isRenewal: true }),
     // The same phone, by a second lead.
-    makeSale({ buyer_phone: '11 8765-4321', lead: 'lead 2', content: 'story' }),
+    makeSale({ buyer_phone: '11 8765-4321', contactKey: 'lead:2', content: 'story' }),
   ]);
   expect(money.total).toMatchObject({
     sales: 2,
@@ -167,7 +167,7 @@ test('counts bumps and renewals as money, and their buyer once', () => {
 
 test('counts as buyers of the leads of a period only those whose lead is of it', () => {
   const early = makeSale({ lead_stored_at: '2026-02-08T12:00:00.000Z' });
-  const application = makeSale({ lead: 'application x' });
+  const application = makeSale({ contactKey: 'application:x' });
   const { total } = sum([makeSale(), early, application], MARCH);
   expect([total.buyers, total.lead_buyers]).toEqual([3, 1]);
 });
@@ -251,15 +251,15 @@ test('counts sales by weekday and hour of Brasília', () => {
 });
 
 test('sums what buyers brought within 30, 90 and 180 days of their first payment', () => {
-  const first = makeSale({ lead: 'lead A', paid_at: '2026-01-01T12:00:00.000Z' });
-  const renewal = { lead: 'lead A', isRenewal: true, net_cents: 1_000 };
+  const first = makeSale({ contactKey: 'lead:A', paid_at: '2026-01-01T12:00:00.000Z' });
+  const renewal = { contactKey: 'lead:A', isRenewal: true, net_cents: 1_000 };
   const money = sum(
     [
       makeSale({ ...renewal, paid_at: '2026-01-31T12:00:00.000Z' }),
       first,
       makeSale({ ...renewal, paid_at: '2026-01-30T12:00:00.000Z', source: 'google' }),
       makeSale({
-        lead: 'lead B',
+        contactKey: 'lead:B',
         paid_at: '2026-04-01T12:00:00.000Z',
         refunded_at: '2026-04-05T12:00:00.000Z',
       }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SalesTotals } from './model.ts';
-import { createSalesSums } from './sum-sales.ts';
+import { SalesSums } from './sum-sales.ts';
 import { describeCountedUntil, describeMoney } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
-const NO_SALES = createSalesSums(scope, 0).finish(NO_COUNTS, () => []);
+const NO_SALES = new SalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
   describeMoney({
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],

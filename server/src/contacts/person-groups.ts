@@ -1,20 +1,25 @@
 /** Groups rows by person (union-find): rows that share a key, directly or through other rows, are of one person. */
-export class People {
+export class PersonGroups {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();
 
-  /** Adds a row with its keys and returns the row's number. A later row may join two people: see {@link find}. */
+  /** Adds a row with its keys and returns the row's number, counted from 0. */
   add(keys: readonly string[]): number {
     const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
       const known = this.#byKey.get(key);
       if (known === undefined) this.#byKey.set(key, row);
-      else this.#parents[this.find(row)] = this.find(known);
+      else this.join([known, row]);
     }
     return row;
   }
 
-  /** Returns the number that all rows of one person share. Call it after the last row was added. */
+  join(rows: readonly number[]): void {
+    const [first = 0] = rows;
+    for (const row of rows.slice(1)) this.#parents[this.find(row)] = this.find(first);
+  }
+
+  /** Returns the number that all rows of one person share. Call it after the last row was added and joined. */
   find(row: number): number {
     let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {

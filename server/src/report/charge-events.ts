@@ -1,0 +1,86 @@
+import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
+import { emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { DAY_MS } from '@funil/contract/durations';
+import { sentAt } from '../sales/sent-at.ts';
+import type { Creative, RevenueTotals } from './model.ts';
+import type { ReportedSale } from './read-sales.ts';
+
+/** What happened to a charge, and what it adds to the sums. */
+export interface ChargeEvent {
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly changes: Partial<RevenueTotals>;
+  /** Net (estimated if unknown) less refunds, in centavos. */
+  readonly earned: number;
+}
+
+/** Returns a charge's events: money on the day of payment, returns on theirs. */
+export function listEvents(sale: ReportedSale): ChargeEvent[] {
+  const gross = Number(sale.value_cents ?? 0);
+  const { net_cents: net, estimated_fees_cents: fees, partialRefunds = [] } = sale;
+  const events: ChargeEvent[] = [];
+  const add = (time: string | null, changes: Partial<RevenueTotals>) => {
+    if (time === null) return;
+    const earned = earnedCents({ ...NO_REVENUE, ...changes });
+    events.push({ at: Date.parse(time), changes, earned });
+  };
+  const isOpen = sale.state === 'pending';
+  add(sale.method === 'credit_card' ? null : sale.pending_at, {
+    pending: 1,
+    issued_cents: gross,
+    ...(isOpen && { open: 1, pending_cents: gross }),
+  });
+  add(sale.paid_at, {
+    charges: 1,
+    paid_cents: gross,
+    ...(net !== null && { net_cents: Number(net) }),
+    ...(net === null && { net_unknown_cents: gross, estimated_fees_cents: fees ?? 0 }),
+    ...(net === null && fees === null && { unestimated_cents: gross }),
+    ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst ? { sales: 1 } : {}),
+  });
+  let left = gross;
+  for (const { at, cents } of partialRefunds) {
+    if (cents === null) add(at, { refunds_unknown: 1 });
+    left -= Number(cents ?? 0);
+    add(at, { refunded_cents: Number(cents ?? 0) });
+  }
+  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, left) });
+  return events;
+}
+
+/** Returns when the full value was returned, by refund or chargeback; null if it was not. `refunded_at` may be the last partial refund's. */
+const returnedAt = ({
+  refunded_at,
+  chargeback_at,
+  partialRefunds = [],
+}: ReportedSale): string | null =>
+  [refunded_at, chargeback_at]
+    .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
+    .toSorted()[0] ?? null;
+
+/** Returns the origin of a charge's lead; null if the lead is unknown. */
+export function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
+  const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
+  return isKnown ? { source, medium, campaign, content } : null;
+}
+
+/** Returns the keys by which charges of one person are recognized. */
+export function chargeKeys({
+  contactKey,
+  buyer_phone,
+  buyer_email,
+  ...sale
+}: ReportedSale): string[] {
+  const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
+  const email = buyer_email === null ? '' : emailKey(buyer_email);
+  const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
+  const known = keys.flatMap((key) => key || []);
+  return known.length > 0 ? known : [`sale ${sale.platform} ${sale.sale_key}`];
+}
+
+/** Returns the days from lead to payment; null if the lead is unknown. */
+export function waitOf({ lead_ref, lead_stored_at }: ReportedSale, paidAt: number): number | null {
+  if (lead_stored_at === null) return null;
+  // The clocks may differ by minutes.
+  return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;
+}
