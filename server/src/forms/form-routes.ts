@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
+import type { SiteInfo } from '@funil/contract/site/site-info';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, problemOf } from '../capture/insert.ts';
@@ -10,19 +11,28 @@ import { readFormSignals } from '../capture/read-signals.ts';
 import { PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
+import { escapeHtml } from '../markup/html.ts';
 import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import type { Store } from '../store/capture-store.ts';
-import { type FormState, fillTemplate } from './fill-template.ts';
-import { FORMS, formatTyped, readTyped, readUtms } from './forms.ts';
+import { FORMS, type Form, formatTyped, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
 
 /** A form's body writes a byte with three characters at most. */
 const ENCODED_LENGTH = 3;
 
 const compress = promisify(gzip);
+
+/** The texts and messages in a form's page. */
+interface FormState {
+  /** Typed texts and hidden fields by name; of several choices, the keys with commas between them. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Messages by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly notice: 'invalid' | 'failed' | null;
+}
 
 const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
 
@@ -90,17 +100,50 @@ interface FormParts extends PageParts {
   readonly onStored: (table: Table) => void;
 }
 
+/** Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field. */
+function createFormStore({ store, onStored }: FormParts) {
+  let secret: string | null = null;
+  return async (form: Form, info: SiteInfo, request: FormRequest) => {
+    const { body } = request;
+    const questions = form.questions(info);
+    const typed = formatTyped(questions, readTyped(questions, body));
+    const errors = form.findErrors(questions, typed);
+    if (Object.keys(errors).length > 0) return { errors };
+    const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
+    secret ??= await store.readFormSecret();
+    const keys = secret && (await findSentKeys(store, secret, form.table, row));
+    if (!keys) throw failure(PROBLEMS.unavailable.status);
+    if (keys.isStored) return keys;
+    const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
+    const checked = checkRow(form.table, { ...row, ...ids }, null);
+    if (!checked.ok) {
+      const { path, message = '' } = checked.issue ?? {};
+      return { errors: { [String(path?.[0])]: message } };
+    }
+    const outcome = await store.insert({
+      table: form.table,
+      rows: [checked.row],
+      idempotencyKey: keys.key,
+      signals: readFormSignals(request, Boolean(body.get(TRAP_FIELD))),
+      bytes: bodyLength(request),
+    });
+    if (!outcome.ok) throw failure(problemOf(outcome).status);
+    onStored(form.table);
+    return keys;
+  };
+}
+
 /** Adds the forms' posts. Whatever goes wrong, the visitor gets the form back with the typed texts. */
 export function addFormPosts(app: FastifyInstance, parts: FormParts) {
-  const { site, store, onStored } = parts;
-  let secret: string | null = null;
+  const { site } = parts;
+  const storeForm = createFormStore(parts);
 
   /** Sends a form with what was typed. */
   function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
     const form = FORMS.find(({ path }) => path === request.routeOptions.url);
     const { info } = site.current;
     if (!form || !info) return reply.callNotFound();
-    const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const body = isFormRequest(request) ? request.body : new URLSearchParams();
     const values = {
       ...readTyped(form.questions(info), body),
       ...pickUtms(readUtms(request, body)),
@@ -120,43 +163,23 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
     const limit = MAX_BODY_BYTES[form.table];
     app.post(form.path, { bodyLimit: ENCODED_LENGTH * limit }, async (request, reply) => {
       const { info } = site.current;
-      const { body } = request;
-      if (!info || !(body instanceof URLSearchParams)) return reply.callNotFound();
-      if (sizeOf(body) > limit) throw failure(PROBLEMS.tooLarge.status);
-      const refuse = (errors: FormState['errors']) =>
-        sendForm(request, reply.code(422), { errors, notice: 'invalid' });
-
-      const questions = form.questions(info);
-      const typed = formatTyped(questions, readTyped(questions, body));
-      const errors = form.findErrors(questions, typed);
-      if (Object.keys(errors).length > 0) return refuse(errors);
-      const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
-      secret ??= await store.readFormSecret();
-      const keys = secret && (await findSentKeys(store, secret, form.table, row));
-      if (!keys) throw failure(PROBLEMS.unavailable.status);
-      if (!keys.isStored) {
-        const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
-        const checked = checkRow(form.table, { ...row, ...ids }, null);
-        if (!checked.ok) {
-          const { path, message = '' } = checked.issue ?? {};
-          return refuse({ [String(path?.[0])]: message });
-        }
-        const outcome = await store.insert({
-          table: form.table,
-          rows: [checked.row],
-          idempotencyKey: keys.key,
-          signals: readFormSignals(request, Boolean(body.get(TRAP_FIELD))),
-          bytes: bodyLength(request),
-        });
-        if (!outcome.ok) throw failure(problemOf(outcome).status);
-        onStored(form.table);
+      if (!info || !isFormRequest(request)) return reply.callNotFound();
+      if (sizeOf(request.body) > limit) throw failure(PROBLEMS.tooLarge.status);
+      const sent = await storeForm(form, info, request);
+      if ('errors' in sent) {
+        return sendForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
       }
       const next =
-        form.table === 'leads' ? `${FORM_PATHS.checkout}/${linkCode(keys.key)}` : FORM_PATHS.sent;
+        form.table === 'leads' ? `${FORM_PATHS.checkout}/${linkCode(sent.key)}` : FORM_PATHS.sent;
       return reply.header('cache-control', 'no-store').redirect(next, 303);
     });
   }
 }
+
+type FormRequest = FastifyRequest & { readonly body: URLSearchParams };
+
+const isFormRequest = (request: FastifyRequest): request is FormRequest =>
+  request.body instanceof URLSearchParams;
 
 const failure = (statusCode: number) => Object.assign(new Error('not stored'), { statusCode });
 
@@ -173,3 +196,23 @@ const firstVisit = (utms: UtmRecord) => ({
     inicio_sessao: utms.origem_timestamp,
   },
 });
+
+/** The places that site/src/pages/formulario leaves: a text, an attribute of a choice, or that of a notice. */
+const PLACE =
+  /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
+
+const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(texts, name) ? (texts[name] ?? '') : '';
+
+/** Returns a page with a visitor's texts, escaped. The one pass leaves a text that looks like a place. */
+function fillTemplate(html: string, { values, errors, notice }: FormState): string {
+  return html.replace(PLACE, (_place, part, name, attribute, key, option, noticeName) => {
+    if (noticeName) return noticeName === notice ? '' : ' hidden';
+    if (attribute) {
+      const chosen = textOf(values, key).split(',').map(escapeHtml);
+      return chosen.includes(option) ? ` ${attribute}` : '';
+    }
+    if (part === 'invalid') return String(Object.hasOwn(errors, name));
+    return escapeHtml(textOf(part === 'error' ? errors : values, name));
+  });
+}
