@@ -14,7 +14,7 @@ import { BROWSER_HEADERS } from './browser-headers.ts';
 export interface StartOptions {
   env?: Record<string, string>;
   /** Files of the built site, by path. */
-  site?: Record<string, string>;
+  site?: Record<string, string | Uint8Array>;
   /** Default: SQLite in a temporary folder. */
   store?: Store;
   timeouts?: AppParts['timeouts'];
@@ -42,7 +42,7 @@ export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
     ...changes,
   } satisfies SiteInfoInput);
 
-export function writeSite(folder: string, files: Record<string, string>) {
+export function writeSite(folder: string, files: Record<string, string | Uint8Array>) {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

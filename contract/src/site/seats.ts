@@ -40,6 +40,9 @@ const singular = (text: string): string =>
       (_all, noun, space = '', rest = '') => noun + space + rest,
     );
 
+/** Whether a text has places to fill. */
+export const hasSeatsPlace = (text: string): boolean => text.search(PLACE) !== -1;
+
 /** Returns a text with its places filled. @param seats remaining ones; null: unknown, so that no number is shown */
 export const fillSeats = (text: string, seats: number | null): string =>
   text.replace(PLACE, (all, limit?: string, some = '', instead = '') => {

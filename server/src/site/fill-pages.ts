@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillSeats } from '@funil/contract/site/seats';
+import { fillSeats, hasSeatsPlace } from '@funil/contract/site/seats';
 import type { LiveSite } from './live-site.ts';
 import { type SiteFile, withBodies } from './site-files.ts';
 
@@ -26,7 +26,7 @@ async function fillPage(page: SiteFile, seats: number | null, quality: number): 
 
 /** Fills the number of seats into the site's documents. */
 export interface PageFiller {
-  /** Returns the document as it is now; the file itself if the server counts no seats. */
+  /** Returns the document with the present number; the file itself if it has no place for one. */
   fill(page: SiteFile): Promise<SiteFile> | SiteFile;
 }
 
@@ -43,8 +43,18 @@ export function createPageFiller(
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<number | null> | null = null;
   let known: number | null = null;
+  /** Whether a file is a document with a place for the number. */
+  const placed = new WeakMap<SiteFile, boolean>();
   /** By document: the newest number of seats and the page filled with it. */
   const filled = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
+
+  function hasPlace(page: SiteFile): boolean {
+    const { contentType, bodies } = page;
+    if (!contentType.startsWith('text/html')) return false;
+    const found = placed.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
+    placed.set(page, found);
+    return found;
+  }
 
   async function count(): Promise<number | null> {
     await running;
@@ -74,7 +84,6 @@ export function createPageFiller(
   }
 
   return {
-    fill: (page) =>
-      site.current.info?.seats && page.contentType.startsWith('text/html') ? fill(page) : page,
+    fill: (page) => (site.current.info?.seats && hasPlace(page) ? fill(page) : page),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { placeSentences, SEATS_PLACE } from '@funil/contract/site/seats';
 import { expect, test } from 'vitest';
 import { makeSiteInfo, startApp } from '../../../testkit/start-app.ts';
@@ -94,6 +95,17 @@ test('keeps the ETag while the number stays, in every encoding', async () => {
   const changed = await ask(known);
   expect(changed.status).toBe(200);
   expect(await changed.text()).toBe('<p>Restam 8 vagas.</p>');
+});
+
+test('sends a page without a place for the number as the build made it', async () => {
+  await using app = await startApp({
+    site: {
+      ...siteOf({ total: 9, product: null }),
+      'aviso.html': '<p>Sem número.</p>',
+      'aviso.html.gz': gzipSync('<p>Do build.</p>'),
+    },
+  });
+  expect(await textOf(app.address, '/aviso.html')).toBe('<p>Do build.</p>');
 });
 
 test('no answer is older than its request while fifty are approved', async () => {
