@@ -6,7 +6,6 @@ import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
-import { makePushKeys } from '../operators/push-devices.ts';
 import {
   createKeyring,
   findOtherSigningKeys,
@@ -48,7 +47,6 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     if (keys && findOtherSigningKeys(rows, keys.open).length === 0) {
       // The first server's key becomes the database's, so that a second one finds it.
       await createKeyring(database, keys, Date.now).current();
-      await makePushKeys(database, keys);
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';

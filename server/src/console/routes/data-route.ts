@@ -154,8 +154,8 @@ export function createAddRoute(
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
-        const isWhole = ATTENDANTS.includes(operator.role) || result instanceof RouteRefusal;
-        return sendResult(reply, isWhole ? result : maskPeople(result, operator.email));
+        if (reply.sent || ATTENDANTS.includes(operator.role)) return sendResult(reply, result);
+        return sendResult(reply, maskPeople(result, operator.email));
       },
     });
   };
