@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
+import { listTrackedFiles } from './tracked-files.ts';
 
 const PRONOUN = /^(?:It|Its|They|Those|These|One|Both|Each)\b/;
 const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.astro', '*.sql'];
@@ -24,14 +24,10 @@ function readComments(file: string) {
 }
 
 test('begins no comment with a pronoun', () => {
-  const args = ['ls-files', '-co', '--exclude-standard', ...SOURCES];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
-  const found = files
-    .filter((file) => file !== '' && existsSync(join(root, file)))
-    .flatMap((file) =>
-      readComments(file).flatMap(({ line, words }) =>
-        PRONOUN.test(words) ? [`${file}:${line}: ${words}`] : [],
-      ),
-    );
+  const found = listTrackedFiles(...SOURCES).flatMap((file) =>
+    readComments(file).flatMap(({ line, words }) =>
+      PRONOUN.test(words) ? [`${file}:${line}: ${words}`] : [],
+    ),
+  );
   expect(found).toEqual([]);
 });

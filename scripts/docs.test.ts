@@ -1,18 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
+import { listTrackedFiles } from './tracked-files.ts';
 import { FILES_WITH_TABLES, writeTables } from './write-tables.ts';
 
-const tracked = (...patterns: string[]) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(join(root, file)));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Returns the anchors that GitHub gives to a page's headings. */
@@ -25,7 +18,7 @@ const anchorsOf = (text: string) =>
   );
 
 test('links only to existing pages and headings', () => {
-  const broken = tracked('*.md').flatMap((page) =>
+  const broken = listTrackedFiles('*.md').flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
       ([link, path = '', anchor]) => {
         const file = path === '' ? page : join(dirname(page), path);
@@ -39,7 +32,7 @@ test('links only to existing pages and headings', () => {
 });
 
 test('names only existing pages in code and settings', () => {
-  const files = tracked('*.ts', '*.tsx', '*.yaml', '*.sql', '.env.example', 'Dockerfile');
+  const files = listTrackedFiles('*.ts', '*.tsx', '*.yaml', '*.sql', '.env.example', 'Dockerfile');
   const missing = files
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>
@@ -52,7 +45,7 @@ test('names only existing pages in code and settings', () => {
 
 test('lists every page in the index, and every view of the console', () => {
   const index = read('docs/README.md');
-  const pages = tracked('docs/*.md').filter((page) => /^docs\/[^/]+\.md$/.test(page));
+  const pages = listTrackedFiles('docs/*.md').filter((page) => /^docs\/[^/]+\.md$/.test(page));
   expect(
     pages.filter((page) => page !== 'docs/README.md' && !index.includes(page.slice(5))),
   ).toEqual([]);
@@ -72,5 +65,5 @@ test.each(PLATFORM_NAMES)('says how %s is connected and what its notices tell', 
   expect(page).toContain(`### ${label}\n`);
   const [, amounts = ''] = page.split('## Quanto fica com você');
   expect(amounts).toContain(`\n| ${label} | `);
-  expect(tracked(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
+  expect(listTrackedFiles(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
 });

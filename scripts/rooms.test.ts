@@ -1,10 +1,9 @@
 // The one list of rooms and of what each may import. Circles of files are an error of the linter (noImportCycles).
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '..');
+import { root } from './build-part.ts';
+import { listTrackedFiles } from './tracked-files.ts';
 
 /** What each package may import. Code that runs does not import its tests. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -77,12 +76,9 @@ interface Import {
   readonly target: string;
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(tsx?|astro)$/.test(file) && !file.includes('.test.'));
+const files = listTrackedFiles('*.ts', '*.tsx', '*.astro').filter(
+  (file) => !file.includes('.test.'),
+);
 
 const imports: readonly Import[] = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(SPECIFIER)].map(([, specifier = '']) => ({
