@@ -15,7 +15,6 @@ import {
   destinationName,
   type EndpointWarning,
   findEndpoint,
-  isUuid,
   isWebhookEvent,
   readEndpoints,
   removeEndpoint,
@@ -24,6 +23,7 @@ import {
 } from '../deliveries/webhooks/endpoints.ts';
 import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
 import type { Database } from '../store/database.ts';
+import { isUuid } from '../store/uuid.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
 import { LIST_OPTIONS, OPTIONS, readSince } from './run/options.ts';

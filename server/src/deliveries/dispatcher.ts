@@ -3,10 +3,10 @@ import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 import { type Deliveries, type Destination, failed, type Outcome } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
-import { createWakeSignal } from './wake-signal.ts';
 
 export interface DispatcherParts {
   readonly database: Database;

@@ -11,9 +11,9 @@ import { TELLS_TOOLS } from '../operators/alerts.ts';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
+import { isUuid } from '../store/uuid.ts';
 import { personIn } from './destination.ts';
 import { isErased } from './erased-data.ts';
-import { isUuid } from './webhooks/endpoints.ts';
 
 /** The position after which the next page starts. */
 export interface DeliveryCursor {

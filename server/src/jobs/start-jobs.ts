@@ -1,8 +1,8 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { createWakeSignal } from '../deliveries/wake-signal.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 
 /** What a job receives at each run. */
 export interface JobContext {

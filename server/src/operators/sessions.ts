@@ -7,6 +7,7 @@ import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { RETENTION } from '../store/retention.ts';
 import { toTimestamp } from '../store/timestamp.ts';
+import { formatUuid, referenceOf } from '../store/uuid.ts';
 import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
 import { hasFactor } from './has-factor.ts';
@@ -268,7 +269,7 @@ export function makeRefreshToken(
   serverKeys: ServerKeys,
 ): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
-  payload.write(id.replaceAll('-', ''), 'hex');
+  payload.write(referenceOf(id), 'hex');
   payload.writeUInt32BE(generation, ID_BYTES);
   return Buffer.concat([payload, sign(payload, refresh_key, serverKeys)]).toString('base64url');
 }
@@ -280,7 +281,7 @@ function readRefreshToken(token: string) {
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.toString('hex', 0, ID_BYTES);
   return {
-    sessionId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    sessionId: formatUuid(id),
     generation: bytes.readUInt32BE(ID_BYTES),
     payload: bytes.subarray(0, PAYLOAD_BYTES),
     signature: bytes.subarray(PAYLOAD_BYTES),

@@ -2,11 +2,12 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
+import { referenceOf, uuidOf } from '../store/uuid.ts';
 import type { ComputedSale } from './known-sales.ts';
 import { type Candidate, type MatchKeys, matchKeysOf, matchSale } from './match-sale.ts';
 import type { SaleId } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
-import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
+import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 
 /** A row stored later after its sale was also sent after it. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;

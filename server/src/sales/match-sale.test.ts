@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { referenceOf } from '../store/uuid.ts';
 import { type Candidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
-import { referenceOf, sentAt } from './sent-at.ts';
+import { sentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
 const UUID_B = 'bbbbbbbb-bbbb-4bbb-bbbb-bbbbbbbbbbbb';

@@ -2,8 +2,8 @@ import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/per
 import { DAY_MS } from '@funil/contract/durations';
 import { nameWords } from '../contacts/search-words.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
+import { uuidOf } from '../store/uuid.ts';
 import type { ReducedSale } from './reduce-sale.ts';
-import { uuidOf } from './sent-at.ts';
 
 /** A lead or an application that a sale may have come from. */
 export interface Candidate {

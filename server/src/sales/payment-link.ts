@@ -9,7 +9,7 @@ import type { Environment } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { Store } from '../store/capture-store.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { referenceOf, uuidOf } from './sent-at.ts';
+import { referenceOf, uuidOf } from '../store/uuid.ts';
 
 const PATH = '/pagar/';
 /** A UUID's 16 bytes in base64url. */

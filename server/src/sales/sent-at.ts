@@ -1,4 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
+import { referenceOf } from '../store/uuid.ts';
 
 /**
  * The longest delay between sending and storing a lead: a page keeps retrying, and `npm run simulate` sends a past
@@ -18,13 +19,4 @@ export function sentAt(key: string | null, storedAt: string): string {
   return time <= stored && stored - time <= MAX_STORAGE_DELAY_MS
     ? new Date(time).toISOString()
     : storedAt;
-}
-
-/** Returns a UUID as 32 hexadecimal digits in lower case. */
-export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
-
-/** Returns the UUID of a reference; null for other texts, such as the reference of a lead without a key. */
-export function uuidOf(ref: string): string | null {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
-  return parts?.slice(1).join('-') ?? null;
 }

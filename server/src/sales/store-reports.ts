@@ -36,7 +36,7 @@ export async function storeReports(
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(saleIdText(idOf(report)));
-    if (!sale) return 'known';
+    if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];

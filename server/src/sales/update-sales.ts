@@ -2,11 +2,11 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
+import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
-import { referenceOf } from './sent-at.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;

@@ -5,6 +5,7 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { hexOf, msOf, sessionsOf, uuidsOf } from '../store/sql.ts';
+import { formatUuid } from '../store/uuid.ts';
 import type { Visit } from './visit.ts';
 
 /** Values and no subquery, with which PostgreSQL would read the whole view. */
@@ -64,7 +65,7 @@ export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Prom
     .values(
       rows.map(({ session_id, began_at, ...utms }) => ({
         id: randomUUID(),
-        session_id: session_id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+        session_id: formatUuid(session_id),
         name: 'judged',
         // After the first event, which gives the visit its day and origin.
         occurred_at: new Date(Number(began_at) + SECOND_MS).toISOString(),

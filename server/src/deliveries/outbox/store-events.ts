@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { RETENTION } from '../../store/retention.ts';
+import { formatUuid } from '../../store/uuid.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
@@ -75,7 +76,7 @@ function deliveryId(...contents: readonly [destination: string, type: string, su
   const digest = createHash('sha256').update(JSON.stringify(contents)).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
-  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return formatUuid(digest.toString('hex', 0, 16));
 }
 
 const REMOVED_EVENTS_PER_BATCH = 100;

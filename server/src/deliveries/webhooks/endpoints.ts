@@ -5,6 +5,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { RETENTION } from '../../store/retention.ts';
+import { isUuid } from '../../store/uuid.ts';
 import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
@@ -26,9 +27,6 @@ const SECRET_BYTES = 32;
 
 /** Format of Standard Webhooks. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-
-/** Returns whether a text is a UUID; PostgreSQL refuses to compare other texts with one. */
-export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export const isWebhookEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === word);
