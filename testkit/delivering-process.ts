@@ -3,7 +3,7 @@ import { readConfig } from '@funil/server/config/config';
 import { createDestinations } from '@funil/server/deliveries/destinations';
 import { listDeliveryJobs } from '@funil/server/jobs/delivery-jobs';
 import { startJobs } from '@funil/server/jobs/start-jobs';
-import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
+import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { openDatabase } from '@funil/server/store/open-database';
 
 const read = readConfig(process.env);
@@ -18,7 +18,7 @@ const jobs = listDeliveryJobs({
   ...parts,
   uptime: () => performance.now(),
   readDestinations: createDestinations(config),
-  sales: { adapters: PLATFORMS, attributionDays: 30 },
+  sales: { adapters: ADAPTERS, attributionDays: 30 },
   replyHours: () => null,
   lease: Number(process.env.LEASE),
   startAfter: null,

@@ -19,7 +19,7 @@ import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
-import { PLATFORMS } from './sales/platforms/platforms.ts';
+import { ADAPTERS } from './sales/platforms/adapters.ts';
 import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
 import { addRefusalWatch, type CountRefusal } from './sales/refusals.ts';
 import { createPageFiller } from './site/fill-pages.ts';
@@ -102,9 +102,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    if (parts.onRefused) addRefusalWatch(postbacks, PLATFORMS, parts.onRefused);
+    if (parts.onRefused) addRefusalWatch(postbacks, ADAPTERS, parts.onRefused);
     addAuthentication(postbacks, {
-      platforms: PLATFORMS,
+      platforms: ADAPTERS,
       secrets: () => currentConfig().postbacks.secrets,
       unusableSettings: parts.unusableSettings ?? (() => []),
       failures: new FailedAuthentications(),
@@ -112,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
-      platforms: PLATFORMS,
+      platforms: ADAPTERS,
       store,
       onStored: parts.onNotice ?? (() => {}),
     });

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import { inheritLeads } from '@funil/server/sales/find-matches';
 import { type Candidate, matchSale } from '@funil/server/sales/match-sale';
 import type { Notice } from '@funil/server/sales/notice';
-import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
+import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { reduceSale } from '@funil/server/sales/reduce-sale';
 import { toSaleRecord } from '@funil/server/sales/sale-items';
 import { sentAt } from '@funil/server/sales/sent-at';
@@ -49,7 +49,7 @@ function readNotices(requests: readonly SimulatedRequest[]): [string, Notice][] 
     if (request.endpoint !== 'postbacks') return [];
     const { platform } = request.notice.sale;
     const { headers, body } = writeNotice(request.notice, 'segredo');
-    const reading = PLATFORMS[platform].read({ headers, body, receivedAt: END });
+    const reading = ADAPTERS[platform].read({ headers, body, receivedAt: END });
     if (!reading.ok) throw new Error(`${platform}: ${reading.reason}`);
     return [[platform, reading.notice]];
   });

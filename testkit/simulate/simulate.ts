@@ -9,7 +9,7 @@ import {
 } from '@funil/server/commands/run/definition';
 import type { Config } from '@funil/server/config/config';
 import type { PostbackSecrets } from '@funil/server/config/postbacks';
-import { PLATFORMS as ADAPTERS } from '@funil/server/sales/platforms/platforms';
+import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { readSiteInfo } from '@funil/server/site/site-info';
 import { NoDatabaseError } from '@funil/server/store/database-error';
 import { openDatabase } from '@funil/server/store/open-database';

@@ -17,7 +17,7 @@ import {
 import { logErasure } from '../people/erasure-log.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeCounts,
@@ -45,7 +45,7 @@ async function confirm({ options, print }: Context): Promise<boolean> {
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
-  const parts = { database, store: config.store, adapters: PLATFORMS };
+  const parts = { database, store: config.store, adapters: ADAPTERS };
   const matches = await findPersonMatches(parts, { person, name: '' });
   const lines = toLines(matches.rows);
   printLines(context, lines);
@@ -112,7 +112,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   }
   print(`A apagar, ${before}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
   if (!(await confirm(context))) return;
-  const erasure = { adapters: PLATFORMS, isRequested: false };
+  const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);

@@ -2,8 +2,8 @@ import { dayOf } from '@funil/contract/brasilia';
 import { toLocalDay } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
+import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { Period } from '../sales/platforms/api.ts';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
 import { explainReconcileError, findGap } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
@@ -60,7 +60,7 @@ async function runReconcile(context: Context): Promise<void> {
   }
   const parts = {
     database,
-    adapters: PLATFORMS,
+    adapters: ADAPTERS,
     attributionDays: config.sales.attributionDays,
     now: Date.now,
     signal: new AbortController().signal,

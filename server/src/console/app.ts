@@ -13,7 +13,7 @@ import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { followSettings } from '../settings/follow-settings.ts';
 import type { ServerKeys } from '../settings/secrets-key.ts';
 import { readStoredSettings } from '../settings/stored-settings.ts';
@@ -102,7 +102,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         database,
         longTasks,
         site: () => findSiteInfo(config.site.dir),
-        adapters: PLATFORMS,
+        adapters: ADAPTERS,
         attributionDays: config.sales.attributionDays,
         env,
         settings,

@@ -1,4 +1,4 @@
-import { parseSubject, subjectOf } from '../contacts/contact-ref.ts';
+import { contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
@@ -18,12 +18,12 @@ export async function readAuditNames(
       const [, found, key = ''] = SUBJECT.exec(subject) ?? [];
       return found === kind ? [key] : [];
     });
-  const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseSubject(key) ?? []);
+  const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseContactKey(key) ?? []);
   const contacts = [...(await readContactRows(database, uniqueRefs(refs))).values()];
   return new Map([
     ...contacts.flatMap(({ ref, name }): [string, string][] => [
-      [subjectOf(ref), name],
-      [`person:${subjectOf(ref)}`, name],
+      [contactKeyOf(ref), name],
+      [`person:${contactKeyOf(ref)}`, name],
     ]),
     ...(await readBuyers(database, keysOf('sale'))),
     ...(await readTemplateNames(database, keysOf('template'))),
@@ -31,8 +31,8 @@ export async function readAuditNames(
   ]);
 }
 
-const uniqueRefs = (refs: readonly ReturnType<typeof parseSubject>[]) => [
-  ...new Map(refs.flatMap((ref) => (ref ? [[subjectOf(ref), ref] as const] : []))).values(),
+const uniqueRefs = (refs: readonly ReturnType<typeof parseContactKey>[]) => [
+  ...new Map(refs.flatMap((ref) => (ref ? [[contactKeyOf(ref), ref] as const] : []))).values(),
 ];
 
 type Names = readonly (readonly [subject: string, name: string])[];

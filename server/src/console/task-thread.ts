@@ -38,10 +38,10 @@ const TASKS = {
     );
     const { logErasure } = await import('../people/erasure-log.ts');
     const { truncateLog } = await import('../people/erase-person.ts');
-    const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+    const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
     const { store } = config;
     await using database = await openDatabase(store, 'write');
-    const parts = { database, store, adapters: PLATFORMS };
+    const parts = { database, store, adapters: ADAPTERS };
     const matches = await findPersonMatches(parts, personQuery);
     const choice = await planErasure(database, matches, new Set(rows));
     logErasure(config, erasedNames(choice));
@@ -83,8 +83,8 @@ const TASKS = {
 };
 
 async function importParts(database: Database, attributionDays: number) {
-  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-  return { database, adapters: PLATFORMS, attributionDays, now: Date.now };
+  const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
+  return { database, adapters: ADAPTERS, attributionDays, now: Date.now };
 }
 
 answerCalls(TASKS);

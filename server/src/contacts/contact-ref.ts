@@ -10,7 +10,7 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
 });
 
 /** Returns the key of a lead or an application outside the database, such as `lead:74`. */
-export const subjectOf = (ref: ContactRef): string =>
+export const contactKeyOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? `lead:${ref.leadId}` : `application:${ref.applicationId}`;
 
 const SUBJECT =
@@ -20,7 +20,7 @@ const SUBJECT =
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
 /** Returns the lead or application of a key; null for any other text. */
-export function parseSubject(subject: string): ContactRef | null {
+export function parseContactKey(subject: string): ContactRef | null {
   const [, lead, application] = SUBJECT.exec(subject) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };
   const leadId = Number(lead);

@@ -1,7 +1,7 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
 /** A lead, or the newest save of an application: sent if possible, else a draft. Timestamps are ISO text in UTC. */
@@ -42,7 +42,7 @@ export async function readContactRows(
     ...(leadIds.length > 0 ? await readLeadRows(database, leadIds) : []),
     ...(applicationIds.length > 0 ? await readApplicationRows(database, applicationIds) : []),
   ];
-  return new Map(rows.map((row) => [subjectOf(row.ref), row]));
+  return new Map(rows.map((row) => [contactKeyOf(row.ref), row]));
 }
 
 async function readLeadRows(

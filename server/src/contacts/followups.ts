@@ -1,7 +1,7 @@
 import type { ContactState } from '@funil/contract/console/contacts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { type ContactRef, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf } from './contact-ref.ts';
 import { putBack } from './put-back.ts';
 
 /** A change by an operator of a lead or an application; an absent field stays as it is. */
@@ -38,7 +38,7 @@ export function changeFollowup(
     const { ref, state, note, owner, follow_up_at, by, now } = change;
     const isVersioned = [state, owner, follow_up_at].some((field) => field !== undefined);
     if (isVersioned && !(await writeFollowup(transaction, change))) return 'conflict';
-    const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const common = { subject: contactKeyOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const details = { state, note: note ? '' : undefined, owner, follow_up: follow_up_at };
     const changes = Object.entries(details).flatMap(([kind, detail]) =>
       detail === undefined
@@ -89,7 +89,7 @@ export function removeNote(
   database: Database,
   { ref, id, by, now, writtenBy }: NoteRemoval,
 ): Promise<boolean> {
-  const subject = subjectOf(ref);
+  const subject = contactKeyOf(ref);
   return database.transaction().execute(async (transaction) => {
     if (!(await lockContact(transaction, ref))) return false;
     const { numDeletedRows } = await transaction
@@ -130,7 +130,7 @@ async function writeFollowup(
   change: FollowupChange,
 ): Promise<boolean> {
   const { ref, version, state, owner, follow_up_at, by, now } = change;
-  const subject = subjectOf(ref);
+  const subject = contactKeyOf(ref);
   const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await transaction
@@ -170,7 +170,7 @@ export async function recordMessage(
     await transaction
       .insertInto('followup_changes')
       .values({
-        subject: subjectOf(ref),
+        subject: contactKeyOf(ref),
         at: new Date(now).toISOString(),
         changed_by: by,
         kind: 'message',

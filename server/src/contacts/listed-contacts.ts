@@ -85,9 +85,9 @@ const toListed = (row: ListedRow): ListedContact => ({
 });
 
 /** Keys of contract/src/contacts/person.ts; null: unknown. */
-export type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
+export type PersonKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
-export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
+export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
   phoneKey: phone === null ? null : phoneKey(phone),
   emailKey: email === null ? null : emailKey(email) || null,
 });
@@ -99,7 +99,7 @@ export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
  */
 export async function findContactsByKeys(
   database: Kysely<Tables>,
-  keys: readonly ContactKeys[],
+  keys: readonly PersonKeys[],
   limit: number,
 ): Promise<ListedContact[]> {
   const phones = keys.flatMap(({ phoneKey }) => phoneKey ?? []);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { type ContactRef, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf } from './contact-ref.ts';
 
 /** Marks the list's row of a contact as a robot's, or as a person's; returns whether it was not marked so. */
 export async function setListedMark(
@@ -26,5 +26,5 @@ export async function setListedMark(
 export const noteJudged = (transaction: Kysely<Tables>, ref: ContactRef) =>
   transaction
     .insertInto('changes')
-    .values({ kind: 'judged', key: subjectOf(ref) })
+    .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();

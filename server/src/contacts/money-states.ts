@@ -2,7 +2,7 @@ import type { MoneyState } from '@funil/contract/console/contacts';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
-import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
 import { putBack } from './put-back.ts';
@@ -30,7 +30,7 @@ export async function updateMoneyStates(
   const bySubject = statesBySubject([...rows.values()], sales);
   for (const contact of written) {
     const person = findPerson(contact, read, rows);
-    const states = person.flatMap((ref) => bySubject.get(subjectOf(ref)) ?? []);
+    const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
     if (state !== contact.moneyState) await writeMoneyState(transaction, contact, state);
   }
@@ -85,7 +85,7 @@ function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSal
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));
   return new Map(
     rows.map(({ ref, reference }) => [
-      subjectOf(ref),
+      contactKeyOf(ref),
       (byKey.get(keyOf(reference, ref.kind === 'lead' ? ref.leadId : null)) ?? []).map(
         ({ state }) => state,
       ),
@@ -106,7 +106,7 @@ function findPerson(
         (emailKey !== null && emailKey === contact.emailKey)),
   );
   const traitsOf = ({ ref }: ListedContact) => {
-    const row = rows.get(subjectOf(ref));
+    const row = rows.get(contactKeyOf(ref));
     return toTraits({
       names: [row?.name ?? null],
       phones: [row?.phone ?? null],
@@ -129,7 +129,7 @@ async function writeMoneyState(
   const followup = await transaction
     .selectFrom('followups')
     .select(['state', 'follow_up_at'])
-    .where('subject', '=', subjectOf(ref))
+    .where('subject', '=', contactKeyOf(ref))
     .executeTakeFirst();
   const date = followup?.follow_up_at ?? null;
   await update

@@ -3,19 +3,19 @@ import type { PersonCard } from '@funil/contract/console/contacts';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { numbersOf } from '../store/sql.ts';
-import { parseSubject, splitRefs, subjectOf } from './contact-ref.ts';
+import { contactKeyOf, parseContactKey, splitRefs } from './contact-ref.ts';
 import {
-  type ContactKeys,
   findContactsByKeys,
   findContactsByRef,
   type ListedContact,
+  type PersonKeys,
 } from './listed-contacts.ts';
 
 /** A bot may send one phone endlessly: of the rows that share a key with those of a page, the newest are counted. */
 const MAX_COUNTED_ROWS = 1_000;
 
 /** A contact of the list, or the buyer of a sale. */
-export interface CardRow extends ContactKeys {
+export interface CardRow extends PersonKeys {
   /** The contact, or that of the sale; of a sale without one, the sale. */
   readonly subject: string;
 }
@@ -48,10 +48,10 @@ async function readPersonCards(
   rows: readonly CardRow[],
   visibleTo: string | undefined,
 ): Promise<PersonCard[]> {
-  const refs = rows.flatMap(({ subject }) => parseSubject(subject) ?? []);
+  const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
   const own = await findContactsByRef(database, refs);
-  const bySubject = new Map(own.map((contact) => [subjectOf(contact.ref), contact]));
-  const keysOf = (row: CardRow): ContactKeys => bySubject.get(row.subject) ?? row;
+  const bySubject = new Map(own.map((contact) => [contactKeyOf(contact.ref), contact]));
+  const keysOf = (row: CardRow): PersonKeys => bySubject.get(row.subject) ?? row;
   const sharing = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
   const contacts = [...new Map([...sharing, ...own].map((one) => [one.number, one])).values()];
   const seen = contacts.filter(
@@ -61,7 +61,7 @@ async function readPersonCards(
     visibleTo === undefined ? await readPaidSales(database, rows.map(keysOf), seen) : null;
   const messages = await readLastMessages(
     database,
-    seen.map(({ ref }) => subjectOf(ref)),
+    seen.map(({ ref }) => contactKeyOf(ref)),
   );
   const contactsOf = groupByKeys(seen, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
   const salesOf = groupByKeys(sales ?? [], ({ key }) => [key]);
@@ -73,7 +73,7 @@ async function readPersonCards(
     const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
     const near = new Set(known ? [...found, known] : found);
     const members = [...near].filter((contact) => personOf(contact) === person);
-    const subjects = members.map(({ ref }) => subjectOf(ref));
+    const subjects = members.map(({ ref }) => contactKeyOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));
     const kinds = Map.groupBy(members, ({ ref }) => ref.kind);
     return {
@@ -94,7 +94,7 @@ async function readPersonCards(
 }
 
 /** A contact that shares no key is a person alone. */
-const personOf = ({ person, ref }: ListedContact): string => person ?? subjectOf(ref);
+const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
 
 /** Returns when a conversation with each contact was last opened. */
 async function readLastMessages(database: Database, subjects: readonly string[]) {
@@ -123,7 +123,7 @@ function groupByKeys<Item>(items: readonly Item[], keysOf: (item: Item) => (stri
 /** Returns the paid sales of contacts, and those without a contact that have a key of the rows: once for each key. */
 async function readPaidSales(
   database: Database,
-  rows: readonly ContactKeys[],
+  rows: readonly PersonKeys[],
   contacts: readonly ListedContact[],
 ) {
   const keys = rows.flatMap(({ phoneKey, emailKey }) => [phoneKey ?? [], emailKey ?? []].flat());

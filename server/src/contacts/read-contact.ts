@@ -11,7 +11,7 @@ import {
 } from '@funil/contract/contacts/application-rules';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { Database } from '../store/database.ts';
-import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { OPTIONAL_LEAD_FIELDS, readClicks } from './leads.ts';
 import { findContact, findContactsByKeys } from './listed-contacts.ts';
@@ -54,7 +54,7 @@ export async function readContact(
   if (listed === null) return null;
   const found = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
   const others = found.filter(({ number }) => number !== listed.number);
-  const subject = subjectOf(ref);
+  const subject = contactKeyOf(ref);
   const [item, ...items] = await readContactItems(database, [listed, ...others], options);
   if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
@@ -70,7 +70,7 @@ export async function readContact(
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
     rows: card.toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1)),
-    personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),
+    personRefs: same.flatMap((one) => parseContactKey(one.subject) ?? []),
   };
 }
 

@@ -9,7 +9,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { findAbandoned } from './abandoned.ts';
-import { type ContactRef, subjectOf } from './contact-ref.ts';
+import { type ContactRef, contactKeyOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContact, type ListedContact } from './listed-contacts.ts';
 import { addPersonCards } from './person-cards.ts';
@@ -63,11 +63,11 @@ export async function readPlainContacts(
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
-  const followups = await readFollowups(database, refs.map(subjectOf));
-  const noted = await findNoted(database, refs.map(subjectOf));
+  const followups = await readFollowups(database, refs.map(contactKeyOf));
+  const noted = await findNoted(database, refs.map(contactKeyOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
   return listed.flatMap((contact) => {
-    const subject = subjectOf(contact.ref);
+    const subject = contactKeyOf(contact.ref);
     const row = rows.get(subject);
     if (!row) return [];
     const followup = followups.get(subject);
@@ -145,7 +145,7 @@ function toItem(
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
-    subject: subjectOf(ref),
+    subject: contactKeyOf(ref),
     name: row.name,
     phone: row.phone,
     whatsapp: internationalDigits(row.phone),

@@ -4,7 +4,7 @@ import type { Utms } from '@funil/contract/utm';
 import type { Insertable, Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { splitRefs, subjectOf } from './contact-ref.ts';
+import { contactKeyOf, splitRefs } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
 import { updateMoneyStates } from './money-states.ts';
 import { type Followup, readFollowups } from './read-contacts.ts';
@@ -42,14 +42,14 @@ export async function writeContacts(
   const listed = await findListedApplications(transaction, contacts);
   const followups = await readFollowups(
     transaction,
-    contacts.map(({ ref }) => subjectOf(ref)),
+    contacts.map(({ ref }) => contactKeyOf(ref)),
   );
   const added = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
     const known = listed.get(row.application_id);
     if (known) await replaceContact(transaction, known, row);
-    else added.push({ ...row, ...toColumns(followups.get(subjectOf(contact.ref))) });
+    else added.push({ ...row, ...toColumns(followups.get(contactKeyOf(contact.ref))) });
   }
   if (added.length > 0) await addContacts(transaction, added);
   await updateMoneyStates(

@@ -16,7 +16,7 @@ import type { Config } from '../config/config.ts';
 import { originalsOf } from '../config/content-folder.ts';
 import { truncateLog } from '../people/erase-person.ts';
 import { type ErasedRows, mergeErasureLog, readErasedRows } from '../people/erasure-log.ts';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { keyFileOf, readKeys } from '../settings/secrets-key.ts';
 import { newestVersion, pendingMigrations } from '../store/migrations.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -196,7 +196,7 @@ async function prepareDatabase(
 ): Promise<number> {
   const store = { ...config.store, dataDir: staging };
   await using database = await openDatabase(store, 'write');
-  const parts = { database, store, adapters: PLATFORMS };
+  const parts = { database, store, adapters: ADAPTERS };
   const people = await applyErasures(parts, erased);
   await truncateLog(database);
   return people;

@@ -136,10 +136,10 @@ export interface ConversionContext {
 }
 
 /** The differences between Meta and Google. */
-export interface Platform {
+export interface ConversionReceiver {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
-  /** Returns the page's id on this platform; null if it has none. */
+  /** Returns the page's id there; null if it has none. */
   findId(tracking: SiteInfo['tracking']): string | null;
   /** Returns why a conversion is not sent; null if it is. */
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
@@ -154,11 +154,11 @@ export interface Platform {
 /** Returns the destination that reports conversions to a platform. */
 export function createConversionDestination(
   { database, readSite, now }: ConversionParts,
-  platform: Platform,
+  receiver: ConversionReceiver,
 ): Destination {
   return {
-    name: platform.name,
-    subscribesTo: platform.subscribesTo,
+    name: receiver.name,
+    subscribesTo: receiver.subscribesTo,
     concurrency: 16,
     batch: 1,
     rest: 0,
@@ -167,22 +167,22 @@ export function createConversionDestination(
       if (eventConversion === null) return skip('erased');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
-      const id = platform.findId(site.info.tracking);
+      const id = receiver.findId(site.info.tracking);
       if (id === null) return skip('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       // After the wait for the visit, in which others may have marked the lead.
       const conversion = await judgeConversion(database, eventConversion);
       const reportedAt = await firstReportedAt(database, delivery);
-      const reported = { destination: platform.name, subject: event.subject };
+      const reported = { destination: receiver.name, subject: event.subject };
       const isReported = (...types: WebhookEvent[]) =>
         wasReported(database, { ...reported, types });
       const context = { conversion, visit, reportedAt, isReported, now: now() };
-      const reason = await platform.findSkipReason(context);
+      const reason = await receiver.findSkipReason(context);
       if (reason !== null) return skip(reason);
-      const { address, body } = platform.compose({ ...context, id, url: site.info.url });
+      const { address, body } = receiver.compose({ ...context, id, url: site.info.url });
       const posted = await postJson(address, body, { timeoutMs: 8_000, signal });
-      return posted.ok ? platform.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
+      return posted.ok ? receiver.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
     },
   };
 }
@@ -203,7 +203,7 @@ const TEST_VISIT: StoredVisitContext = {
  * @returns the outcome; without a response, `response` is Node's error code
  */
 export async function sendTestEvent(
-  platform: Platform,
+  receiver: ConversionReceiver,
   page: { readonly id: string; readonly url: string },
   now: number,
 ): Promise<Outcome> {
@@ -218,9 +218,9 @@ export async function sendTestEvent(
   };
   const isReported = async () => false;
   const context = { conversion, visit: TEST_VISIT, reportedAt: null, isReported, now };
-  const { address, body } = platform.compose({ ...context, ...page });
+  const { address, body } = receiver.compose({ ...context, ...page });
   const posted = await postJson(address, body, { timeoutMs: 5_000 });
-  return posted.ok ? platform.judge(posted.response) : failed(posted.code);
+  return posted.ok ? receiver.judge(posted.response) : failed(posted.code);
 }
 
 export interface PlatformResponse {

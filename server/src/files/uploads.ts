@@ -24,8 +24,8 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
   // Only now, so that the code uses no memory without imports.
   const { undoDeadImport } = await import('./run-import.ts');
-  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-  const isUndone = await undoDeadImport({ ...options, adapters: PLATFORMS });
+  const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
+  const isUndone = await undoDeadImport({ ...options, adapters: ADAPTERS });
   if (isUndone) await removeDeadUploads(uploadDir, options.now());
 }
 

@@ -5,7 +5,7 @@ import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import { createDestinations } from '../deliveries/destinations.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { createRefusalStore } from '../sales/refusals.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -44,7 +44,7 @@ function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): 
   const readSite = () => findSiteInfo(config.site.dir);
   return listDeliveryJobs({
     readDestinations: createDestinations(config),
-    sales: { adapters: PLATFORMS, attributionDays },
+    sales: { adapters: ADAPTERS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),
     startAfter: begun,
@@ -178,7 +178,7 @@ function pushJobs({ console, site }: Config): Job[] {
 
 async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
   const { createSalesUpdater } = await import('../sales/update-sales.ts');
-  const parts = { adapters: PLATFORMS, attributionDays: sales.attributionDays, now: Date.now };
+  const parts = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: Date.now };
   const update = createSalesUpdater({ ...parts, accounts: postbacks.accounts });
   const updating: Job = {
     failure: 'sales cannot be brought up to date',
@@ -212,7 +212,7 @@ function spendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
         const { pullSpend } = await import('../files/pull-spend.ts');
-        const parts = { database, adapters: PLATFORMS, attributionDays, now };
+        const parts = { database, adapters: ADAPTERS, attributionDays, now };
         await pullSpend({ ...parts, config: meta, signal }, startedAt);
       },
     },

@@ -1,6 +1,6 @@
 import { readAnswers } from '@funil/contract/contacts/answers';
 import { type SqlBool, sql } from 'kysely';
-import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
 import { numbersOf, uuidsOf } from '../store/sql.ts';
@@ -9,7 +9,7 @@ import { readVisitContext } from '../visits/visit-contexts.ts';
 /** Returns all stored rows of leads and applications, with operators' notes and visit contexts. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const { leadIds, applicationIds } = splitRefs(refs);
-  const subjects = refs.map(subjectOf);
+  const subjects = refs.map(contactKeyOf);
   const leads = await database
     .selectFrom('leads')
     .selectAll()

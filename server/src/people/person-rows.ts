@@ -1,5 +1,5 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import {
   addEarlierSaves,
@@ -220,14 +220,14 @@ export async function findPersonByKey(
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
     return { person, name: sale.buyer_name ?? '' };
   }
-  const ref = parseSubject(key);
-  const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
+  const ref = parseContactKey(key);
+  const row = ref && (await readContactRows(database, [ref])).get(contactKeyOf(ref));
   return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
 
 /** Returns the leads and applications among keys of a person's rows. */
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
-  [...keys].flatMap((key) => parseSubject(key) ?? []);
+  [...keys].flatMap((key) => parseContactKey(key) ?? []);
 
 /** Returns the sales among keys of a person's rows, the newest first. */
 export async function findPersonSales(

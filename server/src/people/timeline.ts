@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
-import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -82,7 +82,7 @@ async function readFollowupRecords(
   const rows = await database
     .selectFrom('followup_changes')
     .select(['at', 'kind', 'changed_by', 'detail'])
-    .where('subject', 'in', refs.map(subjectOf))
+    .where('subject', 'in', refs.map(contactKeyOf))
     .orderBy('id', 'desc')
     .limit(MAX_RECORDS_PER_KIND)
     .execute();

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { Kysely } from 'kysely';
-import { parseSubject } from '../contacts/contact-ref.ts';
+import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns } from '../store/sales-tables.ts';
@@ -101,7 +101,7 @@ export async function readDecisions(
   const matches = await database.selectFrom('sale_matches').selectAll().where(isOne).execute();
   const contacts = await readContactRows(
     database,
-    matches.flatMap(({ subject }) => parseSubject(subject ?? '') ?? []),
+    matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
   );
   const contactOf = new Map(
     matches.map((match) => [saleIdText(match), contacts.get(match.subject ?? '')]),

@@ -45,7 +45,7 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
 });
 
 /** Returns the keys by which leads and erasures find a sale. */
-export function contactKeysOf(sale: ReducedSale) {
+export function saleKeysOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
   // Invalid numbers match no lead, but an erasure finds their buyer by them.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));

@@ -13,7 +13,7 @@ import {
   finishAuthentication,
   type NoticeHead,
   type NoticeRequest,
-  type Platform,
+  type PlatformAdapter,
 } from './platforms/authentication.ts';
 
 /** The table's limit, too. */
@@ -60,9 +60,9 @@ export function addRawBody(app: FastifyInstance) {
   app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
 }
 
-type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
+type Platforms = Readonly<Record<keyof PostbackSecrets, PlatformAdapter>>;
 
-const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
+const pathOf = ({ name }: PlatformAdapter) => `/postbacks/${name}`;
 
 /** Limits a flood to one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
@@ -150,7 +150,7 @@ const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
 /** Returns an authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
-function toRawNotice(platform: Platform, postback: NoticeRequest, proof: string): RawNotice {
+function toRawNotice(platform: PlatformAdapter, postback: NoticeRequest, proof: string): RawNotice {
   const { headers, body } = postback;
   const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);

@@ -4,7 +4,7 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
 import { toTimestamp } from '../store/timestamp.ts';
-import type { Platform } from './platforms/authentication.ts';
+import type { PlatformAdapter } from './platforms/authentication.ts';
 
 /** How often a platform's notices were refused for one reason. */
 export interface RefusalCount {
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<number, RefusalReason>> = {
 /** Calls `count` for each notice that the routes of an app refuse. */
 export function addRefusalWatch(
   app: FastifyInstance,
-  platforms: Readonly<Record<PlatformName, Platform>>,
+  platforms: Readonly<Record<PlatformName, PlatformAdapter>>,
   count: CountRefusal,
 ) {
   const byPath = new Map(Object.values(platforms).map(({ name }) => [`/postbacks/${name}`, name]));

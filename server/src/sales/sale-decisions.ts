@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { toTimestamp } from '../store/timestamp.ts';
@@ -26,7 +26,7 @@ export const setManualMatch = (
 ): Promise<Outcome> =>
   decide(parts, change, async (transaction, changed_at) => {
     await removeFrom(transaction, 'sale_matches', change.sale);
-    const match = { subject: subject && subjectOf(subject), changed_by: by, changed_at };
+    const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
     await transaction
       .insertInto('sale_matches')
       .values({ ...change.sale, ...match })

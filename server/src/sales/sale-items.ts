@@ -2,13 +2,13 @@ import type { PersonCard } from '@funil/contract/console/contacts';
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
-import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
 import {
-  contactKeys,
   findContactsByKeys,
   type ListedContact,
+  toPersonKeys,
 } from '../contacts/listed-contacts.ts';
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
@@ -75,7 +75,7 @@ export const addBuyerCards = (
     database,
     items,
     ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
-      ...contactKeys({ phone, email }),
+      ...toPersonKeys({ phone, email }),
       subject: subject ?? `sale:${platform}:${key}`,
     }),
     visibleTo,
@@ -89,7 +89,7 @@ export async function toPlainItems(
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = contactOf(row);
-    const found = ref === null ? undefined : known.get(subjectOf(ref));
+    const found = ref === null ? undefined : known.get(contactKeyOf(ref));
     // SQLite reuses row ids: only the same key means the same lead.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
     return toItem(row, isSame ? found : null);
@@ -111,7 +111,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): PlainSaleItem {
     expires_at: row.expires_at,
     payment_code: row.payment_code,
     is_test: Boolean(row.is_test),
-    subject: lead && subjectOf(lead.ref),
+    subject: lead && contactKeyOf(lead.ref),
     origin: lead && toOrigin(lead),
     candidates: row.candidates,
   };
@@ -135,7 +135,7 @@ export async function findSaleCandidates(
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,
 ): Promise<ListedContact[]> {
-  const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
+  const keys = toPersonKeys({ phone: buyer_phone, email: buyer_email });
   const byContact = await findContactsByKeys(database, [keys], MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
 import { type KnownNotice, readKnownSales } from './known-sales.ts';
-import { contactKeysOf } from './match-sale.ts';
+import { saleKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
 import { anonymize, type SaleId, saleIdText, withoutPerson } from './notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
@@ -102,7 +102,7 @@ const isSame = (before: ReducedSale, after: ReducedSale): boolean =>
 const toRows = (sale: ReducedSale) => [
   sale.row,
   sale.partialRefunds,
-  contactKeysOf(sale)
+  saleKeysOf(sale)
     .map(({ kind, key }) => `${kind} ${key}`)
     .toSorted(),
 ];

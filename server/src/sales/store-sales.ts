@@ -3,7 +3,7 @@ import type { ContactRef } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { ComputedSale } from './known-sales.ts';
-import { contactKeysOf } from './match-sale.ts';
+import { saleKeysOf } from './match-sale.ts';
 import { isOfSales, type SaleId, saleIdText } from './notices.ts';
 import { contactOf } from './sale-items.ts';
 
@@ -35,7 +35,7 @@ export async function storeSales(
   );
   if (refunds.length > 0) await database.insertInto('sale_refunds').values(refunds).execute();
   const keys = sales.flatMap(({ platform, sale_key, sale }) =>
-    contactKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
+    saleKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
   const after = await readMoneyRows(database, ids);

@@ -13,7 +13,7 @@ import { readSpendPages } from '../../src/ads/read-spend.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { judgeAdAccount } from '../../src/connections/ad-account.ts';
 import { pullSpend } from '../../src/files/pull-spend.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { takeLease } from '../../src/store/lease.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
@@ -58,7 +58,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const { store } = read.config;
   const database = await openDatabase(store, 'write');
   const { signal } = new AbortController();
-  const parts = { adapters: PLATFORMS, attributionDays: 30, signal };
+  const parts = { adapters: ADAPTERS, attributionDays: 30, signal };
   return {
     ...fake,
     fail(name: Parameters<typeof fake.fail>[0]) {

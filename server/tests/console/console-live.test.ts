@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/start-app.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../../src/sales/erase-buyer.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
@@ -54,7 +54,7 @@ test.each(STORES)('%s: changes the mark of erasures when a row is erased', async
     draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
     buyer: () =>
       eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], {
-        adapters: PLATFORMS,
+        adapters: ADAPTERS,
         isRequested: true,
       }),
   };

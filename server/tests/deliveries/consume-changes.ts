@@ -3,11 +3,11 @@ import {
   type ConsumerParts,
   consumeChanges as consumeBatch,
 } from '../../src/deliveries/outbox/consume-changes.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
 const PARTS: ConsumerParts = {
-  sales: { adapters: PLATFORMS, attributionDays: 30 },
+  sales: { adapters: ADAPTERS, attributionDays: 30 },
   now: Date.now,
   replyHours: () => null,
 };

@@ -8,7 +8,7 @@ import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
 import { type DeliveryJobsParts, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { makeInsert } from '../store/open-test-store.ts';
@@ -55,7 +55,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const query = queryTables(env);
   let [passedMs, clockOffsetMs] = [0, 0];
   const parts = {
-    sales: { adapters: PLATFORMS, attributionDays: 30 },
+    sales: { adapters: ADAPTERS, attributionDays: 30 },
     now: () => Date.now() + passedMs + clockOffsetMs,
     uptime: () => performance.now() + passedMs,
     replyHours: () => 48,

@@ -3,7 +3,7 @@ import type { FileChoice } from '../../src/files/columns.ts';
 import { openImportFile } from '../../src/files/open-file.ts';
 import { claimImport, importFile, judgeImport, undoImport } from '../../src/files/run-import.ts';
 import { beginImport, beginUndo, type NewImport } from '../../src/files/running-import.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
 /** Imports texts as files. */
@@ -13,7 +13,7 @@ export function importFiles(
 ) {
   let clockOffset = 0;
   const now = () => Date.now() + clockOffset;
-  const parts = { database, adapters: PLATFORMS, attributionDays: 30, now };
+  const parts = { database, adapters: ADAPTERS, attributionDays: 30, now };
   async function openText(text: string) {
     async function* source() {
       yield Buffer.from(text);

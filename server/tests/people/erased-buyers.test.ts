@@ -4,7 +4,7 @@ import { configOf } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
 import { notice as makeNotice } from '../../src/sales/make-notice.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { notice, readStoredText, sampleText, send, startSales } from '../sales/start-sales.ts';
@@ -17,9 +17,9 @@ async function startErasure(kind: StoreKind) {
   const sales = await startSales(kind, postgres, { hasUpdater: false });
   const database = await sales.open();
   const config = configOf(sales.env);
-  const parts = { database, store: config.store, adapters: PLATFORMS };
+  const parts = { database, store: config.store, adapters: ADAPTERS };
   const update = async () => {
-    const options = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+    const options = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
     while ((await updateSalesOnce(database, options)) !== 'done');
   };
   const plan = async (email: string) => {
@@ -289,7 +289,7 @@ test.each(['api', 'import'] as const)(
     await using erasure = await startErasure('SQLite');
     const store = (report: typeof byFile, from: 'api' | 'import', now: string) =>
       storeReports(erasure.database, [{ platform: 'kiwify', notice: report }], {
-        ...{ adapters: PLATFORMS, attributionDays: 30, importId: null, isDryRun: false },
+        ...{ adapters: ADAPTERS, attributionDays: 30, importId: null, isDryRun: false },
         source: from,
         now,
       });

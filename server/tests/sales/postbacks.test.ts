@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
 import { startDedicatedPostgres } from '../../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../../src/sales/notice.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { connectRaw } from '../http/raw-connection.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { SECRETS, sampleText, send, startSales } from './start-sales.ts';
@@ -162,17 +162,17 @@ test('reads failed and misread notices again with a newer adapter', async () => 
   await sales.stopUpdater();
   const body = Buffer.from(sampleText('hotmart/approved'));
   const newer: NoticeAdapter = {
-    ...PLATFORMS.hotmart,
-    adapterVersion: PLATFORMS.hotmart.adapterVersion + 1,
+    ...ADAPTERS.hotmart,
+    adapterVersion: ADAPTERS.hotmart.adapterVersion + 1,
     read(received) {
-      const reading = PLATFORMS.hotmart.read({ ...received, body });
+      const reading = ADAPTERS.hotmart.read({ ...received, body });
       if (!reading.ok) return reading;
       const name = received.body.length < 100 ? 'HP1' : 'HP2';
       const other = { valueCents: 7, saleKey: name, transaction: name };
       return { ok: true, notice: { ...reading.notice, ...other } };
     },
   };
-  sales.startUpdater({ ...PLATFORMS, hotmart: newer });
+  sales.startUpdater({ ...ADAPTERS, hotmart: newer });
   await expect.poll(stored).toEqual([
     { transaction: 'HP1', value_cents: 7 },
     { transaction: 'HP2', value_cents: 7 },

@@ -9,7 +9,7 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';
 import { explainReconcileError } from '../../src/sales/reconcile/errors.ts';
 import { reconcileIfDue, reconcileNow } from '../../src/sales/reconcile/reconcile.ts';
@@ -47,7 +47,7 @@ async function open(kind: StoreKind = 'SQLite') {
   const stop = new AbortController();
   const partsAt = (now: number, on: Database = database) => ({
     database: on,
-    adapters: PLATFORMS,
+    adapters: ADAPTERS,
     attributionDays: 30,
     now: () => now,
     signal: stop.signal,

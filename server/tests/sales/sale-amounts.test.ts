@@ -5,7 +5,7 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { insert } from '../../../testkit/start-app.ts';
 import { readSalePages } from '../../src/sales/list-sales.ts';
 import { NO_SPLIT, type NoticeAdapters } from '../../src/sales/notice.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import type { SaleRow } from '../../src/store/sales-tables.ts';
 import { consumeChanges } from '../deliveries/consume-changes.ts';
@@ -19,7 +19,7 @@ type Sales = Awaited<ReturnType<typeof startSales>>;
 /** Updates all sales with the test's clock. */
 async function update(
   sales: Sales,
-  { now = Date.now(), adapters = PLATFORMS as NoticeAdapters, attributionDays = 30 } = {},
+  { now = Date.now(), adapters = ADAPTERS as NoticeAdapters, attributionDays = 30 } = {},
 ) {
   await using database = await sales.open();
   const parts = { adapters, attributionDays, now: () => now };
@@ -68,12 +68,12 @@ test.each(STORES)('%s: forgets a Pix code after a day if its expiry is unknown',
 test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
   await using sales = await startSales(kind, postgres, { hasUpdater: false });
   const older: NoticeAdapters = {
-    ...PLATFORMS,
+    ...ADAPTERS,
     hotmart: {
-      ...PLATFORMS.hotmart,
-      adapterVersion: PLATFORMS.hotmart.adapterVersion - 1,
+      ...ADAPTERS.hotmart,
+      adapterVersion: ADAPTERS.hotmart.adapterVersion - 1,
       read(received) {
-        const reading = PLATFORMS.hotmart.read(received);
+        const reading = ADAPTERS.hotmart.read(received);
         return reading.ok ? { ok: true, notice: { ...reading.notice, split: NO_SPLIT } } : reading;
       },
     },
@@ -118,11 +118,11 @@ test.each(STORES)('%s: stores a partial refund', async (kind) => {
   await post(sales, notice({ at }));
   await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
   const adapters: NoticeAdapters = {
-    ...PLATFORMS,
+    ...ADAPTERS,
     hotmart: {
-      ...PLATFORMS.hotmart,
+      ...ADAPTERS.hotmart,
       read(received) {
-        const reading = PLATFORMS.hotmart.read(received);
+        const reading = ADAPTERS.hotmart.read(received);
         if (!reading.ok || reading.notice.kind !== 'refunded') return reading;
         return { ok: true, notice: { ...reading.notice, refundedCents: 50_000 } };
       },

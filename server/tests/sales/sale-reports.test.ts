@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notice as makeNotice } from '../../src/sales/make-notice.ts';
 import type { Notice, SaleReport } from '../../src/sales/notice.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { removeReports, storeReports } from '../../src/sales/store-reports.ts';
 import type { Database } from '../../src/store/database.ts';
 import { waitForLock } from '../../src/store/locks.ts';
@@ -10,7 +10,7 @@ import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await usePostgres();
 
-const parts = { adapters: PLATFORMS, attributionDays: 30 };
+const parts = { adapters: ADAPTERS, attributionDays: 30 };
 
 const report = (saleKey: string, more: Partial<Notice> = {}): SaleReport => ({
   platform: 'hotmart',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../../testkit/rows.ts';
 import { createRandom, timeUuid } from '../../../testkit/simulate/random.ts';
 import { insert } from '../../../testkit/start-app.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
@@ -108,7 +108,7 @@ test('matches the newest lead of a phone with five thousand leads', async () => 
   await addLead(sales.address, mine, '(11) 98765-4321');
   await send(sales.address, 'hotmart', notice({}));
   await using database = await sales.open();
-  const parts = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+  const parts = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
   while ((await updateSalesOnce(database, parts, 50)) === 'more');
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });

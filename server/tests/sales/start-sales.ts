@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  PLATFORMS as FACTS,
-  PLATFORM_NAMES,
-  type PlatformName,
-} from '@funil/contract/sales/platforms';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
@@ -14,7 +10,7 @@ import { buildApp } from '../../src/app.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import type { NoticeAdapters } from '../../src/sales/notice.ts';
-import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { createSalesUpdater, updateSalesOnce } from '../../src/sales/update-sales.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -25,8 +21,8 @@ import type { StoreKind } from '../store/open-test-store.ts';
 /** The secret in the samples. */
 const secretOf = (platform: string) => `${platform}-de-teste`;
 export const SECRETS = Object.fromEntries(
-  PLATFORM_NAMES.map((name) => [FACTS[name].secretVariable, secretOf(name)]),
-) as Record<(typeof FACTS)[PlatformName]['secretVariable'], string>;
+  PLATFORM_NAMES.map((name) => [PLATFORMS[name].secretVariable, secretOf(name)]),
+) as Record<(typeof PLATFORMS)[PlatformName]['secretVariable'], string>;
 
 /** Returns the text of a sample notice, such as `hotmart/approved`. */
 export function sampleText(path: string): string {
@@ -85,7 +81,7 @@ export async function startSales(
   await store.isReady();
   const open = () => openDatabase(config.store, 'write');
   const startUpdater = (
-    adapters: NoticeAdapters = PLATFORMS,
+    adapters: NoticeAdapters = ADAPTERS,
     accounts = config.postbacks.accounts,
   ) => {
     const { attributionDays } = config.sales;
@@ -157,7 +153,7 @@ export async function storeNotice({ database }: { readonly database: Database },
       sale_key: null,
     })
     .execute();
-  await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+  await updateSalesOnce(database, { adapters: ADAPTERS, attributionDays: 30, now: Date.now });
 }
 
 /** Returns everything stored of sales and their notices, as text. */

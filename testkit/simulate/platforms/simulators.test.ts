@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
+import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { finishAuthentication } from '@funil/server/sales/platforms/authentication';
-import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
 import { expect, test } from 'vitest';
 import { createSalePlanner } from '../plan-sale.ts';
 import { createRandom } from '../random.ts';
@@ -25,7 +25,7 @@ function noticesOf(platform: PlatformName): PlannedNotice[] {
 
 const isProven = (notice: PlannedNotice, secret: string): boolean => {
   const written = writeNotice(notice, SECRET);
-  const authentication = PLATFORMS[notice.sale.platform].authenticate(written, secret);
+  const authentication = ADAPTERS[notice.sale.platform].authenticate(written, secret);
   return finishAuthentication(authentication, written.body) !== null;
 };
 

@@ -24,7 +24,7 @@ import {
   type ImportClaim,
   type ImportLease,
 } from '../../files/running-import.ts';
-import { PLATFORMS } from '../../sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../sales/platforms/adapters.ts';
 import type { SalesParts } from '../../sales/update-sales.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
@@ -66,7 +66,7 @@ export async function undo(context: Context, id: number): Promise<void> {
 
 const toParts = ({ database, config }: Context): SalesParts => ({
   database,
-  adapters: PLATFORMS,
+  adapters: ADAPTERS,
   attributionDays: config.sales.attributionDays,
   now: Date.now,
 });

@@ -10,7 +10,7 @@ import {
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
 import * as z from 'zod/mini';
-import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
+import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
 import { listContactChoices, readContactGroups } from '../../contacts/list-choices.ts';
 import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
@@ -104,7 +104,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof 
     `GET ${list}/:id`,
     { roles: ATTENDANTS, params },
     async ({ params: { id }, operator, audit }) => {
-      const ref = parseSubject(`${kind}:${id}`);
+      const ref = parseContactKey(`${kind}:${id}`);
       const published = publishedQuestions(deps.site());
       const options = { ...itemOptions(deps, operator), published };
       const detail = ref && (await readContact(database, ref, options));
@@ -136,7 +136,7 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const readItem = (ref: ContactRef, operator: Operator) =>
     readContactItem(database, ref, itemOptions(deps, operator));
   const findRef = async (subject: string, operator: Operator) => {
-    const ref = parseSubject(subject);
+    const ref = parseContactKey(subject);
     return ref && (await readItem(ref, operator)) ? ref : null;
   };
   const toAudited = (ref: ContactRef) => ({

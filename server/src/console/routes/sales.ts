@@ -18,7 +18,7 @@ import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
-import { parseSubject } from '../../contacts/contact-ref.ts';
+import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { findContact } from '../../contacts/listed-contacts.ts';
 import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
@@ -154,7 +154,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const { body, operator } = call;
     const sale = toSaleKey(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
-    const subject = body.subject === null ? null : parseSubject(body.subject);
+    const subject = body.subject === null ? null : parseContactKey(body.subject);
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
@@ -216,7 +216,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
     'POST checkout-link',
     { roles: ATTENDANTS, body: checkoutLinkSchema },
     async ({ body, operator }) => {
-      const ref = parseSubject(body.subject);
+      const ref = parseContactKey(body.subject);
       const item = ref && (await readContactItem(database, ref, itemOptions(deps, operator)));
       const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
       if (!row) return notFound();

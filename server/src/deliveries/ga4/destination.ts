@@ -1,5 +1,5 @@
 import type { Ga4Config } from '../../config/conversions.ts';
-import type { Platform } from '../conversion.ts';
+import type { ConversionReceiver } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 import { judgeGa4Response } from './send.ts';
 
@@ -11,7 +11,7 @@ export const measurementIdOf = (gtag: string | null): string | null =>
 export const ga4Platform = (
   { apiUrl, apiSecret }: Ga4Config,
   reportsPurchases: boolean,
-): Platform => ({
+): ConversionReceiver => ({
   name: 'ga4',
   subscribesTo: (type) => type === 'lead.created' || (reportsPurchases && type in GA4_EVENTS),
   findId: ({ gtag }) => measurementIdOf(gtag),

@@ -1,5 +1,5 @@
 import type { MetaConfig } from '../../config/conversions.ts';
-import type { Platform } from '../conversion.ts';
+import type { ConversionReceiver } from '../conversion.ts';
 import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
 import { judgeMetaResponse } from './send.ts';
 
@@ -7,7 +7,7 @@ import { judgeMetaResponse } from './send.ts';
 export const metaPlatform = (
   { apiUrl, token, testEventCode }: MetaConfig,
   reportsPurchases: boolean,
-): Platform => ({
+): ConversionReceiver => ({
   name: 'meta',
   subscribesTo: (type) =>
     type === 'lead.created' ||

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { parseSubject, subjectOf } from '../../contacts/contact-ref.ts';
+import { contactKeyOf, parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import type { Tables } from '../../store/database.ts';
 import { judgeAgain } from '../../visits/judge-visits.ts';
@@ -17,14 +17,14 @@ export async function applyJudgements(
   subjects: readonly string[],
   now: string,
 ): Promise<void> {
-  const refs = subjects.flatMap((subject) => parseSubject(subject) ?? []);
+  const refs = subjects.flatMap((subject) => parseContactKey(subject) ?? []);
   if (refs.length === 0) return;
   const rows = [...(await readContactRows(transaction, refs)).values()];
   await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
   const people = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
     if (suspect !== null) return [];
     const isLead = ref.kind === 'lead';
-    return [isLead ? leadSubject(reference, ref.leadId, createdAt) : subjectOf(ref)];
+    return [isLead ? leadSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
   });
   if (people.length > 0) await sendWithheld(transaction, people, now);
 }

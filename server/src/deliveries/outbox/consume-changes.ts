@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type ContactRef, parseSubject } from '../../contacts/contact-ref.ts';
+import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { judgeContacts } from '../../contacts/judge-contacts.ts';
 import type { PublishedQuestions } from '../../contacts/questions.ts';
@@ -123,7 +123,7 @@ async function updateContacts(
     ...[...applicationIds].map(
       (applicationId) => ({ kind: 'application', applicationId }) as const,
     ),
-    ...[...changes.contact.keys()].flatMap((subject) => parseSubject(subject) ?? []),
+    ...[...changes.contact.keys()].flatMap((subject) => parseContactKey(subject) ?? []),
   ];
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   await matchNewContacts(transaction, { leadIds, applicationIds: applications }, { ...sales, now });

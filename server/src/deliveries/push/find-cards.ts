@@ -1,5 +1,5 @@
 import { MANAGERS, type Role } from '@funil/contract/console/roles';
-import { type ContactRef, parseSubject, subjectOf } from '../../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from '../../contacts/contact-ref.ts';
 import { findContactsByRef } from '../../contacts/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
@@ -37,9 +37,9 @@ export async function findCards(
       .execute();
     for (const { id, idempotency_key: key } of rows) contacts.set(`lead:${id}`, `lead:${key}`);
   }
-  const refs = [...contacts.keys()].flatMap((subject) => parseSubject(subject) ?? []);
+  const refs = [...contacts.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
   for (const { ref, owner } of await findContactsByRef(database, refs)) {
-    const subject = contacts.get(subjectOf(ref));
+    const subject = contacts.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGERS.includes(role);
     if (subject !== undefined && isVisible) cards.set(subject, pathOf(ref));
   }

@@ -22,7 +22,7 @@ export type Authentication = AuthenticationMethod | ((body: Uint8Array) => Authe
  * A checkout platform. Its functions use no clock, store or network. The adapters' comments name the source of each field;
  * `third-party integrations`: published code of others that reads this platform's notices.
  */
-export interface Platform extends NoticeAdapter {
+export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;
   /** The headers to store for `read`; none is a secret. */
   readonly storedHeaders?: readonly string[];

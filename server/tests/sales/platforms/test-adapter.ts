@@ -6,7 +6,7 @@ import type { Reading, ReceivedNotice } from '../../../src/sales/notice.ts';
 import {
   finishAuthentication,
   type NoticeRequest,
-  type Platform,
+  type PlatformAdapter,
 } from '../../../src/sales/platforms/authentication.ts';
 
 /** Returns the bytes of a sample notice, such as `hotmart/approved`. */
@@ -19,7 +19,7 @@ const receivedAt = '2026-11-21T12:00:00.000Z';
 
 /** Returns a function that reads a platform's sample after a change of its text. */
 export const readerOf =
-  ({ name: platform, read }: Platform) =>
+  ({ name: platform, read }: PlatformAdapter) =>
   (
     name: string,
     change: (text: string) => string = (text) => text,
@@ -35,7 +35,7 @@ type Change = readonly [from: string | RegExp, to: string];
 
 /** Returns a function that tests what a platform reads in a sample after changes of its text: a notice, or no notice for a reason. */
 export const testReadings =
-  (platform: Platform) =>
+  (platform: PlatformAdapter) =>
   (title: string, name: string, ...rest: [...changes: Change[], expected: object | string]) =>
     test(title, () => {
       const changes = rest.slice(0, -1) as Change[];
@@ -52,7 +52,7 @@ export const testReadings =
 
 /** Returns a function that authenticates a notice that has arrived in full: by default, the platform's paid sample. */
 export const authenticatorOf =
-  (platform: Platform) =>
+  (platform: PlatformAdapter) =>
   ({ headers = {}, query = {}, body }: Partial<NoticeRequest>, secret = 'segredo') => {
     const { paid } = SIMULATORS[platform.name].samples;
     const authentication = platform.authenticate({ headers, query }, secret);
@@ -67,7 +67,7 @@ const INVALID_AMOUNTS = [
  * Tests that no malformed notice of a platform becomes a payment, throws, or is parsed before it is authenticated.
  * @param amount how the paid sample writes its amount
  */
-export function testHostileNotices(platform: Platform, amount: string) {
+export function testHostileNotices(platform: PlatformAdapter, amount: string) {
   const { read, authenticate } = platform;
   const { paid } = SIMULATORS[platform.name].samples;
   const readSampleOf = readerOf(platform);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listSamples } from '../../../../testkit/simulate/platforms/simulator.ts';
-import { PLATFORMS } from '../../../src/sales/platforms/platforms.ts';
+import { ADAPTERS } from '../../../src/sales/platforms/adapters.ts';
 import { readerOf } from './test-adapter.ts';
 
-const SAMPLES = Object.values(PLATFORMS).flatMap((platform) =>
+const SAMPLES = Object.values(ADAPTERS).flatMap((platform) =>
   listSamples(platform.name).map((name) => [`${platform.name}/${name}`, platform, name] as const),
 );
 const headers = { 'x-hubla-idempotency': 'notice-1' };

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateBySignature, type Platform } from '../authentication.ts';
+import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -29,7 +29,7 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * `invoice_updated` says the invoice's new state in `data.status` alone.
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
-export const eduzz: Platform = {
+export const eduzz: PlatformAdapter = {
   name: 'eduzz',
   adapterVersion: 7,
   authenticate: ({ headers }, secret) =>

@@ -5,7 +5,7 @@ import {
   authenticateByBodyToken,
   equalsInConstantTime,
   type NoticeHead,
-  type Platform,
+  type PlatformAdapter,
 } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
@@ -39,7 +39,7 @@ import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
  * `PURCHASE_COMPLETE` (the guarantee has ended) repeats that the transaction was paid.
  * `PURCHASE_PROTEST` is a request: the sale stays paid until the refund or chargeback.
  */
-export const hotmart: Platform = {
+export const hotmart: PlatformAdapter = {
   name: 'hotmart',
   adapterVersion: 8,
   authenticate,

@@ -1,5 +1,5 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
-import { equalsInConstantTime, type Platform } from '../authentication.ts';
+import { equalsInConstantTime, type PlatformAdapter } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -26,7 +26,7 @@ import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '.
  * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
  * | test | header `x-hubla-sandbox: true` | third-party integrations |
  */
-export const hubla: Platform = {
+export const hubla: PlatformAdapter = {
   name: 'hubla',
   adapterVersion: 5,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],

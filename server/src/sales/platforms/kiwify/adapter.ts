@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateBySignature, type Platform } from '../authentication.ts';
+import { authenticateBySignature, type PlatformAdapter } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -27,7 +27,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | third-party integrations |
  * | test | the panel's test notice is John Doe's, `johndoe@example.com` | third-party integrations |
  */
-export const kiwify: Platform = {
+export const kiwify: PlatformAdapter = {
   name: 'kiwify',
   adapterVersion: 5,
   // Kiwify never sends the token itself, so only the signature is accepted.

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateByBodyToken, type Platform } from '../authentication.ts';
+import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
 import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
 import {
   at,
@@ -37,7 +37,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * `Completa` (the money may be withdrawn, after 30 days) repeats that the transaction was paid.
  * `Bloqueada` is a dispute: the sale stays paid until the refund.
  */
-export const monetizze: Platform = {
+export const monetizze: PlatformAdapter = {
   name: 'monetizze',
   adapterVersion: 4,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),

@@ -1,6 +1,6 @@
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
-import { authenticateByBodyToken, type Platform } from '../authentication.ts';
+import { authenticateByBodyToken, type PlatformAdapter } from '../authentication.ts';
 import { createReader, hashCart, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -29,7 +29,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * No source documents a mark of the panel's tests. `claimed` is a request: the sale stays paid until the refund or
  * chargeback.
  */
-export const ticto: Platform = {
+export const ticto: PlatformAdapter = {
   name: 'ticto',
   adapterVersion: 5,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),

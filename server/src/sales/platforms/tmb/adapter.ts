@@ -3,7 +3,7 @@ import {
   type AuthenticationMethod,
   equalsInConstantTime,
   type NoticeHead,
-  type Platform,
+  type PlatformAdapter,
 } from '../authentication.ts';
 import { createReader, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
@@ -32,7 +32,7 @@ import { readReais, timestampAt } from '../values.ts';
  *
  * A canceled order that had been approved is a refund. No source documents a mark of tests.
  */
-export const tmb: Platform = {
+export const tmb: PlatformAdapter = {
   name: 'tmb',
   adapterVersion: 6,
   authenticate,

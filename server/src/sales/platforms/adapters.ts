@@ -1,14 +1,14 @@
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
-import type { Platform } from './authentication.ts';
+import type { PlatformAdapter } from './authentication.ts';
 
 /** Returns the adapter of a platform's folder, which exports it by the platform's name. @throws Error if it does not */
-async function loadAdapter(name: PlatformName): Promise<[PlatformName, Platform]> {
-  const exported: Readonly<Record<string, Platform>> = await import(`./${name}/adapter.ts`);
+async function loadAdapter(name: PlatformName): Promise<[PlatformName, PlatformAdapter]> {
+  const exported: Readonly<Record<string, PlatformAdapter>> = await import(`./${name}/adapter.ts`);
   const adapter = exported[name];
   if (adapter?.name !== name) throw new Error(`${name}/adapter.ts exports no adapter ${name}`);
   return [name, adapter];
 }
 
-export const PLATFORMS = Object.fromEntries(
+export const ADAPTERS = Object.fromEntries(
   await Promise.all(PLATFORM_NAMES.map(loadAdapter)),
-) as Readonly<Record<PlatformName, Platform>>;
+) as Readonly<Record<PlatformName, PlatformAdapter>>;
