@@ -384,6 +384,7 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
 });
 
 test('tests another version of a text, one at a time, and keeps it', async ({ page, server }) => {
+  await page.clock.install();
   await page.goto('/pagina?parte=hero');
   const field = page.locator('.field', { has: textBox(page, 'A promessa') });
   await field.getByRole('button', { name: 'Testar outra versão' }).click();
@@ -391,6 +392,11 @@ test('tests another version of a text, one at a time, and keeps it', async ({ pa
   await expect(page.getByRole('button', { name: 'Testar outra versão' })).toHaveCount(0);
   const readTest = async () => Object((await readFile(server, 'site')).value).test;
   await expect.poll(readTest).toMatchObject({ field: 'hero.title', text: 'Venda toda semana.' });
+  // Another text A is another test.
+  const { name } = await readTest();
+  await page.clock.fastForward('01:00');
+  await textBox(page, 'A promessa').fill('Venda hoje.');
+  await expect.poll(readTest).toMatchObject({ name: expect.not.stringMatching(`^${name}$`) });
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Ficar com a B' }).click();
   await expect(textBox(page, 'A promessa')).toHaveValue('Venda toda semana.');

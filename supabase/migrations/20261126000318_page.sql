@@ -33,11 +33,14 @@ create table funil.page_versions (
   restored integer,
   -- How many fields differ from the version before.
   changes integer not null,
+  -- JSON: the test of a text that the version before had and this one has not, in the format of store/page-tables.ts. Null: none.
+  ended_test text,
   -- JSON: the YAML text of each file, by key.
   files text not null,
 
   constraint kind_is_known check (kind in ('start', 'publish', 'restore', 'hand')),
-  constraint files_are_json check (files::json is not null)
+  constraint files_are_json check (files::json is not null),
+  constraint ended_test_is_json check (ended_test is null or ended_test::json is not null)
 );
 alter table funil.page_versions enable row level security;
 

@@ -34,9 +34,25 @@ export interface TestVersion {
   readonly net_cents: number;
 }
 
+/** How a test ended: by a published version of the page without it. */
+export interface TestEnd {
+  /** ISO time. */
+  readonly at: string;
+  /** E-mail of the operator; empty: changed by hand in the files. */
+  readonly by: string;
+  readonly texts: Readonly<Record<Version, string>>;
+  /** The version whose text the page has since; null: another text. */
+  readonly kept: Version | null;
+}
+
 /** A test of the page: all of its days, whatever the report's period. */
 export interface ReportTest extends TestJudgement {
   readonly name: string;
+  /** When its first and its last visit began: ISO times. */
+  readonly first_visit_at: string;
+  readonly last_visit_at: string;
+  /** Null: it goes on, or it ended otherwise than in the console. */
+  readonly ended: TestEnd | null;
   readonly versions: readonly TestVersion[];
   /** Visits and people that saw both versions; they count for the first. */
   readonly saw_both: number;

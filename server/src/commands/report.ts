@@ -77,7 +77,7 @@ await runDatabaseCommand({
     const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
     await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
     const adTax = config.spend.tax;
-    const request = { scope, hasTest: true, now: Date.now(), sections, adTax };
+    const request = { scope, hasTests: true, now: Date.now(), sections, adTax };
     const data = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
     const outputs = {
@@ -92,7 +92,7 @@ await runDatabaseCommand({
     const notes = [
       ...describeMoney(data),
       describeWaits(salesTotals),
-      data.test ? `Teste ${data.test.name}: ${describeTest(data.test)}` : '',
+      ...data.tests.map((test) => `Teste ${test.name}: ${describeTest(test)}`),
       describeLeads(data),
       describeExcluded(data),
       describeCountedUntil(data),

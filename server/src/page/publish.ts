@@ -14,7 +14,7 @@ import {
   readDraft,
 } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
-import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';
+import { addVersion, findEndedTest, keepPresent, readVersion, removeVersion } from './versions.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
@@ -177,7 +177,9 @@ async function publishTexts(
   }
   enter('writing');
   // Before the files: a full disk or a killed process then leaves no page without its version.
-  const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
+  const endedTest = findEndedTest(await engine.readValues(before), values);
+  const version = { kind, restored, by, texts, changes: changes.length, endedTest };
+  const number = await addVersion(parts, version);
   try {
     await engine.writeTexts(folder, texts);
     enter('building');

@@ -1,8 +1,10 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
-import type { PageTexts } from '@funil/contract/page/page-engine';
+import { readAt } from '@funil/contract/contacts/field-values';
+import type { PageTexts, PageValues } from '@funil/contract/page/page-engine';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Database } from '../store/database.ts';
-import type { PageVersionRow } from '../store/page-tables.ts';
+import type { EndedTest, PageVersionRow } from '../store/page-tables.ts';
 import type { PageDependencies } from './draft.ts';
 
 const MAX_LISTED = 200;
@@ -34,12 +36,28 @@ export async function readVersion(
 interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes'> {
   readonly by: string;
   readonly texts: PageTexts;
+  readonly endedTest?: EndedTest | null;
+}
+
+const siteSchema = z.object({
+  test: z.object({ name: z.string(), field: z.string(), text: z.string() }),
+});
+
+/** Returns the test of a text that a change of the page ends; null: none. Another name is another test. */
+export function findEndedTest(before: PageValues, after: PageValues): EndedTest | null {
+  const { data } = siteSchema.safeParse(before.site);
+  if (!data || data.test.name === readAt(after, ['site', 'test', 'name'])) return null;
+  const { name, field, text: b } = data.test;
+  const path = field.split('.');
+  const a = String(readAt(before, path));
+  const now = readAt(after, path);
+  return { name, texts: { a, b }, kept: now === b ? 'b' : now === a ? 'a' : null };
 }
 
 /** Stores a version. Returns its number. */
 export async function addVersion(
   { database, now }: Pick<PageDependencies, 'database' | 'now'>,
-  { by, texts, ...version }: NewVersion,
+  { by, texts, endedTest = null, ...version }: NewVersion,
 ): Promise<number> {
   const { number } = await database
     .insertInto('page_versions')
@@ -49,6 +67,7 @@ export async function addVersion(
       at: new Date(now()).toISOString(),
       published_by: by,
       files: JSON.stringify(texts),
+      ended_test: endedTest && JSON.stringify(endedTest),
     })
     .returning('number')
     .executeTakeFirstOrThrow();
@@ -76,5 +95,6 @@ export async function keepPresent(parts: PageDependencies, texts: PageTexts): Pr
   if (!before || isSame) return;
   const values = [await engine.readValues(before.texts), await engine.readValues(texts)] as const;
   const changes = (await engine.listChanges(...values)).length;
-  await addVersion(parts, { kind: 'hand', restored: null, changes, by: '', texts });
+  const endedTest = findEndedTest(...values);
+  await addVersion(parts, { kind: 'hand', restored: null, changes, by: '', texts, endedTest });
 }

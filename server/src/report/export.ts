@@ -107,7 +107,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     sections,
     forms,
     abandonment,
-    test: data.test,
+    tests: data.tests,
     visit_hours,
     vitals,
   };

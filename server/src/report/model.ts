@@ -64,8 +64,8 @@ export interface ReportData extends PageFacts {
   stages: StageRow[];
   leads: LeadCount;
   excluded: ReportJson['excluded'];
-  /** The newest test of two versions; null: none, or not requested. */
-  test: ReportTest | null;
+  /** The tests of two versions, the newest first; empty unless requested. */
+  tests: ReportTest[];
   storedDays: StoredDay[];
   firstContacts: FirstContact[];
   salesTotals: SalesTotals;

@@ -100,8 +100,8 @@ export interface ReportRequest {
   readonly scope: Scope;
   /** Whether today, yesterday and the last seven days are read, too. */
   readonly hasRecent?: boolean;
-  /** Whether the newest test of two versions is read, too, which depends on no period. */
-  readonly hasTest?: boolean;
+  /** Whether the tests of two versions are read, too, which depend on no period. */
+  readonly hasTests?: boolean;
   /** In ms since 1970. */
   readonly now: number;
   /** Ids of the landing page's sections, in their order. */
@@ -138,7 +138,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { counts: applications } = await countByOrigin(source, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
-  const { salesTotals, firstContacts, test } = await sumSales(source, counts, recent);
+  const { salesTotals, firstContacts, tests } = await sumSales(source, counts, recent);
   return {
     scope,
     stages: sumStages(totals),
@@ -153,7 +153,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     storedDays: countByDay(leads, applications),
     salesTotals,
     firstContacts,
-    test,
+    tests,
     recent: await addSpend(source, recent, salesTotals.ofPeriods),
     countedUntil,
   };
@@ -167,12 +167,11 @@ async function sumSales(
   const { database, scope, now } = source;
   const sums = new SalesSums(scope, now, recent);
   const contacts = createContactSums(scope, await readContactedLeads(database, scope.period));
-  const tested = source.hasTest ? await readTestedVisits(database) : null;
-  const versions = tested && new VersionSums(tested);
+  const versions = new VersionSums(source.hasTests ? await readTestedVisits(database) : []);
   for await (const sale of readSales(database)) {
     sums.add(sale);
     contacts.add(sale);
-    versions?.add(sale);
+    versions.add(sale);
   }
   const counts = { ...rows, ...(await readNoticeCounts(source)) };
   const days = daysOf(scope.period);
@@ -185,7 +184,7 @@ async function sumSales(
   return {
     salesTotals,
     firstContacts: contacts.finish(sumLeads(rows.leads).stored),
-    test: versions?.finish(now, salesTotals.usualWait) ?? null,
+    tests: versions.finish(now, salesTotals.usualWait),
   };
 }
 

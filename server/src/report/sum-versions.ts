@@ -1,10 +1,11 @@
-import type { ReportTest } from '@funil/contract/console/page-test';
+import type { ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { VERSIONS, type Version } from '@funil/contract/visits/tested-text';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { PersonGroups } from '../contacts/person-groups.ts';
 import type { Database } from '../store/database.ts';
+import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
 import { chargeKeys, listEvents } from './charge-events.ts';
 import { judgeVersions, type Pair } from './judge-versions.ts';
@@ -23,9 +24,9 @@ interface TestedContact {
   readonly stored_at: string;
 }
 
-/** The visits of the newest test, and whom they brought. */
-interface TestedVisits {
-  readonly name: string;
+/** The visits of a test, and whom they brought. */
+interface TestedVisits
+  extends Pick<ReportTest, 'name' | 'first_visit_at' | 'last_visit_at' | 'ended'> {
   readonly visits: Pair;
   /** Visits of browsers that had not seen the test before. */
   readonly visitors: Pair;
@@ -34,32 +35,70 @@ interface TestedVisits {
   readonly contacts: readonly TestedContact[];
 }
 
-type VisitCounts = Record<'visits' | 'visitors' | 'saw_both' | 'newest', number>;
+interface VersionRow {
+  readonly test: string;
+  readonly version: Version;
+  readonly visits: number;
+  readonly visitors: number;
+  readonly saw_both: number;
+  /** When its first and its last visit began, in ms since 1970. */
+  readonly first: number;
+  readonly last: number;
+}
 
-/** Returns the test whose events arrived last; null: no visit saw one. */
-export async function readTestedVisits(database: Database): Promise<TestedVisits | null> {
-  const { rows } = await sql<VisitCounts & { test: string; version: Version }>`
-    select test, version, count(*) as visits, max(last_number) as newest,
+/** Tests of a report. Each costs it the contacts of the test. */
+const MAX_TESTS = 6;
+
+/** Returns the newest tests whose visits are known, the newest first. */
+export async function readTestedVisits(database: Database): Promise<TestedVisits[]> {
+  const beganAt = msOf(database, 'began_at');
+  const { rows } = await sql<VersionRow>`
+    select test, version, count(*) as visits, min(${beganAt}) as first, max(${beganAt}) as last,
       count(case when detail ->> 'seen_before' is null then 1 end) as visitors,
       count(detail ->> 'saw_both') as saw_both
-    from ${sql.table('visits')} where test is not null and suspect is null group by test, version`.execute(
-    database,
-  );
-  const [newest] = rows.toSorted((one, other) => Number(other.newest) - Number(one.newest));
-  if (!newest) return null;
-  const pairOf = (column: keyof VisitCounts) =>
-    toPair((version) => {
-      const row = rows.find((one) => one.test === newest.test && one.version === version);
-      return Number(row?.[column] ?? 0);
+    from ${sql.table('visits')} where test is not null and suspect is null
+    group by test, version order by max(last_number) desc`.execute(database);
+  const tests = [...Map.groupBy(rows, ({ test }) => test)].slice(0, MAX_TESTS);
+  const ends = tests.length > 0 ? await readEnds(database) : new Map<string, TestEnd>();
+  const tested: TestedVisits[] = [];
+  for (const [name, versions] of tests) {
+    const pairOf = (column: 'visits' | 'visitors' | 'saw_both') =>
+      toPair((version) => Number(versions.find((row) => row.version === version)?.[column] ?? 0));
+    const first = Math.min(...versions.map((row) => Number(row.first)));
+    const last = Math.max(...versions.map((row) => Number(row.last)));
+    const end = ends.get(name);
+    const sawBoth = pairOf('saw_both');
+    tested.push({
+      name,
+      first_visit_at: new Date(first).toISOString(),
+      last_visit_at: new Date(last).toISOString(),
+      ended: end && last < Date.parse(end.at) + LATE_VISITS_MS ? end : null,
+      visits: pairOf('visits'),
+      visitors: pairOf('visitors'),
+      saw_both: sawBoth.a + sawBoth.b,
+      contacts: await readContacts(database, name),
     });
-  const sawBoth = pairOf('saw_both');
-  return {
-    name: newest.test,
-    visits: pairOf('visits'),
-    visitors: pairOf('visitors'),
-    saw_both: sawBoth.a + sawBoth.b,
-    contacts: await readContacts(database, newest.test),
-  };
+  }
+  return tested;
+}
+
+/** An open page counts on after its test has ended. Later visits show that an earlier version, with the test, is back. */
+const LATE_VISITS_MS = DAY_MS;
+
+/** Returns the last end of each test, by its name. */
+async function readEnds(database: Database): Promise<Map<string, TestEnd>> {
+  const rows = await database
+    .selectFrom('page_versions')
+    .select(['ended_test', 'at', 'published_by as by'])
+    .where('ended_test', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return new Map(
+    rows.map(({ ended_test, ...end }) => {
+      const { name, ...test } = JSON.parse(ended_test ?? '') as EndedTest;
+      return [name, { ...end, ...test }];
+    }),
+  );
 }
 
 const toPair = (read: (version: Version) => number): Pair => ({
@@ -111,15 +150,22 @@ const keysOf = ({ contactKey, phone_key, email_key }: TestedContact) => [
   ...(email_key ? [`email ${email_key}`] : []),
 ];
 
-/** Adds up what the people of a test bought after they saw it, each for the version that they saw first. */
+/** A test's contacts, with their numbers among the grouped rows. */
+interface TestedRows extends Omit<TestedVisits, 'contacts'> {
+  readonly contacts: readonly (readonly [row: number, contact: TestedContact])[];
+}
+
+/** Adds up what the people of each test bought after they saw it, for the version that they saw first. */
 export class VersionSums {
-  readonly #tested: TestedVisits;
+  readonly #tests: readonly TestedRows[];
   readonly #groups = new PersonGroups();
   readonly #movements: Movement[] = [];
 
-  constructor(tested: TestedVisits) {
-    this.#tested = tested;
-    for (const contact of tested.contacts) this.#groups.add(keysOf(contact));
+  constructor(tests: readonly TestedVisits[]) {
+    this.#tests = tests.map(({ contacts, ...test }) => ({
+      ...test,
+      contacts: contacts.map((contact) => [this.#groups.add(keysOf(contact)), contact] as const),
+    }));
   }
 
   add(sale: ReportedSale): void {
@@ -131,9 +177,16 @@ export class VersionSums {
   }
 
   /** @param usualWait days in which nine of ten buyers pay after their lead; null: unknown */
-  finish(now: number, usualWait: number | null): ReportTest {
-    const { name, visits, visitors, saw_both } = this.#tested;
-    const persons = this.#findPersons();
+  finish(now: number, usualWait: number | null): ReportTest[] {
+    this.#movements.sort((a, b) => a.at - b.at);
+    const matureBefore = usualWait === null ? null : now - usualWait * DAY_MS;
+    return this.#tests.map((test) => this.#sumTest(test, matureBefore));
+  }
+
+  /** @param matureBefore who left a contact before has usually paid, in ms since 1970; null: unknown */
+  #sumTest({ contacts, saw_both, ...test }: TestedRows, matureBefore: number | null): ReportTest {
+    const { visits, visitors, ...facts } = test;
+    const persons = this.#findPersons(contacts);
     const sum = (read: (person: TestedPerson) => number) =>
       toPair((version) =>
         persons.reduce((total, one) => total + (one.first.version === version ? read(one) : 0), 0),
@@ -142,10 +195,9 @@ export class VersionSums {
     const buyers = sum(({ isBuyer }) => Number(isBuyer));
     const net = sum(({ cents }) => cents);
     const squares = sum(({ cents }) => cents ** 2);
-    const matureBefore = now - (usualWait ?? 0) * DAY_MS;
-    const mature = persons.filter(({ since }) => since < matureBefore).length;
+    const mature = persons.filter(({ since }) => matureBefore !== null && since < matureBefore);
     return {
-      name,
+      ...facts,
       versions: VERSIONS.map((version) => ({
         version,
         visits: visits[version],
@@ -155,14 +207,14 @@ export class VersionSums {
         net_cents: net[version],
       })),
       saw_both: saw_both + persons.filter(({ sawBoth }) => sawBoth).length,
-      is_maturing: usualWait === null || mature < persons.length / 2,
+      is_maturing: matureBefore === null || mature.length < persons.length / 2,
       ...judgeVersions({ visitors, leads, buyers, net, squares }),
     };
   }
 
-  #findPersons(): TestedPerson[] {
+  #findPersons(contacts: TestedRows['contacts']): TestedPerson[] {
     const found = new Map<number, TestedPerson>();
-    for (const [row, contact] of this.#tested.contacts.entries()) {
+    for (const [row, contact] of contacts) {
       const person = getOrAdd(found, this.#groups.find(row), () => ({
         first: contact,
         since: Number.POSITIVE_INFINITY,
@@ -176,7 +228,7 @@ export class VersionSums {
       person.since = Math.min(person.since, Date.parse(contact.stored_at) - CLOCK_TOLERANCE_MS);
       if (contact.seen_at < person.first.seen_at) person.first = contact;
     }
-    for (const { row, at, cents, isSale } of this.#movements.toSorted((a, b) => a.at - b.at)) {
+    for (const { row, at, cents, isSale } of this.#movements) {
       const person = found.get(this.#groups.find(row));
       if (!person || at < person.since) continue;
       person.isBuyer ||= isSale;

@@ -1,7 +1,8 @@
-import type { Range, ReportTest } from '@funil/contract/console/page-test';
+import { dayOf } from '@funil/contract/brasilia';
+import type { Range, ReportTest, TestEnd } from '@funil/contract/console/page-test';
 import type { ReportStep } from '@funil/contract/console/report';
 import { describeUnknownFees, excludedLabel } from '@funil/contract/console/report-columns';
-import { toShortLocalTime } from '@funil/contract/local-time';
+import { toLocalDay, toShortLocalTime } from '@funil/contract/local-time';
 import { countOf, formatCents } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
@@ -108,14 +109,23 @@ const describeRange = (what: string, range: Range | null, format: (end: number) 
     ? `${what} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
     : `${what}: ainda cedo para dizer.`;
 
+const formatDate = (time: string): string => toLocalDay(dayOf(Date.parse(time)));
+
+const describeEnd = ({ at, by, texts, kept }: TestEnd): string =>
+  `Encerrado ${by ? `por ${by}` : 'à mão'} em ${formatDate(at)}: ${
+    kept ? `ficou a ${kept.toUpperCase()}` : 'não ficou nenhuma das duas'
+  }. A: “${texts.a}” B: “${texts.b}”`;
+
 /** Returns what a test of two versions shows so far, in words. */
 export function describeTest(test: ReportTest): string {
-  const { verdict, verdict_by, saw_both, is_maturing, has_wrong_shares } = test;
+  const { ended, verdict, verdict_by, saw_both, is_maturing, has_wrong_shares } = test;
   const winner = verdict?.toUpperCase();
   return [
+    ended && describeEnd(ended),
+    `Visitas de ${formatDate(test.first_visit_at)} a ${formatDate(test.last_visit_at)}.`,
     has_wrong_shares &&
       'As versões não aparecem meio a meio, e nenhum veredito vale: algo na página ou nos anúncios trata as duas de modo diferente.',
-    !has_wrong_shares && !verdict && 'Ainda sem veredito.',
+    !has_wrong_shares && !verdict && (ended ? 'Sem veredito.' : 'Ainda sem veredito.'),
     verdict_by === 'buyers' && `A versão ${winner} traz mais compradores por visitante.`,
     verdict_by === 'leads' && `A versão ${winner} traz mais leads por visitante.`,
     verdict_by === 'leads' &&
@@ -127,7 +137,7 @@ export function describeTest(test: ReportTest): string {
     saw_both > 0 &&
       `${countOf(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
   ]
-    .filter((sentence) => sentence !== false)
+    .filter((sentence) => sentence !== false && sentence !== null)
     .join(' ');
 }
 

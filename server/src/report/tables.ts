@@ -1,6 +1,7 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { addUp, feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
+import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
   FirstContact,
   ReportLifetime,
@@ -401,9 +402,9 @@ export function buildTables(data: ReportData): ReportTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the versions of the newest test, of all its days. */
-const tableTest = ({ test }: ReportData): ReportTable => ({
-  ...makeTable(`Teste: ${test?.name ?? ''}`, test?.versions ?? [], [
+/** Returns the versions of a test, of all its days. */
+const tableTest = (test: ReportTest): ReportTable => ({
+  ...makeTable(`Teste: ${test.name}`, test.versions, [
     ['Versão', ({ version }) => version.toUpperCase()],
     ['Visitantes', ({ visitors }) => formatCount(visitors)],
     ['Leads', ({ leads }) => formatCount(leads)],
@@ -411,13 +412,13 @@ const tableTest = ({ test }: ReportData): ReportTable => ({
     ['Compradores', ({ buyers }) => formatCount(buyers)],
     ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
   ]),
-  note: test ? describeTest(test) : '',
+  note: describeTest(test),
 });
 
 /** Returns the tables of what visitors did on the page, without empty ones. */
 export const pageTables = (data: ReportData): ReportTable[] =>
   [
-    tableTest(data),
+    ...data.tests.map(tableTest),
     tableSections(data),
     makeTable('Formulários', data.forms, [
       ['Formulário', ({ form }) => formLabel(form)],

@@ -1,4 +1,6 @@
-/** The tables of the page's editor. Timestamps are ISO text in UTC; `path`, `base`, `value` and `files` are JSON. */
+import type { TestEnd } from '@funil/contract/console/page-test';
+
+/** The tables of the page's editor. Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files` are JSON. */
 export interface PageTables {
   page_drafts: PageDraftRow;
   page_versions: PageVersionRow;
@@ -20,5 +22,11 @@ export interface PageVersionRow {
   kind: 'start' | 'publish' | 'restore' | 'hand';
   restored: number | null;
   changes: number;
+  ended_test: string | null;
   files: string;
+}
+
+/** What `ended_test` has: the test that the version before had and this one has not. */
+export interface EndedTest extends Pick<TestEnd, 'texts' | 'kept'> {
+  readonly name: string;
 }

@@ -380,6 +380,29 @@ test('keeps the version before a file of the page changes, so that a kill leaves
   ]);
 });
 
+test.each(STORES)('%s: keeps how a test ended when a version ends it', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { value } = await readFile(console, 'hero');
+  await changeTitle(console, 'Outra promessa');
+  const file = ownFile(console, 'site.yaml');
+  const test = 'test:\n  name: Título\n  field: hero.title\n  text: Outra promessa\n';
+  writeFileSync(file, readFileSync(file, 'utf8') + test);
+  await change(console, 'site', ['test'], undefined);
+  const { draft } = await console.get('page/review');
+  const publisher = startPublisher(console, { writeTexts: () => new Promise(() => undefined) });
+  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
+  const readEnds = () =>
+    console.database.selectFrom('page_versions').select('ended_test').orderBy('number').execute();
+  await expect.poll(readEnds).toHaveLength(2);
+  const [start, published] = await readEnds();
+  expect(start?.ended_test).toBeNull();
+  expect(JSON.parse(published?.ended_test ?? '')).toEqual({
+    name: 'Título',
+    texts: { a: Object(value).title, b: 'Outra promessa' },
+    kept: 'b',
+  });
+});
+
 test('gives the number of a version that did not get on the air to the next one', async () => {
   await using console = await startConsoleData();
   const parts = { database: console.database, now: console.now };

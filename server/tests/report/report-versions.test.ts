@@ -83,13 +83,30 @@ test.each(['SQLite', 'PostgreSQL'])(
       toLead(4, '5511987654321'),
       toLead(6, '5531987654321', 'trap'),
       // Bought before the test, and in it.
+      toInsert(`${schema}page_versions`, {
+        number: 1,
+        at: '2026-03-05T13:00:00.000Z',
+        published_by: 'ana@escola.test',
+        kind: 'publish',
+        changes: 2,
+        files: '{}',
+        ended_test: '{"name":"Título","texts":{"a":"Hoje.","b":"Já."},"kept":"b"}',
+      }),
       toInsert(`${schema}sales`, toSale('A', 1, '2026-03-01T13:00:00.000Z')),
       toInsert(`${schema}sales`, toSale('B', 4, '2026-03-05T12:00:00.000Z')),
     ]);
     const run = await runFile('commands/report.ts', ['--json', '-'], database.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(run.stdout).test).toEqual({
+    expect(JSON.parse(run.stdout).tests[0]).toEqual({
       name: 'Título',
+      first_visit_at: '2026-03-02T12:00:00.000Z',
+      last_visit_at: '2026-03-05T12:00:00.000Z',
+      ended: {
+        at: '2026-03-05T13:00:00.000Z',
+        by: 'ana@escola.test',
+        texts: { a: 'Hoje.', b: 'Já.' },
+        kept: 'b',
+      },
       versions: [
         { version: 'a', visits: 1, visitors: 1, leads: 1, buyers: 1, net_cents: 130_000 },
         { version: 'b', visits: 3, visitors: 2, leads: 1, buyers: 0, net_cents: 0 },
@@ -105,6 +122,11 @@ test.each(['SQLite', 'PostgreSQL'])(
     });
     const { stdout } = await runFile('commands/report.ts', [], database.env);
     expect(stdout.replaceAll('\u00a0', ' ')).toMatch(/^A +1 +1 +100,0% +1 +R\$ 1\.300,00/m);
-    expect(stdout).toContain('Teste Título: Ainda sem veredito. Leads: ainda cedo para dizer.');
+    expect(stdout).toContain(
+      'Teste Título: Encerrado por ana@escola.test em 05/03/2026: ficou a B. A: “Hoje.” B: “Já.” Visitas de 02/03/2026 a 05/03/2026. Sem veredito.',
+    );
+    expect(stdout).toContain(
+      'Teste Antigo: Visitas de 01/03/2026 a 01/03/2026. Ainda sem veredito.',
+    );
   },
 );

@@ -8,6 +8,15 @@ import { useForm } from '../form-context.ts';
 import { Problems } from './Frame.tsx';
 import { TestEstimate } from './TestEstimate.tsx';
 
+const nameTest = (label: string): string =>
+  `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
+
+/** Renames the test of a text, if it has one: another text is another test, which counts from zero. */
+export const renameTest = (field: string, label: string): void =>
+  editField('site', ['test'], (test?: { field?: unknown }) =>
+    test?.field === field ? { ...test, name: nameTest(label) } : test,
+  );
+
 interface Props {
   path: FieldPath;
   /** The text of version A. */
@@ -25,11 +34,8 @@ export function TestedText({ path, text, label }: Props) {
   const test: { field?: unknown; text?: unknown } | undefined = Object(
     files.get('site')?.value,
   ).test;
-  // Another text is another test, which counts from zero.
-  const putText = (next: string) => {
-    const name = `${label.slice(0, MAX_TEST_NAME_LENGTH / 2)}, ${toShortLocalTime(Date.now())}`;
-    editField('site', ['test'], { name, field, text: next });
-  };
+  const putText = (next: string) =>
+    editField('site', ['test'], { name: nameTest(label), field, text: next });
   const end = () => editField('site', ['test'], undefined);
   if (!test) {
     if (text.trim() === '') return null;

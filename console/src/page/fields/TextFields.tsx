@@ -5,7 +5,7 @@ import { normalizeMoney } from '../money-text.ts';
 import { isSamePath, mendAddress } from '../values.ts';
 import { readVideoId } from '../video-id.ts';
 import { Frame, labelOf } from './Frame.tsx';
-import { TestedText } from './TestedText.tsx';
+import { renameTest, TestedText } from './TestedText.tsx';
 
 const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
@@ -32,15 +32,17 @@ const GROWING =
 /** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
 export function TextField({ value, ...field }: FieldProps) {
   const edit = useEdit();
+  const { file } = useForm();
   const { schema, isNullable } = resolveSchema(field.schema);
   const text = toText(value);
+  const label = labelOf(schema, field.path);
   return (
     <Frame
       {...field}
       extra={
         <>
           <Counter length={text.trim().length} max={schema.maxLength} />
-          <TestedText path={field.path} text={text} label={labelOf(schema, field.path)} />
+          <TestedText path={field.path} text={text} label={label} />
         </>
       }
     >
@@ -53,6 +55,7 @@ export function TextField({ value, ...field }: FieldProps) {
           onChange={({ target }) => {
             const typed = target.value.replaceAll(/\s*\n\s*/g, ' ');
             edit(field.path, isNullable && typed === '' ? null : typed);
+            renameTest([file, ...field.path].join('.'), label);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();

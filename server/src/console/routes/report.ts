@@ -25,7 +25,7 @@ import {
 } from './data-route.ts';
 
 /** What a report reads beside its period. Left out, not false, so that all reports without it are shared. */
-type Further = Pick<ReportRequest, 'hasRecent' | 'hasTest'>;
+type Further = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
@@ -62,7 +62,7 @@ export function addReportRoutes(
     return { days, data: await read(days, query.by_lead !== undefined, further) };
   };
   addRoute('GET report', { roles: ADVERTISERS, query: reportQuerySchema }, async ({ query }) => {
-    const { days, data } = await readQuery(query, { hasRecent: true, hasTest: true });
+    const { days, data } = await readQuery(query, { hasRecent: true, hasTests: true });
     if (data instanceof RouteRefusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
