@@ -94,3 +94,9 @@ test('keeps the line ends of another system', () => {
 test('quotes a text with a comment beside it', () => {
   expect(writeYaml('seats: 7 # of 10\n', { seats: 'sete' })).toBe('seats: "sete" # of 10\n');
 });
+
+test('keeps a renamed field in its place with its comment', () => {
+  expect(writeYaml('# Why.\nlead: a\ntitle: b\n', { intro: 'c', title: 'b' })).toBe(
+    '# Why.\nintro: c\ntitle: b\n',
+  );
+});

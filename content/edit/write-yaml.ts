@@ -11,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { renameOldFields } from '../load/yaml-file.ts';
 
 /** The line width of the demonstration's files. */
 const LINE_WIDTH = 100;
@@ -69,6 +70,7 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
  */
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(text);
+  renameOldFields(document);
   if (isSame(document.toJS(), value)) return text;
   // A part that repeats another by its anchor would change with it.
   visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });

@@ -107,7 +107,7 @@ test('spells the numbers of cases, videos and people in titles', () => {
   const { cases, videos, team } = loadDemonstration();
   expect(cases.title.toLowerCase()).toContain(`${spell(cases.cases.length)} automações`);
   expect(videos.title.toLowerCase()).toContain(`${spell(videos.videos.length)} membros`);
-  expect(team.lead.toLowerCase()).toContain(`${spell(team.videos.length)} delas`);
+  expect(team.intro.toLowerCase()).toContain(`${spell(team.videos.length)} delas`);
 });
 
 test('has a schedule that agrees with the facts', () => {
@@ -133,4 +133,15 @@ test('accepts content of an earlier release, without a list of sections and with
     ...['problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao', 'curriculo'],
     ...['oferta', 'fundador', 'equipe'],
   ]);
+});
+
+test('reads the fields of older content by their present names', () => {
+  using copy = makeEditableCopy();
+  const { hero } = loadContent(copy.folder);
+  copy.replace('hero.yaml', 'intro:', 'lead:');
+  copy.replace('site.yaml', 'seats: 8', 'seats: 8\n  lead: Fato');
+  copy.replace('site.yaml', 'page:\n', TEST('hero.lead', 'B'));
+  const { hero: older, site } = loadContent(copy.folder);
+  expect(older.intro).toBe(hero.intro);
+  expect([site.facts.lead, site.test?.field]).toEqual(['Fato', 'hero.intro']);
 });

@@ -114,10 +114,30 @@ const findAlias = (document: Document) => {
   return offset;
 };
 
+/**
+ * Renames the fields that were once called `lead`, so that a seller's older copy stays valid. The seller's own facts keep
+ * their names.
+ */
+export function renameOldFields(document: Document): void {
+  visit(document, {
+    Pair: (_, { key, value }, ancestors) => {
+      if (!isScalar(key)) return undefined;
+      if (key.value === 'facts') return visit.SKIP;
+      const group = ancestors.at(-1);
+      if (key.value === 'lead' && isMap(group) && !group.has('intro')) key.value = 'intro';
+      // The field of a tested text.
+      if (key.value === 'field' && isScalar(value) && typeof value.value === 'string')
+        value.value = value.value.replace(/\.lead$/, '.intro');
+      return undefined;
+    },
+  });
+}
+
 /** Reads the text of a YAML file. */
 export const parseYamlFile = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  renameOldFields(document);
   if (document.errors.length > 0) {
     const problems = document.errors.map(({ pos, code }) => {
       const { line, col: column } = lines.linePos(pos[0]);

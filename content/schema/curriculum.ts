@@ -26,7 +26,7 @@ const moduleSchema = z.strictObject({
 
 const scheduleSchema = z.strictObject({
   title: title.describe('Título; o que fica entre `**` e `**` ganha destaque.'),
-  lead: text.describe('Uma ou duas frases abaixo do título.'),
+  intro: text.describe('Uma ou duas frases abaixo do título.'),
   valueLabel: text.describe('Antes do valor de cada etapa, para leitores de tela.'),
   steps: z
     .array(

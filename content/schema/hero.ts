@@ -9,7 +9,7 @@ export const heroSchema = z
     title: title
       .max(80)
       .describe('A promessa, em até 80 caracteres; o que fica entre `**` e `**` ganha destaque.'),
-    lead: text.describe('Duas frases que tornam a promessa concreta.'),
+    intro: text.describe('Duas frases que tornam a promessa concreta.'),
     proof: z
       .strictObject({
         text: text.describe('Uma linha.'),

@@ -15,7 +15,7 @@ export const address = z.url({ protocol: /^https$/ });
 export const opening = {
   eyebrow: text.describe('Linha pequena acima do título.'),
   title: title.describe('Título da seção; o que fica entre `**` e `**` ganha destaque.'),
-  lead: text.describe('Uma ou duas frases abaixo do título.'),
+  intro: text.describe('Uma ou duas frases abaixo do título.'),
 };
 
 export const color = z

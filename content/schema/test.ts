@@ -13,7 +13,7 @@ export const testSchema = z.strictObject({
       error: 'um texto da primeira tela, da oferta ou de um botão, como "hero.title"',
     })
     .describe(
-      'O texto testado: arquivo e campo, como `hero.title`, `offer.lead` ou `faq.cta.label`. O que está no campo é a versão A.',
+      'O texto testado: arquivo e campo, como `hero.title`, `offer.intro` ou `faq.cta.label`. O que está no campo é a versão A.',
     ),
   text: text.describe('A versão B, que metade dos visitantes vê.'),
 });

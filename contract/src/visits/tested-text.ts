@@ -1,6 +1,6 @@
 /** Which texts of the page may have a second version, by their path in the content, such as `hero.title`. */
 export const TESTABLE_FIELD =
-  /^(?:hero\.(?:eyebrow|title|lead|offerLink|proof\.text)|offer\.(?:eyebrow|title|lead|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
+  /^(?:hero\.(?:eyebrow|title|intro|offerLink|proof\.text)|offer\.(?:eyebrow|title|intro|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
 
 /** The versions of a tested text: the content's own, and the second one. */
 export const VERSIONS = ['a', 'b'] as const;

@@ -21,7 +21,8 @@ const pick = (words: readonly string[], number: number): string =>
 const opening = (title: string) => ({
   eyebrow: 'Especialização interdisciplinar',
   title,
-  lead: 'Do diagnóstico eletroneurofisiológico ao acompanhamento pós-operatório interinstitucional.',
+  intro:
+    'Do diagnóstico eletroneurofisiológico ao acompanhamento pós-operatório interinstitucional.',
 });
 const cta = { label: 'Quero me especializar em otorrinolaringologia' };
 
@@ -128,7 +129,7 @@ const LISTS = {
     })),
     schedule: {
       title: 'As **cento e quatro semanas**',
-      lead: 'Um ambulatório por etapa.',
+      intro: 'Um ambulatório por etapa.',
       valueLabel: 'Atendimentos',
       steps: many(6, (number) => ({
         weeks: `Semanas ${number * 17 - 16}–${number * 17}`,

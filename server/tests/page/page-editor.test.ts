@@ -93,7 +93,7 @@ test.each(STORES)(
     });
     // A repeat whose first answer was lost, and another field of the same file.
     expect((await save(['title'], 'De antes', 'Outra promessa')).status).toBe(200);
-    expect((await change(console, 'hero', ['lead'], 'Outra linha')).status).toBe(200);
+    expect((await change(console, 'hero', ['intro'], 'Outra linha')).status).toBe(200);
 
     const empty = await changeTitle(console, '');
     expect(empty.body).toMatchObject({
@@ -209,7 +209,7 @@ test('ticks each first step when its field is in the draft', async () => {
 test('discards the fields that the operator has seen, and keeps others and what somebody saved since', async () => {
   await using console = await startConsoleData();
   await changeTitle(console, 'Vista');
-  await change(console, 'hero', ['lead'], 'De outra parte');
+  await change(console, 'hero', ['intro'], 'De outra parte');
   const changed_at = '2026-03-02T12:00:00.000Z';
   await console.database.updateTable('page_drafts').set({ changed_at }).execute();
   await change(console, 'hero', ['eyebrow'], 'Salva depois');

@@ -153,7 +153,7 @@ export function PlainForm({
         <h1 className="text-title">
           <Emphasis text={props.title} />
         </h1>
-        <p className="mt-4 text-lead text-muted">{props.description}</p>
+        <p className="mt-4 text-intro text-muted">{props.description}</p>
         <form method="post" action={props.action} className="mt-8">
           {Object.entries(notices).map(([name, { title, description }]) => (
             <div

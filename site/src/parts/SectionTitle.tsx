@@ -13,11 +13,11 @@ interface Props {
   section: string;
   eyebrow: string;
   title: string;
-  lead?: string;
+  intro?: string;
   className?: string;
 }
 
-export function SectionTitle({ section, eyebrow, title, lead, className = '' }: Props) {
+export function SectionTitle({ section, eyebrow, title, intro, className = '' }: Props) {
   return (
     <div className={`max-w-3xl ${className}`}>
       <p className="eyebrow">
@@ -26,9 +26,9 @@ export function SectionTitle({ section, eyebrow, title, lead, className = '' }: 
       <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
         <Text text={title}>{(one) => <Emphasis text={one} />}</Text>
       </h2>
-      {lead && (
-        <p className="mt-5 max-w-[62ch] text-lead text-muted">
-          <Text text={lead} />
+      {intro && (
+        <p className="mt-5 max-w-[62ch] text-intro text-muted">
+          <Text text={intro} />
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
           key={value}
           className="grid items-baseline gap-x-4 border-b border-line py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]"
         >
-          <dt className="font-display text-lead leading-snug font-bold">{value}</dt>
+          <dt className="font-display text-intro leading-snug font-bold">{value}</dt>
           <dd className="text-sm leading-snug text-muted">{label}</dd>
         </div>
       ))}

@@ -53,7 +53,7 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
         <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
           <Emphasis text={schedule.title} />
         </h3>
-        <p className="mt-4 max-w-[62ch] text-lead text-muted">{schedule.lead}</p>
+        <p className="mt-4 max-w-[62ch] text-intro text-muted">{schedule.intro}</p>
       </div>
       <ol className={length === 5 ? 'schedule' : `schedule schedule-${length}`}>
         {schedule.steps.map(({ weeks, title, subtitle, potentialValue }, index) => (

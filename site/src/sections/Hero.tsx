@@ -67,8 +67,8 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
             <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Text text={content.title}>{(one) => <Emphasis text={one} />}</Text>
             </h1>
-            <p className="mt-5 max-w-[54ch] text-lead text-muted @md:mt-7">
-              <Text text={content.lead} />
+            <p className="mt-5 max-w-[54ch] text-intro text-muted @md:mt-7">
+              <Text text={content.intro} />
             </p>
             <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}

@@ -37,7 +37,7 @@ function Welcome({ content, startRef, isStarting, start }: WelcomeProps) {
           >
             <Emphasis text={content.title} />
           </h2>
-          <p className="mt-4 max-w-[52ch] text-lead text-muted">{content.description}</p>
+          <p className="mt-4 max-w-[52ch] text-intro text-muted">{content.description}</p>
         </div>
         <ul className="application-promises">
           {content.promises.map((promise) => (
