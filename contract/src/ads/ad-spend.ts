@@ -67,89 +67,31 @@ interface AdPlace {
  * A row without ids belongs to the place with an id that has the same names, if there is exactly one.
  */
 export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
-  const known = new Map<string, AdKeys>();
-  const byId = createIndex();
-  const byName = createIndex();
-  /** Places with an id, by their own name and the names of the ad set and campaign that contain them. */
-  const identifiedByNames = createIndex();
-  const withoutId: AdIdentity[] = [];
-
-  function add(identity: AdIdentity, keys: AdKeys) {
-    known.set(identityKey(identity), keys);
-    for (const level of AD_LEVELS) {
-      const place = placeAt(level, keys);
-      if (!place) continue;
-      const { id, name } = partAt(level, identity);
-      if (id !== null) {
-        byId.add(`${level} ${id}`, place);
-        identifiedByNames.add(namesDownTo(level, identity), place);
-      }
-      if (name !== null) byName.add(`${level} ${name.trim()}`, place);
-    }
-  }
-  const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
-    const { id, name } = partAt(level, identity);
-    if (id !== null) return `${identity.network} ${level} ${id}`;
-    if (name === null) return null;
-    const names = namesDownTo(level, identity);
-    const [only, other] = identifiedByNames.get(names);
-    const place = only && !other ? only.keys[level] : null;
-    return place ?? names;
-  };
-  const makeKeys = (identity: AdIdentity): AdKeys => ({
-    network: identity.network,
-    campaign: keyAt('campaign', identity) ?? `${identity.network} campaign`,
-    set: keyAt('set', identity),
-    ad: keyAt('ad', identity),
-  });
-
-  for (const identity of identities) {
-    const isComplete = AD_LEVELS.every((level) => {
-      const { id, name } = partAt(level, identity);
-      return id !== null || name === null;
-    });
-    if (isComplete) add(identity, makeKeys(identity));
-    else withoutId.push(identity);
-  }
-  for (const identity of withoutId) add(identity, makeKeys(identity));
-
-  /** Returns the one place of a level that a value names within the known wholes. */
-  function findPlace(level: AdLevel, value: string | undefined, within: readonly AdPlace[]) {
-    if (!value?.trim()) return null;
-    const { id, names } = readValue(value);
-    const [sameId, otherId] = byId.get(`${level} ${id}`);
-    if (sameId && !otherId) return { place: sameId, by: 'id' as const };
-    for (const name of names) {
-      const places = byName
-        .get(`${level} ${name}`)
-        .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
-      const [sameName, other] = places;
-      if (sameName && !other) return { place: sameName, by: 'name' as const };
-    }
-    return null;
-  }
-
+  const index = indexAds([...identities]);
   return {
-    keysOf: (identity) => known.get(identityKey(identity)) ?? makeKeys(identity),
+    keysOf: index.keysOf,
     find({ utm_campaign, utm_medium, utm_term, utm_content }) {
-      const campaign = findPlace('campaign', utm_campaign, []);
+      const campaign = findPlace(index, 'campaign', utm_campaign, []);
       const inCampaign = campaign ? [campaign.place] : [];
       // An origin of another campaign may have a creative of the same name.
       const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
-      const isCertain = (match: ReturnType<typeof findPlace>) =>
+      const ifCertain = (match: PlaceMatch | null) =>
         match !== null && !(isOfUnknownCampaign && match.by === 'name') ? match : null;
-      const set = isCertain(
-        findPlace('set', utm_term, inCampaign) ?? findPlace('set', utm_medium, inCampaign),
+      const set = ifCertain(
+        findPlace(index, 'set', utm_term, inCampaign) ??
+          findPlace(index, 'set', utm_medium, inCampaign),
       );
-      const ad = isCertain(findPlace('ad', utm_content, set ? [set.place] : inCampaign));
-      const found = ad ?? set ?? campaign;
-      return found && { level: found.place.level, by: found.by, ...found.place.keys };
+      const ad = ifCertain(findPlace(index, 'ad', utm_content, set ? [set.place] : inCampaign));
+      const match = ad ?? set ?? campaign;
+      return match && { level: match.place.level, by: match.by, ...match.place.keys };
     },
   };
 }
 
+type PlaceIndex = ReturnType<typeof createPlaceIndex>;
+
 /** Places by a text; each place once. */
-function createIndex() {
+function createPlaceIndex() {
   const places = new Map<string, Map<string | null, AdPlace>>();
   return {
     add(text: string, place: AdPlace) {
@@ -160,11 +102,86 @@ function createIndex() {
   };
 }
 
+interface AdIndex extends Pick<AdJoin, 'keysOf'> {
+  readonly byId: PlaceIndex;
+  readonly byName: PlaceIndex;
+}
+
+/** Returns the places of all rows, and the keys of each row. */
+function indexAds(identities: readonly AdIdentity[]): AdIndex {
+  const keysByIdentity = new Map<string, AdKeys>();
+  const byId = createPlaceIndex();
+  const byName = createPlaceIndex();
+  /** Places with an id, by their own name and the names of the ad set and campaign that contain them. */
+  const identifiedByNames = createPlaceIndex();
+
+  const keyAt = (level: AdLevel, identity: AdIdentity): string | null => {
+    const { id, name } = idAndNameAt(level, identity);
+    if (id !== null) return `${identity.network} ${level} ${id}`;
+    if (name === null) return null;
+    const names = namesDownTo(level, identity);
+    const [only, other] = identifiedByNames.get(names);
+    const key = only && !other ? only.keys[level] : null;
+    return key ?? names;
+  };
+  const makeKeys = (identity: AdIdentity): AdKeys => ({
+    network: identity.network,
+    campaign: keyAt('campaign', identity) ?? `${identity.network} campaign`,
+    set: keyAt('set', identity),
+    ad: keyAt('ad', identity),
+  });
+  function add(identity: AdIdentity) {
+    const keys = makeKeys(identity);
+    keysByIdentity.set(identityKey(identity), keys);
+    for (const level of AD_LEVELS) {
+      const place = placeAt(level, keys);
+      if (!place) continue;
+      const { id, name } = idAndNameAt(level, identity);
+      if (id !== null) {
+        byId.add(`${level} ${id}`, place);
+        identifiedByNames.add(namesDownTo(level, identity), place);
+      }
+      if (name !== null) byName.add(`${level} ${name.trim()}`, place);
+    }
+  }
+
+  // Rows without an id come last, because they belong to places that the others have named.
+  for (const identity of identities.filter(isIdentified)) add(identity);
+  for (const identity of identities) if (!isIdentified(identity)) add(identity);
+  const keysOf = (identity: AdIdentity) =>
+    keysByIdentity.get(identityKey(identity)) ?? makeKeys(identity);
+  return { keysOf, byId, byName };
+}
+
+interface PlaceMatch extends Pick<AdMatch, 'by'> {
+  readonly place: AdPlace;
+}
+
+/** Returns the one place of a level that a parameter's value names within known places; null: none, or several. */
+function findPlace(
+  { byId, byName }: AdIndex,
+  level: AdLevel,
+  value: string | undefined,
+  within: readonly AdPlace[],
+): PlaceMatch | null {
+  if (!value?.trim()) return null;
+  const { id, names } = readParameter(value);
+  const [sameId, otherId] = byId.get(`${level} ${id}`);
+  if (sameId && !otherId) return { place: sameId, by: 'id' };
+  for (const name of names) {
+    const [sameName, otherName] = byName
+      .get(`${level} ${name}`)
+      .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
+    if (sameName && !otherName) return { place: sameName, by: 'name' };
+  }
+  return null;
+}
+
 const keyOf = ({ level, keys }: AdPlace): string | null => keys[level];
 
 function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
   if (keys[level] === null) return null;
-  const isWithin = (part: AdLevel) => AD_LEVELS.indexOf(part) <= AD_LEVELS.indexOf(level);
+  const isWithin = (inner: AdLevel) => AD_LEVELS.indexOf(inner) <= AD_LEVELS.indexOf(level);
   return {
     level,
     keys: {
@@ -175,22 +192,34 @@ function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
   };
 }
 
-const partAt = (level: AdLevel, ad: AdIdentity) => ({
+const idAndNameAt = (level: AdLevel, ad: AdIdentity) => ({
   id: { campaign: ad.campaignId, set: ad.setId, ad: ad.adId }[level],
   name: { campaign: ad.campaignName, set: ad.setName, ad: ad.adName }[level],
 });
 
+/** Whether a row has an id at each level at which it has a name. */
+const isIdentified = (identity: AdIdentity): boolean =>
+  AD_LEVELS.every((level) => {
+    const { id, name } = idAndNameAt(level, identity);
+    return id !== null || name === null;
+  });
+
 const namesDownTo = (level: AdLevel, ad: AdIdentity): string =>
   JSON.stringify([
     ad.network,
-    ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((one) => partAt(one, ad).name?.trim()),
+    ...AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1).map((outer) =>
+      idAndNameAt(outer, ad).name?.trim(),
+    ),
   ]);
 
 const identityKey = (ad: AdIdentity): string =>
-  JSON.stringify([ad.network, ...AD_LEVELS.flatMap((level) => Object.values(partAt(level, ad)))]);
+  JSON.stringify([
+    ad.network,
+    ...AD_LEVELS.flatMap((level) => Object.values(idAndNameAt(level, ad))),
+  ]);
 
 /** Returns the id and the possible names in a parameter's value: a name may contain `|` itself. */
-function readValue(value: string): { id: string; names: readonly string[] } {
+function readParameter(value: string): { id: string; names: readonly string[] } {
   const bar = value.lastIndexOf('|');
   const id = value.slice(bar + 1).trim();
   return { id, names: bar < 0 ? [id] : [value.slice(0, bar).trim(), value.trim()] };
