@@ -19,21 +19,11 @@ export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /** Header with comma-separated reasons to suspect a robot. They mark the row and never refuse it. */
 export const SUSPECT_HEADER = 'x-suspect';
 
-/** Limit of a request body. */
-export const MAX_BODY_BYTES: Record<Table, number> = {
-  leads: 64 * 1024,
-  applications: 64 * 1024,
-  application_drafts: 64 * 1024,
-  jornada: 256 * 1024,
-};
+/** Returns the limit of a request body. */
+export const maxBodyBytes = (table: Table): number => (table === 'jornada' ? 256 : 64) * 1024;
 
-/** Limit of rows per request. */
-export const MAX_ROWS: Record<Table, number> = {
-  leads: 100,
-  applications: 100,
-  application_drafts: 100,
-  jornada: 100,
-};
+/** Limit of rows in one insert. */
+export const MAX_INSERTED_ROWS = 100;
 
 /** The body of every error response, in PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */
 export interface ErrorBody {

@@ -3,7 +3,7 @@ import {
   API_KEY_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
-  MAX_ROWS,
+  MAX_INSERTED_ROWS,
 } from '@funil/contract/protocol';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { EventRow } from '@funil/contract/visits/event';
@@ -63,8 +63,8 @@ export async function sendMonth({
   for (; !step.done && failure === null; step = month.next()) {
     if (step.value.endpoint !== 'jornada') await start(step.value);
     else events.push(...step.value.rows);
-    while (events.length >= MAX_ROWS.jornada) {
-      await start({ endpoint: 'jornada', rows: events.splice(0, MAX_ROWS.jornada) });
+    while (events.length >= MAX_INSERTED_ROWS) {
+      await start({ endpoint: 'jornada', rows: events.splice(0, MAX_INSERTED_ROWS) });
     }
   }
   if (events.length > 0 && failure === null) await start({ endpoint: 'jornada', rows: events });

@@ -1,39 +1,65 @@
-import * as z from 'zod/mini';
+// Browser code imports this file, so it does not import zod.
 import { CLICK_ID } from './tracked-events.ts';
-import {
-  CONTEXT_LENGTHS,
-  GTAG_CLIENT_ID,
-  GTAG_SESSION_ID,
-  META_ID,
-  PAGE_ADDRESS,
-} from './visit-context-rules.ts';
 
-const matching = (length: number, rule: RegExp) =>
-  z.exactOptional(z.string().check(z.maxLength(length), z.regex(rule)));
-const click = matching(CONTEXT_LENGTHS.click, CLICK_ID);
+/** Meta's `_fbp` or `_fbc`, with parts that its script may append. Meta refuses a complete event because of any other. */
+export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
+
+/** Limits in characters; a longer value is omitted, because none may be cut. */
+const MAX_COOKIE_LENGTH = 200;
+/** A network's click id: up to 250 were seen, Meta documents no limit. */
+const MAX_CLICK_LENGTH = 1000;
+const MAX_ADDRESS_LENGTH = 2000;
+
+const clickId = { length: MAX_CLICK_LENGTH, form: CLICK_ID };
+
+/** Limit and form of each text of a context. */
+const CONTEXT_TEXTS = {
+  /** Meta's cookies `_fbp` and `_fbc`; without the latter, `fbc` is derived from a click's `fbclid`. */
+  fbp: { length: MAX_COOKIE_LENGTH, form: META_ID },
+  fbc: { length: MAX_CLICK_LENGTH, form: META_ID },
+  /** gtag's ids of the browser, a random part and a time, and of the visit. */
+  client_id: { length: MAX_COOKIE_LENGTH, form: /^[\w+/=-]+\.\d+$/ },
+  session_id: { length: MAX_COOKIE_LENGTH, form: /^\d+$/ },
+  /** Google's click ids from the landing address. */
+  gclid: clickId,
+  gbraid: clickId,
+  wbraid: clickId,
+  /** Without `@`, so that the address contains no e-mail address. */
+  page_location: {
+    length: MAX_ADDRESS_LENGTH,
+    form: /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\x21-\x3f\x41-\x7e]*)?$/,
+  },
+};
 
 /**
  * The data by which Meta and Google attribute a conversion to a visit. Visitors who have not refused send it with the event
  * that confirms a lead or an application; it is stored separately from both.
  */
-export const visitContextSchema = z.strictObject({
+export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS, string>> {
   /** The visitor's choice; a visitor who refused sends no context. */
-  consent: z.enum(['granted', 'unasked']),
-  /** Meta's cookies `_fbp` and `_fbc`; without the latter, `fbc` is derived from a click's `fbclid`. */
-  fbp: matching(CONTEXT_LENGTHS.cookie, META_ID),
-  fbc: matching(CONTEXT_LENGTHS.click, META_ID),
-  /** gtag's ids of the browser and the visit. */
-  client_id: matching(CONTEXT_LENGTHS.cookie, GTAG_CLIENT_ID),
-  session_id: matching(CONTEXT_LENGTHS.cookie, GTAG_SESSION_ID),
-  /** Google's click ids from the landing address. */
-  gclid: click,
-  gbraid: click,
-  wbraid: click,
-  page_location: matching(CONTEXT_LENGTHS.page, PAGE_ADDRESS),
+  consent: 'granted' | 'unasked';
   /** Whether Google's and Meta's scripts were loaded and therefore received the event in the browser. */
-  gtag: z.boolean(),
-  fbq: z.boolean(),
+  gtag: boolean;
+  fbq: boolean;
   /** Whether Meta already counted this visitor through the other form: one person per visit counts once. */
-  other_form: z.boolean(),
-});
-export type VisitContext = z.infer<typeof visitContextSchema>;
+  other_form: boolean;
+}
+
+/**
+ * Returns a visit's context without invalid values, whoever sent it; null if it lacks a consent that allows reporting.
+ */
+export function fitVisitContext(context: unknown): VisitContext | null {
+  const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
+  if (consent !== 'granted' && consent !== 'unasked') return null;
+  const texts = Object.entries(CONTEXT_TEXTS).filter(([name, { length, form }]) => {
+    const value = given[name];
+    return typeof value === 'string' && value.length <= length && form.test(value);
+  });
+  return {
+    consent,
+    ...Object.fromEntries(texts.map(([name]) => [name, given[name]])),
+    gtag: gtag === true,
+    fbq: fbq === true,
+    other_form: other_form === true,
+  };
+}

@@ -2,12 +2,12 @@ import { fitText } from '@funil/contract/fit';
 import {
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
-  MAX_BODY_BYTES,
-  MAX_ROWS,
+  MAX_INSERTED_ROWS,
+  maxBodyBytes,
   TABLES,
   type Table,
 } from '@funil/contract/protocol';
-import { fitVisitContext } from '@funil/contract/visits/fit-visit-context';
+import { fitVisitContext } from '@funil/contract/visits/visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';
@@ -35,7 +35,7 @@ interface InsertParts {
 export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
-    app.post(insertPath(table), { bodyLimit: MAX_BODY_BYTES[table] }, async (request, reply) => {
+    app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
       // Otherwise the parsed body stays in memory until the response is sent.
       request.body = undefined;
@@ -90,7 +90,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
 
   const { hasRequestKey } = CAPTURE_TABLES[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
-  if (candidates.length > MAX_ROWS[table]) return refuse(tooManyRows(table, MAX_ROWS[table]));
+  if (candidates.length > MAX_INSERTED_ROWS) return refuse(tooManyRows(table, MAX_INSERTED_ROWS));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
     return refuse(PROBLEMS.keyForManyRows);
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
-import { MAX_BODY_BYTES, type Table } from '@funil/contract/protocol';
+import { maxBodyBytes, type Table } from '@funil/contract/protocol';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
@@ -160,7 +160,7 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
   });
 
   for (const form of FORMS) {
-    const limit = MAX_BODY_BYTES[form.table];
+    const limit = maxBodyBytes(form.table);
     app.post(form.path, { bodyLimit: ENCODED_LENGTH * limit }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();

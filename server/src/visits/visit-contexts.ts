@@ -1,6 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { fitVisitContext } from '@funil/contract/visits/fit-visit-context';
-import type { VisitContext } from '@funil/contract/visits/visit-context';
+import { fitVisitContext, type VisitContext } from '@funil/contract/visits/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';

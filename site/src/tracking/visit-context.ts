@@ -2,9 +2,7 @@
 // with the page script would split that script into more files.
 
 import type { FormName } from '@funil/contract/visits/event';
-import { fitVisitContext } from '@funil/contract/visits/fit-visit-context';
-import type { VisitContext } from '@funil/contract/visits/visit-context';
-import { META_ID } from '@funil/contract/visits/visit-context-rules';
+import { fitVisitContext, META_ID, type VisitContext } from '@funil/contract/visits/visit-context';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { Choice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
