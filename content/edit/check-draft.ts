@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import type { EditorProblem, MeasuredContrast } from '@funil/contract/console/page-editor';
+import type {
+  EditorProblem,
+  MeasuredContrast,
+  PriceAdvice,
+} from '@funil/contract/console/page-editor';
+import { isFields } from '@funil/contract/field-values';
 import type { CheckedPage, PageValues } from '@funil/contract/page/page-engine';
 import { measureContrasts } from '../load/check-theme.ts';
 import { ContentError, type ContentProblem } from '../load/content-error.ts';
@@ -7,11 +12,11 @@ import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/co
 import { findDemoLeftovers } from '../load/demonstration.ts';
 import { checkFiles } from '../load/load.ts';
 import { findInvalidPictures } from '../load/pictures.ts';
-import { resolvePlaceholders } from '../load/placeholders.ts';
+import { formatInterest, monthlyInterest, resolvePlaceholders } from '../load/placeholders.ts';
 import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
+import { formatReais, money } from '../schema/money.ts';
 import { themeSchema } from '../schema/theme.ts';
-import { advisePrice } from './advise-price.ts';
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
@@ -25,7 +30,7 @@ const toProblem = ({
   mend,
 }: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
-  path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+  path,
   sentence: capitalize(editorSentence),
   ...(mend && { mend }),
 });
@@ -88,4 +93,32 @@ export function writePriceLines(content: Content): string[] {
     `${cash} à vista`,
     `${count}x de ${value('installmentValue')}, total de ${value('installmentTotal')}, com juros de ${value('interestMonthly')} ao mês (${value('interestYearly')} ao ano)`,
   ];
+}
+
+/** Interest in percent per month that no checkout asks: the installment is another price's. */
+const MAX_INTEREST = 8;
+
+/** Returns what to do about an installment that does not fit the price; null: it fits, or there is none. */
+function advisePrice(price: unknown): PriceAdvice | null {
+  if (!isFields(price)) return null;
+  const { installments: count, installment: written, ...rest } = price;
+  const [cash, installment] = [money.safeParse(rest.cash), money.safeParse(written)];
+  if (typeof count !== 'number' || count < 2 || !cash.success || !installment.success) return null;
+  const interest = monthlyInterest(cash.data, count, installment.data);
+  const isTooLittle = count * installment.data < cash.data;
+  if (!isTooLittle && interest <= MAX_INTEREST) return null;
+  const fitting = formatReais(Math.ceil(cash.data / count));
+  return {
+    sentence: isTooLittle
+      ? 'As parcelas somam menos que o preço à vista.'
+      : `Com esta parcela, os juros são de ${formatInterest(interest)} ao mês: ela é de outro preço?`,
+    mends: [
+      {
+        label: `${count}x de ${fitting}, sem juros`,
+        path: ['price', 'installment'],
+        value: fitting.replace('R$ ', ''),
+      },
+      { label: 'Tirar as parcelas', path: ['price'], value: rest },
+    ],
+  };
 }

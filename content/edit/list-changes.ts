@@ -1,11 +1,46 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields } from '@funil/contract/contacts/field-values';
+import { type FieldPath, isFields, isSame, readAt } from '@funil/contract/field-values';
 import { findForm, NAMING_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
-import { listDifferences } from './compare-values.ts';
 import { describeForms } from './describe-content.ts';
+
+/** A difference between two values. Undefined: missing. */
+interface Difference {
+  readonly path: FieldPath;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isList = Array.isArray;
+
+/**
+ * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole, because
+ * an inserted item shifts those after it; so does a moved one.
+ */
+export function listDifferences(
+  before: unknown,
+  after: unknown,
+  path: FieldPath = [],
+): Difference[] {
+  if (isSame(before, after)) return [];
+  if (before === undefined && isFields(after) && Object.keys(after).length > 0) {
+    return listDifferences({}, after, path);
+  }
+  if (isFields(before) && isFields(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) =>
+      listDifferences(readAt(before, [key]), readAt(after, [key]), [...path, key]),
+    );
+  }
+  if (isList(before) && isList(after) && before.length === after.length) {
+    const isReordered = before.every((item) => after.some((other) => isSame(item, other)));
+    if (isReordered) return [{ path, before, after }];
+    return before.flatMap((item, index) => listDifferences(item, after[index], [...path, index]));
+  }
+  return [{ path, before, after }];
+}
 
 /** Returns the field at a path as its form describes it; null if the schema has none, such as a seller's own fact. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {

@@ -1,4 +1,4 @@
-import { isFields, isSame } from '@funil/contract/contacts/field-values';
+import { isFields, isSame } from '@funil/contract/field-values';
 import {
   type Document,
   isMap,

@@ -1,8 +1,6 @@
 import type { ProblemMend } from '@funil/contract/console/page-editor';
+import type { FieldPath } from '@funil/contract/field-values';
 import { countOf } from '@funil/contract/money';
-
-/** Keys and indexes from a file's root to a value. */
-export type Path = readonly PropertyKey[];
 
 /** A problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
@@ -10,7 +8,7 @@ export interface ContentProblem {
   readonly line: number;
   readonly column?: number;
   /** The field; empty means the complete file. */
-  readonly path: Path;
+  readonly path: FieldPath;
   /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
   /** The explanation in the page's editor, where a field shows no file and no YAML; absent: the same. */
@@ -20,9 +18,9 @@ export interface ContentProblem {
 }
 
 /** Returns a path as `cases[2].title`; list items count from 1. */
-const formatPath = (path: Path): string =>
+const formatPath = (path: FieldPath): string =>
   path
-    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
+    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${part}`))
     .join('')
     .replace(/^\./, '');
 

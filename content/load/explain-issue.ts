@@ -1,7 +1,8 @@
+import { type FieldPath, readAt } from '@funil/contract/field-values';
 import { z } from 'zod';
 import { findPossibleAmounts, moneyDescription } from '../schema/money.ts';
 import { findClosestName } from './closest-name.ts';
-import type { ContentProblem, Path } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const TYPES: Record<string, string> = {
@@ -52,7 +53,7 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
 const MAX_TEXT_LENGTH = 40;
 
 const describeValue = (value: unknown): string => {
-  if (value === null || value === undefined) return 'um campo vazio';
+  if (value === null) return 'um campo vazio';
   if (typeof value === 'string') {
     if (value.trim() === '') return 'um texto vazio';
     const isLong = value.length > MAX_TEXT_LENGTH;
@@ -64,15 +65,7 @@ const describeValue = (value: unknown): string => {
   return 'um grupo de campos';
 };
 
-const readPath = (value: unknown, path: Path): unknown =>
-  path.reduce((parent, key) => Object(parent)[key], value);
-
-const hasField = (value: unknown, path: Path): boolean => {
-  const key = path.at(-1);
-  return key === undefined || key in Object(readPath(value, path.slice(0, -1)));
-};
-
-const listFields = (schema: unknown, path: Path): string[] => {
+const listFields = (schema: unknown, path: FieldPath): string[] => {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -92,30 +85,30 @@ const listFields = (schema: unknown, path: Path): string[] => {
 };
 
 /** Returns the possible meanings of an ambiguous amount, and how to write each. */
-const adviseMoney = (found: unknown): string => {
-  const amounts = findPossibleAmounts(String(found));
+const adviseMoney = (value: unknown): string => {
+  const amounts = findPossibleAmounts(String(value));
   const advice = amounts.map((amount) => `"${amount.replace('R$ ', '')}"`).join(' ou ');
   if (amounts.length > 1) return `; pode ser ${amounts.join(' ou ')}: escreva ${advice}`;
   return amounts.length === 1 ? `; escreva ${advice}` : '';
 };
 
-const advise = (expectation: string, found: unknown): string => {
-  if (expectation === moneyDescription) return adviseMoney(found);
+const adviseYaml = (expectation: string, value: unknown): string => {
+  if (expectation === moneyDescription) return adviseMoney(value);
   if (!expectation.startsWith('um texto')) return '';
-  if (typeof found === 'number' || typeof found === 'boolean') return '; ponha o valor entre aspas';
-  if (typeof found === 'object' && found !== null) {
+  if (typeof value === 'number' || typeof value === 'boolean') return '; ponha o valor entre aspas';
+  if (typeof value === 'object' && value !== null) {
     return '; um texto que começa com { ou [, ou que contém ": ", fica entre aspas';
   }
   return '';
 };
 
 /** Returns what a seller changes in a field of the editor. */
-function adviseEditor(expectation: string, found: unknown): string {
+function adviseEditor(expectation: string, value: unknown): string {
   const isText = expectation === TYPES.string || expectation === FILLED_TEXT;
-  if (String(found ?? '').trim() === '') {
+  if (String(value ?? '').trim() === '') {
     return isText ? 'falta preencher este campo' : `falta preencher: ${expectation}`;
   }
-  const advice = expectation === moneyDescription ? adviseMoney(found) : '';
+  const advice = expectation === moneyDescription ? adviseMoney(value) : '';
   return `o certo aqui é ${expectation}${advice}`;
 }
 
@@ -124,7 +117,11 @@ interface Source {
   readonly schema: z.ZodType;
 }
 
-const explainUnknownField = ({ file, schema }: Source, path: Path, key: string): ContentProblem => {
+const explainUnknownField = (
+  { file, schema }: Source,
+  path: FieldPath,
+  key: string,
+): ContentProblem => {
   const known = listFields(schema, path);
   const guess = findClosestName(key, known);
   const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${known.join(', ')}`;
@@ -136,16 +133,21 @@ const explainUnknownField = ({ file, schema }: Source, path: Path, key: string):
   );
 };
 
-/** Explains a zod issue whose path starts inside the file. */
-export const explainIssue = (source: Source, issue: z.core.$ZodIssue): ContentProblem[] => {
+/** Explains a zod issue. @param path the field, from the file's root */
+export const explainIssue = (
+  source: Source,
+  issue: z.core.$ZodIssue,
+  path: FieldPath,
+): ContentProblem[] => {
   const { file } = source;
-  const { path, message } = issue;
+  const { message } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => explainUnknownField(source, path, key));
   }
-  const found = readPath(file.value, path);
-  const sentence = hasField(file.value, path)
-    ? `esperava ${message}, encontrou ${describeValue(found)}${advise(message, found)}`
-    : `falta este campo obrigatório; esperava ${message}`;
-  return [describeFieldProblem(file, path, sentence, adviseEditor(message, found))];
+  const value = readAt(file.value, path);
+  const sentence =
+    value === undefined
+      ? `falta este campo obrigatório; esperava ${message}`
+      : `esperava ${message}, encontrou ${describeValue(value)}${adviseYaml(message, value)}`;
+  return [describeFieldProblem(file, path, sentence, adviseEditor(message, value))];
 };

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAt, replaceAt } from '@funil/contract/contacts/field-values';
+import { type FieldPath, readAt, replaceAt } from '@funil/contract/field-values';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
@@ -35,14 +35,13 @@ const listImages = (folder: string): ReadonlySet<string> => {
 };
 
 const explain = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
-  const [first, ...path] = issue.path;
-  const key = first as FileKey;
+  const [key, ...path] = issue.path as [FileKey, ...FieldPath];
   const file = files.get(key);
   // An unreadable file is already reported.
   if (!file) return [];
   const schema = fileSchemas[key];
-  const problems = explainIssue({ file, schema }, { ...issue, path });
-  // Fields that only together make sense: the other one may be what was taken off.
+  const problems = explainIssue({ file, schema }, issue, path);
+  // Of two fields that need each other one may be missing, so that taking the other off mends it.
   if (issue.code !== 'custom') return problems;
   const mend = proposeMend(schema, file.value, path);
   return problems.map((problem) => ({ ...problem, mend }));

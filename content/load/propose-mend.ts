@@ -1,7 +1,6 @@
 import type { ProblemMend } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/contacts/field-values';
+import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/field-values';
 import type { z } from 'zod';
-import type { Path } from './content-error.ts';
 
 /** What goes together with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`. */
 const ALTERNATIVE = / ou .+?(?=[,;:.!?)](?: |$)| ou |$)/g;
@@ -40,10 +39,9 @@ const isSmall = (part: unknown): boolean =>
 export function proposeMend(
   schema: z.ZodType,
   value: unknown,
-  at: Path,
+  path: FieldPath,
   isDead?: (part: string) => boolean,
 ): ProblemMend | undefined {
-  const path = at.map((step) => (typeof step === 'number' ? step : String(step)));
   const shorter = isDead && dropParts(String(readAt(value, path)), isDead);
   const around = path.slice(0, -1);
   const mends: ProblemMend[] = [

@@ -1,14 +1,14 @@
+import type { FieldPath } from '@funil/contract/field-values';
 import { SEATS_PLACE } from '@funil/contract/site/seats';
 import { pictureFields } from '../schema/image.ts';
-import type { Path } from './content-error.ts';
 
 export interface FoundText {
-  readonly path: Path;
+  readonly path: FieldPath;
   readonly text: string;
 }
 
 /** Returns every text inside a value, with its path. */
-export const findTexts = (value: unknown, path: Path = []): FoundText[] => {
+export const findTexts = (value: unknown, path: FieldPath = []): FoundText[] => {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);

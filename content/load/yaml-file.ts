@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import type { FieldPath } from '@funil/contract/field-values';
 import {
   type Document,
   type ErrorCode,
@@ -11,20 +12,20 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { ContentProblem, Path } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 
 export interface YamlFile {
   /** Name in messages, e.g. `content/hero.yaml`. */
   readonly name: string;
   readonly value: unknown;
   /** Returns the line of the deepest existing part of `path`, counted from 1. */
-  readonly lineOf: (path: Path) => number;
+  readonly lineOf: (path: FieldPath) => number;
 }
 
 /** Returns a problem of the value at `path`; an empty path means the complete file. */
 export const describeFieldProblem = (
   file: YamlFile,
-  path: Path,
+  path: FieldPath,
   sentence: string,
   editorSentence = sentence,
 ): ContentProblem => ({
@@ -45,7 +46,7 @@ export interface ReadResult {
 }
 
 /** Returns the child of a node, and the offset of its key or list item. */
-const findChild = (node: unknown, key: PropertyKey) => {
+const findChild = (node: unknown, key: string | number) => {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     return (
@@ -59,7 +60,7 @@ const findChild = (node: unknown, key: PropertyKey) => {
   return undefined;
 };
 
-const findOffset = (root: unknown, path: Path): number => {
+const findOffset = (root: unknown, path: FieldPath): number => {
   let offset = 0;
   let node = root;
   for (const key of path) {
@@ -161,7 +162,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     sentence,
     editorSentence: UNREADABLE,
   }));
-  const lineOf = (path: Path) => lineAt(findOffset(document.contents, path));
+  const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
     return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
   } catch {

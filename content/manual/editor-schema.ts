@@ -1,53 +1,32 @@
+import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 import { type FileKey, fileNameOf } from '../load/content-files.ts';
 import { fileSchemas } from '../schema/content.ts';
-
-/** A field of a JSON Schema. */
-export interface Field {
-  type?: string;
-  description?: string;
-  properties?: Record<string, Field>;
-  additionalProperties?: unknown;
-  required?: string[];
-  items?: Field;
-  anyOf?: Field[];
-  enum?: string[];
-  const?: string;
-  pattern?: string;
-  format?: string;
-  minItems?: number;
-  maxItems?: number;
-}
 
 /** Returns a file's JSON Schema, with which an editor completes and checks fields. */
 export const editorSchema = (key: FileKey) =>
   z.toJSONSchema(fileSchemas[key], { io: 'input', target: 'draft-07' });
 
 /** Returns objects of several kinds as one object with all their fields; a kind's name is a value of the first field. */
-function mergeKinds(kinds: readonly Field[]): Field {
-  const merged: Field = {};
-  for (const { properties, required } of kinds) {
-    merged.properties = { ...properties, ...merged.properties };
-    merged.required = (merged.required ?? required ?? []).filter((name) =>
-      required?.includes(name),
-    );
+function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
+  let properties: EditorSchema['properties'] = {};
+  let required = kinds[0]?.required ?? [];
+  for (const kind of kinds) {
+    properties = { ...kind.properties, ...properties };
+    required = required.filter((name) => kind.required?.includes(name));
   }
-  const consts = kinds.flatMap(({ properties = {} }) =>
-    Object.entries(properties).filter(([, field]) => field.const !== undefined),
+  const names = kinds.flatMap((kind) =>
+    Object.entries(kind.properties ?? {}).filter(([, field]) => field.const !== undefined),
   );
-  for (const [name] of consts.slice(0, 1)) {
-    const description = consts
-      .map(([, kind]) => `\`${kind.const}\`: ${kind.description}`)
-      .join(' ');
-    const values = consts.map(([, kind]) => kind.const ?? '');
-    merged.properties = { ...merged.properties, [name]: { enum: values, description } };
-  }
-  return merged;
+  const [field = ''] = names[0] ?? [];
+  const description = names.map(([, name]) => `\`${name.const}\`: ${name.description}`).join(' ');
+  const values = names.map(([, name]) => String(name.const));
+  return { required, properties: { ...properties, [field]: { enum: values, description } } };
 }
 
 /** Returns the same schema with the properties that the manual reads. */
-export const readFields = (key: FileKey): Field =>
-  JSON.parse(JSON.stringify(editorSchema(key)), (_, value: { oneOf?: Field[] }) =>
+export const readFields = (key: FileKey): EditorSchema =>
+  JSON.parse(JSON.stringify(editorSchema(key)), (_, value: EditorSchema | null) =>
     value?.oneOf ? { ...value, ...mergeKinds(value.oneOf) } : value,
   );
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { expect, test } from 'vitest';
 import { fileKeys, fileNameOf } from '../load/content-files.ts';
-import { editorSchema, type Field, readFields, schemaPath } from './editor-schema.ts';
+import { editorSchema, readFields, schemaPath } from './editor-schema.ts';
 import { writeManual } from './write-manual.ts';
 
 const content = join(import.meta.dirname, '..');
@@ -21,7 +22,7 @@ test.each(fileKeys)('links the editor schema in the first line of %s', (key) => 
   expect(first).toBe(`# yaml-language-server: $schema=./${schemaPath(key)}`);
 });
 
-const findUndescribed = (field: Field, name: string): string[] => [
+const findUndescribed = (field: EditorSchema, name: string): string[] => [
   ...(field.description ? [] : [name]),
   ...Object.entries({ ...field.properties, ...field.items?.properties }).flatMap(([key, child]) =>
     findUndescribed(child, `${name}.${key}`),

@@ -1,5 +1,6 @@
+import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
-import { type Field, readFields } from './editor-schema.ts';
+import { readFields } from './editor-schema.ts';
 
 const TYPES: Record<string, string> = {
   boolean: '`true` ou `false`',
@@ -15,12 +16,12 @@ const FORMATS: Record<string, string> = {
   date: 'data entre aspas',
 };
 
-const describeList = ({ minItems = 0, maxItems }: Field): string => {
+const describeList = ({ minItems = 0, maxItems }: EditorSchema): string => {
   if (maxItems !== undefined) return `lista, ${minItems} a ${maxItems}`;
   return minItems > 0 ? `lista, ${minItems} ou mais` : 'lista';
 };
 
-const describeType = (field: Field): string => {
+const describeType = (field: EditorSchema): string => {
   if (field.enum) return field.enum.map((value) => `\`${value}\``).join(', ');
   if (field.const !== undefined) return `\`${field.const}\``;
   if (field.anyOf)
@@ -36,11 +37,11 @@ const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
 interface Row {
   readonly name: string;
-  readonly field: Field;
+  readonly field: EditorSchema;
   readonly isRequired: boolean;
 }
 
-const listChildren = (field: Field, prefix: string): Row[] =>
+const listChildren = (field: EditorSchema, prefix: string): Row[] =>
   Object.entries(field.properties ?? {}).map(([name, child]) => ({
     name: prefix === '' ? name : `${prefix}.${name}`,
     field: child,

@@ -1,5 +1,11 @@
 // Schemas that several files use.
+import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
+
+declare module 'zod' {
+  /** What a form needs of a field besides its type and description. */
+  interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
+}
 
 /** A visible text, not blank, which may contain placeholders such as `{vagas}`. */
 export const text = z.string().trim().min(1);

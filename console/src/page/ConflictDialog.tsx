@@ -1,5 +1,5 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/contacts/field-values';
+import { readAt } from '@funil/contract/field-values';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { CHANGES } from './Changes.tsx';

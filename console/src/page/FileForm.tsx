@@ -1,5 +1,5 @@
 import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { type FieldPath, readAt, startsWith } from '@funil/contract/contacts/field-values';
+import { type FieldPath, readAt, startsWith } from '@funil/contract/field-values';
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import {

@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/contacts/field-values';
+import { readAt } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { editField, useDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { type FieldPath, isSame } from '@funil/contract/contacts/field-values';
+import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { isSame, readAt } from '@funil/contract/contacts/field-values';
+import { isSame, readAt } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';

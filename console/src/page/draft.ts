@@ -14,7 +14,7 @@ import {
   readAt,
   replaceAt,
   startsWith,
-} from '@funil/contract/contacts/field-values';
+} from '@funil/contract/field-values';
 import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';

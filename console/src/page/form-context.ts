@@ -1,5 +1,5 @@
 import type { DraftFacts, EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import type { FieldPath } from '@funil/contract/field-values';
 import { type ComponentType, createContext, useContext } from 'react';
 import { editField } from './draft.ts';
 

@@ -1,6 +1,6 @@
 /** What a form derives from the schema of a content file. */
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields } from '@funil/contract/contacts/field-values';
+import { type FieldPath, isFields } from '@funil/contract/field-values';
 import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
 
 export interface ResolvedSchema {

@@ -1,5 +1,5 @@
 /** Paths and lists of the content's values. */
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import type { FieldPath } from '@funil/contract/field-values';
 
 /** Returns a list with an item at another place; the same list if the place does not exist. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {

@@ -1,6 +1,6 @@
 /** The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import type { FieldPath } from '../contacts/field-values.ts';
+import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
 
 /** How a form shows a field of the content; without one, its JSON type decides. */
@@ -17,7 +17,7 @@ export type FieldWidget =
 
 /** A field of a content file as JSON Schema, with what its form needs. Its `title` and `description` are Portuguese. */
 export interface EditorSchema {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   /** `uri`: an address. */
   readonly format?: string;
   readonly title?: string;
@@ -42,6 +42,8 @@ export interface EditorSchema {
   readonly oneOf?: readonly EditorSchema[];
   readonly enum?: readonly string[];
   readonly const?: unknown;
+  /** A regular expression. */
+  readonly pattern?: string;
   readonly default?: unknown;
   readonly minItems?: number;
   readonly maxItems?: number;

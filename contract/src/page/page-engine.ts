@@ -10,7 +10,7 @@ import type {
   PagePreview,
   StoredPicture,
 } from '../console/page-editor.ts';
-import type { FieldPath } from '../contacts/field-values.ts';
+import type { FieldPath } from '../field-values.ts';
 
 /** Bytes of an uploaded picture: 20 MB. Here, because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;

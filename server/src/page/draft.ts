@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
-import {
-  isFields,
-  isSame,
-  readAt,
-  replaceAt,
-  startsWith,
-} from '@funil/contract/contacts/field-values';
+import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
 import type { PageValues } from '@funil/contract/page/page-engine';
 import type { Kysely } from 'kysely';
 import { DEMONSTRATION_FOLDER, presentContentFolder } from '../config/content-folder.ts';

@@ -1,4 +1,4 @@
-import { readAt, startsWith } from '@funil/contract/contacts/field-values';
+import { readAt, startsWith } from '@funil/contract/field-values';
 import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { DraftField } from './draft.ts';

@@ -13,8 +13,8 @@ import type {
   PageEditorResponse,
   Publication,
 } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/contacts/field-values';
 import { DAY_MS } from '@funil/contract/durations';
+import { readAt } from '@funil/contract/field-values';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
@@ -217,7 +217,7 @@ test('discards the fields that the operator has seen, and keeps others and what 
   expect((await readFile(console, 'hero')).value).toMatchObject({
     title: expect.not.stringMatching('Vista'),
     eyebrow: 'Salva depois',
-    lead: 'De outra parte',
+    intro: 'De outra parte',
   });
 });
 

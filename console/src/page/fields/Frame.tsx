@@ -1,5 +1,5 @@
 import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
-import { startsWith } from '@funil/contract/contacts/field-values';
+import { startsWith } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { DraftFacts, EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, startsWith } from '@funil/contract/contacts/field-values';
+import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
 import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
-import { type FieldPath, startsWith } from '@funil/contract/contacts/field-values';
+import { type FieldPath, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';

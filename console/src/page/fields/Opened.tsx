@@ -1,4 +1,4 @@
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import type { FieldPath } from '@funil/contract/field-values';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useForm } from '../form-context.ts';

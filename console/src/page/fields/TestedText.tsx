@@ -1,4 +1,4 @@
-import type { FieldPath } from '@funil/contract/contacts/field-values';
+import type { FieldPath } from '@funil/contract/field-values';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { MAX_TEST_NAME_LENGTH, TESTABLE_FIELD } from '@funil/contract/visits/tested-text';
 import { useId } from 'react';
