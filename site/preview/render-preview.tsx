@@ -80,12 +80,10 @@ export async function renderPreview(content: Content, folder: string): Promise<P
       )}
       <template data-not-found>
         <Message
+          {...notFound}
           brand={brand}
           tone={firstTone(site.theme)}
-          code={notFound.code}
           title={notFound.message}
-          description={notFound.description}
-          back={notFound.back}
         />
       </template>
     </>,

@@ -12,8 +12,8 @@ interface Props {
 /** A section's background, margins and usual height. SectionTitle renders the title that names it. */
 export function Section({ id, ground, className = '', children }: Props) {
   const { section, tone, isRaised } = ground;
-  const [phone, desktop] = sectionInfo(section).height ?? [];
-  const style = { '--phone': `${phone}px`, '--desktop': `${desktop}px` } as CSSProperties;
+  const { height } = sectionInfo(section);
+  const style = height && { '--phone': `${height[0]}px`, '--desktop': `${height[1]}px` };
   return (
     <section
       id={id}
@@ -21,7 +21,7 @@ export function Section({ id, ground, className = '', children }: Props) {
       data-tone={tone}
       aria-labelledby={`titulo-${section}`}
       className={`@container gutter py-14 md:py-28 ${isRaised ? 'raised-ground' : ''} ${className}`.trim()}
-      style={phone === undefined ? undefined : style}
+      style={style as CSSProperties | undefined}
     >
       <div className="mx-auto max-w-page">{children}</div>
     </section>
