@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isWithin } from './characters.ts';
+import type { FieldRule } from './contacts/lead-rules.ts';
 import { MAX_TIME_MS, MIN_TIME_MS } from './fit.ts';
 
 const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
@@ -20,9 +21,13 @@ export const storableText = (length: number) =>
     z.refine(isStorable, 'must be valid Unicode without NUL'),
   );
 
-/** Text of at most `length` characters that satisfies `rule`; `message` says what is wrong otherwise. */
-export const ruledText = (length: number, rule: (text: string) => boolean, message: string) =>
-  storableText(length).check(z.refine(rule, message));
+/** Returns the schema of a text that a visitor has to fill in. */
+export const ruledText = ({ length, isValid, message }: FieldRule) =>
+  storableText(length).check(z.refine(isValid, message));
+
+/** Returns the schema of a text that content may leave out, or let visitors skip. */
+export const skippableText = (rule: FieldRule) =>
+  ruledText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 
 /** ISO time in UTC, of a year from 2000 to 2099. */
 export const timestamp = z.string().check(

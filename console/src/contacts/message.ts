@@ -1,7 +1,7 @@
+import { withoutDirections } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
-import { withoutDirections } from '@funil/contract/directions';
 import { isProductId } from '@funil/contract/sales/product-label';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { useQuery } from '@tanstack/react-query';

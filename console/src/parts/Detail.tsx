@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/directions';
+import { withoutDirections } from '@funil/contract/characters';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';

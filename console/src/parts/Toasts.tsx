@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import { withoutDirections } from '@funil/contract/directions';
+import { withoutDirections } from '@funil/contract/characters';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/directions';
+import { withoutDirections } from '@funil/contract/characters';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 import { useRole } from '../session/context.ts';

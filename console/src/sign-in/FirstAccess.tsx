@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@funil/contract/console/device';
+import { DEVICE_HEADER } from '@funil/contract/console/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, explain, SERVER_ERROR, UNREACHABLE } from '../api.ts';

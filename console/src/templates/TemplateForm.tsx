@@ -1,5 +1,8 @@
-import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
-import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-template';
+import {
+  explainPlaceholders,
+  PLACEHOLDERS,
+  type Placeholder,
+} from '@funil/contract/console/fill-template';
 import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
 import { useRef, useState } from 'react';

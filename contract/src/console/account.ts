@@ -1,4 +1,4 @@
-/** Operators' accounts and sessions; types only, so that the browser loads no zod. Timestamps are ISO texts in UTC. */
+/** Operators' accounts and sessions, without zod, because the console loads it. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
 /** An open session of the operator: `GET /console/v1/account/sessions`. */
@@ -52,3 +52,9 @@ export interface SignInSettings {
   /** Whether an operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
   readonly mails_password_links: boolean;
 }
+
+/**
+ * Request header of the sign-in with the client's random and lasting device id: 20 to 64 letters, digits, `_` or `-`. It proves
+ * nothing; it only gives a known device its own limit of attempts.
+ */
+export const DEVICE_HEADER = 'funil-device';

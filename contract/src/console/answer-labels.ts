@@ -1,6 +1,6 @@
 /** The words for what visitors see and answer: sections, forms, fields and choices. */
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
-import { LEAD_RULES, type LeadField } from '../contacts/lead-rules.ts';
+import { LEAD_RULES, type LeadField, mapRules } from '../contacts/lead-rules.ts';
 import type { RobotSignal } from '../contacts/robot-signals.ts';
 import { SECTIONS, sectionNames } from '../site/sections.ts';
 import type { FormName } from '../visits/event.ts';
@@ -18,10 +18,6 @@ export const sectionLabel = (section: string): string => labelIn(SECTION_LABELS,
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
 export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);
 
-const LEAD_LABELS = Object.fromEntries(
-  Object.entries(LEAD_RULES).map(([field, { label }]) => [field, label]),
-) as Labels<LeadField>;
-
 /** Fields of both forms, and what a row says of the visit. */
 const FIELD_LABELS: Labels<
   | (typeof APPLICATION_FIELDS)[number]
@@ -29,7 +25,7 @@ const FIELD_LABELS: Labels<
   | ('tempo_jornada_segundos' | 'paginas_visitadas')
   | ('botoes_clicados' | 'origem_timestamp')
 > = {
-  ...LEAD_LABELS,
+  ...mapRules(LEAD_RULES, ({ label }) => label),
   whatsapp: 'WhatsApp',
   instagram: 'Instagram',
   empresa: 'Empresa',

@@ -20,8 +20,7 @@ export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
-export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
-export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
+export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
 /** What lists show and filter by: the state, or the stage of a draft that is still `novo`. */
 export const LISTED_STATES = [...SHOWN_STATES, 'started', 'abandoned'] as const;

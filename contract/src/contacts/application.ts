@@ -1,26 +1,13 @@
 import * as z from 'zod/mini';
 import { utmColumns, wholeNumber } from '../columns.ts';
-import { ruledText, timestamp } from '../text.ts';
+import { ruledText, skippableText, timestamp } from '../text.ts';
 import { applicationAnswersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
-import type { FieldRule } from './lead-rules.ts';
+import { mapRules } from './lead-rules.ts';
 
-const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);
-
-/** Content may leave the question out, or let visitors skip it. */
-const optionalColumn = ({ length, isValid, message }: FieldRule) =>
-  ruledText(length, (text) => text === '' || isValid(text), message);
-
-const { nome, email, whatsapp, instagram, ...answers } = APPLICATION_RULES;
-const contactColumns = {
-  nome: column(nome),
-  email: column(email),
-  whatsapp: column(whatsapp),
-  instagram: column(instagram),
-};
-const answerColumns = Object.fromEntries(
-  Object.entries(answers).map(([field, rule]) => [field, optionalColumn(rule)]),
-) as Record<keyof typeof answers, ReturnType<typeof optionalColumn>>;
+const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
+const contactColumns = mapRules({ nome, email, whatsapp, instagram }, ruledText);
+const answerColumns = mapRules(answerRules, skippableText);
 
 const keys = {
   /** A UUIDv7 that an applicant's draft and application share. Of several rows with one id, the newest counts. */

@@ -73,3 +73,17 @@ export const LEAD_RULES = {
   },
 } as const satisfies Readonly<Record<string, LeadColumn>>;
 export type LeadField = keyof typeof LEAD_RULES;
+
+const { nome: _nome, telefone: _telefone, ...optionalRules } = LEAD_RULES;
+/** The columns that a lead may lack: all but name and phone. */
+export const OPTIONAL_LEAD_RULES = optionalRules;
+export type OptionalLeadField = keyof typeof OPTIONAL_LEAD_RULES;
+
+/** Returns a value for each rule, by the rule's column. */
+export const mapRules = <Column extends string, Rule, Value>(
+  rules: Readonly<Record<Column, Rule>>,
+  toValue: (rule: Rule, column: Column) => Value,
+) =>
+  Object.fromEntries(
+    Object.entries<Rule>(rules).map(([column, rule]) => [column, toValue(rule, column as Column)]),
+  ) as Record<Column, Value>;

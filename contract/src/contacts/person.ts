@@ -54,12 +54,13 @@ function canonicalDigits(text: string): string | null {
 }
 
 const NATIONAL = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
+const KNOWN_AREA = new RegExp(`^(?:${AREA})$`);
 
 /** Returns whether a text is a number of Brazil's form whose area code does not exist. */
 export function hasUnknownArea(phone: string): boolean {
   const isForeign = phone.includes('+') && !digitsOf(phone).startsWith('55');
   const [, area] = (!isForeign && NATIONAL.exec(digitsOf(phone))) || [];
-  return area !== undefined && !new RegExp(`^(?:${AREA})$`).test(area);
+  return area !== undefined && !KNOWN_AREA.test(area);
 }
 
 /** No field is longer; a longer text is not searched to its end. */

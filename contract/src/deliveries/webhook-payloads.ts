@@ -5,7 +5,7 @@
  * added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
  */
 import * as z from 'zod/mini';
-import { LEAD_RULES } from '../contacts/lead-rules.ts';
+import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { SALE_STATES } from '../sales/sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
@@ -105,15 +105,6 @@ const answers = {
   ),
 };
 
-const optionalText = (description: string) => z.exactOptional(text(description));
-const { nome: _nome, telefone: _telefone, ...optionalColumns } = LEAD_RULES;
-const optionalLeadFields = Object.fromEntries(
-  Object.entries(optionalColumns).map(([field, { label }]) => [
-    field,
-    optionalText(`${label}, quando o formulário o pede e a pessoa o escreveu.`),
-  ]),
-) as Record<keyof typeof optionalColumns, ReturnType<typeof optionalText>>;
-
 /** `lead.created` */
 export const leadPayload = z.object({
   ...marks,
@@ -122,7 +113,9 @@ export const leadPayload = z.object({
   ),
   nome: text('O nome, como foi escrito.'),
   telefone: text('O telefone, como a pessoa o viu: (11) 98765-4321.'),
-  ...optionalLeadFields,
+  ...mapRules(OPTIONAL_LEAD_RULES, ({ label }) =>
+    z.exactOptional(text(`${label}, quando o formulário o pede e a pessoa o escreveu.`)),
+  ),
   ...reach,
   ...answers,
   ...utms,

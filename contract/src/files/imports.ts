@@ -1,6 +1,6 @@
 /** Files of sales, leads and ad spend that operators import. */
 import { AD_NETWORKS, type AdNetwork } from '../ads/ad-spend.ts';
-import { LEAD_RULES } from '../contacts/lead-rules.ts';
+import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 
 /** What a file contains: the sales of a platform, another tool's sales, leads, or the spend of an ad network. */
 export const IMPORT_KINDS = [
@@ -35,13 +35,6 @@ interface ImportFieldInfo {
   readonly isRequired?: true;
 }
 
-const { nome: _nome, telefone: _telefone, ...optionalColumns } = LEAD_RULES;
-export type ImportedLeadColumn = keyof typeof optionalColumns;
-/** The columns of a lead besides name and phone, by their names. */
-const LEAD_COLUMN_FIELDS = Object.fromEntries(
-  Object.entries(optionalColumns).map(([name, { label }]) => [name, { name, label }]),
-) as Readonly<Record<ImportedLeadColumn, ImportFieldInfo>>;
-
 const ORIGIN_FIELDS = {
   utm_source: { name: 'origem', label: 'Origem (utm_source)' },
   utm_medium: { name: 'utm_medium', label: 'utm_medium' },
@@ -70,7 +63,7 @@ export const IMPORT_FIELDS = {
   leads: {
     phone: { name: 'telefone', label: 'Telefone', isRequired: true },
     name: { name: 'nome', label: 'Nome' },
-    ...LEAD_COLUMN_FIELDS,
+    ...mapRules(OPTIONAL_LEAD_RULES, ({ label }, name) => ({ name, label })),
     createdAt: { name: 'data', label: 'Data' },
     ...ORIGIN_FIELDS,
   },

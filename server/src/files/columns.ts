@@ -1,4 +1,4 @@
-import type { OptionalLeadField } from '@funil/contract/contacts/lead';
+import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import {
   type ChosenColumns,

@@ -1,4 +1,4 @@
-import type { OptionalLeadField } from '@funil/contract/contacts/lead';
+import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { OTHER_PLATFORM } from '@funil/contract/files/imports';

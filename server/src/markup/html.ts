@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/directions';
+import { withoutDirections } from '@funil/contract/characters';
 
 /** Escaped HTML. */
 export class Markup {

@@ -1,5 +1,6 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
-import type { LeadRow, OptionalLeadField } from '@funil/contract/contacts/lead';
+import type { LeadRow } from '@funil/contract/contacts/lead';
+import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import type { EventRow } from '@funil/contract/visits/event';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
 import type { ConsoleTables } from './console-tables.ts';

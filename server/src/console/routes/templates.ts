@@ -1,4 +1,4 @@
-import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
+import { explainPlaceholders } from '@funil/contract/console/fill-template';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
 import {

@@ -1,4 +1,4 @@
-import { withoutDirections } from '@funil/contract/directions';
+import { withoutDirections } from '@funil/contract/characters';
 
 /** Characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@funil/contract/console/device';
+import { DEVICE_HEADER } from '@funil/contract/console/account';
 import { emailKey } from '@funil/contract/contacts/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

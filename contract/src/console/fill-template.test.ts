@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainPlaceholders } from './explain-placeholders.ts';
+import { explainPlaceholders } from './fill-template.ts';
 
 test('accepts the known placeholders only, and names them', () => {
   expect(explainPlaceholders('Oi, {primeiro_nome}! {link}')).toBeNull();
