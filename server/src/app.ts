@@ -14,9 +14,9 @@ import { hasConversions } from './config/conversions.ts';
 import { addFormBody, addFormPages, addFormPosts } from './forms/form-routes.ts';
 import { createBoundedApp, type TIMEOUTS } from './http/bounded-app.ts';
 import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
-import { CONNECTION_LIMITS } from './http/connections.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
+import { SOCKET_LIMITS } from './http/sockets.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { ADAPTERS } from './sales/platforms/adapters.ts';
@@ -26,6 +26,7 @@ import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { Store } from './store/capture-store.ts';
+import { countSeatHolders } from './store/read-captures.ts';
 
 /** Bytes of a body that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
@@ -45,7 +46,7 @@ export interface AppParts {
   readonly onNotice?: () => void;
   /** Called after a checkout's notice was refused. */
   readonly onRefused?: CountRefusal;
-  /** Called when a visitor captures whose address a proxy hides. */
+  /** Called when a row comes from a visitor behind a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
   /** Called after rows were stored. */
   readonly onStored?: (table: Table) => void;
@@ -57,7 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
-    limits: CONNECTION_LIMITS,
+    limits: SOCKET_LIMITS,
     bodyLimit: MAX_OTHER_BODY_BYTES,
     timeouts: parts.timeouts,
     watch: parts.watch,
@@ -70,7 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
-  const filler = createPageFiller(site, store.countSeatHolders);
+  const filler = createPageFiller(site, (product) => countSeatHolders(store, product));
   addFormPages(app, { site, store, filler });
   addSite(app, site, filler);
   addHealthRoutes(app, store);

@@ -9,8 +9,9 @@ import { createLogger } from './log/logger.ts';
 import { followSettings } from './settings/follow-settings.ts';
 import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts';
 import { openStore } from './store/open-store.ts';
+import { readNewestChange, readSealedSettings } from './store/read-captures.ts';
 
-/** After this time a stop ends the process regardless: service managers wait 10 s. */
+/** Time after which a stop ends the process regardless; service managers wait 10 s. */
 const STOP_TIMEOUT_MS = 9_000;
 
 const print = (text: string) => void process.stdout.write(text);
@@ -26,7 +27,7 @@ if (!base.ok) fail(base.message);
 // If the reader is gone or the disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
-// Also after a crash.
+// The buffered lines are written after a crash, too.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);
@@ -44,7 +45,7 @@ const store = await openStore(
 if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
 }
-const storedSettings = await store.readStoredSettings();
+const storedSettings = await readSealedSettings(store);
 const result = resolveSettings(settings.env, storedSettings ?? []);
 if (!result.ok) fail(result.message);
 const { config } = result;
@@ -54,7 +55,7 @@ const metrics = metricsModule?.createMetrics();
 const backgroundWork = startWork({
   config,
   store,
-  begun: await store.readNewestChange(),
+  begun: await readNewestChange(store),
   logStream,
   reportError,
   onNumbers: metrics?.countDeliveries,
@@ -63,7 +64,7 @@ const current = followSettings({
   env: settings.env,
   config,
   unusable: storedSettings && result.unusable,
-  read: store.readStoredSettings,
+  read: () => readSealedSettings(store),
   onChange: (changed) => void backgroundWork.configure(changed),
   reportError,
 });

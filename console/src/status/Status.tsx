@@ -1,4 +1,4 @@
-import { FINDING_SUBJECTS } from '@funil/contract/connections/finding-subjects';
+import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
 import { OWNERS } from '@funil/contract/console/roles';
 import type { StatusFinding } from '@funil/contract/console/status';
 import { countOf, formatCount } from '@funil/contract/money';
@@ -93,7 +93,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
           >
             <span className="state items-baseline font-semibold whitespace-normal" data-tone={tone}>
               <span className="sr-only">{color}: </span>
-              {FINDING_SUBJECTS[subject]}
+              {FINDING_TOPICS[subject]}
             </span>
             <div>
               <p>{what}</p>

@@ -1,6 +1,6 @@
 /** The doctor's findings, the audit trail, and the marks of tables. */
 import * as z from 'zod/mini';
-import type { FindingSubject } from '../connections/finding-subjects.ts';
+import type { FindingTopic } from '../connections/finding-topics.ts';
 import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
 
@@ -18,7 +18,7 @@ export interface ConsoleContext {
 
 /** A result about the installation or one of its connections. */
 export interface StatusFinding {
-  readonly subject: FindingSubject;
+  readonly subject: FindingTopic;
   /** Green: in order. Yellow: works, but needs attention. Red: does not work. */
   readonly level: 'green' | 'yellow' | 'red';
   /** A sentence in Portuguese. */

@@ -24,8 +24,7 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
 }
 
 /**
- * Allows only the server's own pages and these origins to send rows, by the `Origin` of requests that need no preflight,
- * such as those of forms and beacons.
+ * Allows only the server's own pages and these origins to send rows. Forms and beacons need no preflight, so `Origin` decides.
  */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -54,7 +53,7 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   });
 }
 
-/** Calls back for each request whose visitor is another than the one it counts for, as a header of a proxy says. */
+/** Calls back for each request in which a proxy's header names another address than the one that is counted. */
 export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
   app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
     const edgeVisitor = headers['cf-connecting-ip'];

@@ -37,7 +37,7 @@ export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
-      // Otherwise the parsed body stays in memory until the response is sent.
+      // Drops the parsed body, which would otherwise stay in memory until the response is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
@@ -172,7 +172,7 @@ const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   userAgent: headers['user-agent'],
 });
 
-/** Whether an event confirms a lead or an application: contexts are stored only for those. */
+/** Whether an event confirms a lead or an application; only such events have a stored context. */
 function isConfirmation({ name, payload, lead_ref }: Row): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;

@@ -10,9 +10,9 @@ import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
 import type { Row } from '../store/capture-store.ts';
 
-/** Leads of one address in a minute that are a burst: behind one address there may be an office, or a mobile network. */
+/** Leads of one address in a minute that count as a burst: an office or a mobile network shares an address, too. */
 const MAX_LEADS_A_MINUTE = 5;
-/** Addresses whose leads are counted; beyond them, the count begins again. */
+/** Maximum of addresses with a count of leads; at the maximum, all counts begin again. */
 const MAX_ADDRESSES = 10_000;
 
 let minute = 0;
@@ -36,10 +36,10 @@ function readHeader(header: string | string[] | undefined): string | null {
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
 }
 
-/** Returns what the request's headers say against a person. Neither browser nor address is kept. */
+/** Returns the signs of a robot in a request's headers. Neither browser nor address is kept. */
 function readAgent({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
-  // Browsers say which languages they want, and with what they send from where, whatever privacy they are set to.
+  // Browsers send `accept-language`, and `origin` or `sec-fetch-site`, whatever their privacy settings.
   const language = headers['accept-language'] ?? '*';
   if (headers['user-agent'] && language !== '*') return null;
   return (headers.origin ?? headers['sec-fetch-site']) ? 'no-language' : 'not-a-browser';
@@ -61,7 +61,7 @@ export function readSignals(table: Table, request: FastifyRequest, rows: readonl
   );
 }
 
-/** Returns the signs of a robot in a form without scripts, of which nothing else is known. */
+/** Returns the signs of a robot in a form without scripts, which has only headers and the trap field. */
 export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,

@@ -1,8 +1,5 @@
 import { styleText } from 'node:util';
-import {
-  FINDING_SUBJECTS,
-  type FindingSubject,
-} from '@funil/contract/connections/finding-subjects';
+import { FINDING_TOPICS, type FindingTopic } from '@funil/contract/connections/finding-topics';
 import { countOf } from '@funil/contract/money';
 import { type Finding, toTerminalFinding } from '../connections/finding.ts';
 import { fieldColumns } from '../csv/columns.ts';
@@ -21,13 +18,13 @@ const WIDTH = 'atenção'.length;
 
 /** Returns the findings as text for a terminal. */
 function renderFindings(findings: readonly Finding[]): string {
-  let subject: FindingSubject | null = null;
+  let topic: FindingTopic | null = null;
   let text = '';
   for (const finding of findings) {
-    if (finding.subject !== subject) {
-      text += `${subject === null ? '' : '\n'}${FINDING_SUBJECTS[finding.subject]}\n`;
+    if (finding.subject !== topic) {
+      text += `${topic === null ? '' : '\n'}${FINDING_TOPICS[finding.subject]}\n`;
     }
-    subject = finding.subject;
+    topic = finding.subject;
     const word = styleText(finding.level, WORDS[finding.level].padEnd(WIDTH));
     text += `  ${word}  ${cleanText(finding.what)}\n`;
     for (const step of [finding.remedy, finding.command]) {

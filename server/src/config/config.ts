@@ -26,7 +26,7 @@ const DEFAULT_CONSOLE_PORT = 3_001;
 
 const VARIABLES = z
   .object({
-    /** Only the page uses it; checked here because its build does not see an empty value. */
+    /** The page alone uses this address; the server checks it because the build does not see an empty value. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
     PUBLIC_SUPABASE_ANON_KEY: publicKey,
     HOST: text('127.0.0.1'),
@@ -123,7 +123,7 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   mail: readMail(values),
   conversions: readConversions(values),
   spend: readSpend(values),
-  /** `secretsKey`: the text from which the key of stored settings is derived; null: that of the key file. */
+  /** `secretsKey`: the text from which the key of stored settings is derived; null: the key file is used. */
   settings: { secretsKey: values.SECRETS_KEY },
   /** `allowPrivate`: whether webhooks may go to private networks, too. */
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },

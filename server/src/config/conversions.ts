@@ -24,7 +24,7 @@ export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VA
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
     /** Google's Measurement Protocol; null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
-    /** Which side reports sales to Meta and Google: the checkout platform's integration or this server. */
+    /** The side that reports sales to Meta and Google: the checkout platform's integration or this server. */
     purchaseOwner: values.PURCHASE_OWNER,
     /** Days until the context of a visit is erased. */
     contextDays: values.CONVERSION_CONTEXT_DAYS,

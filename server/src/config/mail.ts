@@ -19,7 +19,7 @@ export interface SmtpConfig {
   readonly port: number;
   /** TLS from the first byte; otherwise by STARTTLS. */
   readonly isSecure: boolean;
-  /** Null for a relay without a login. */
+  /** User and password; null for a relay without a login. */
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
@@ -31,7 +31,7 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** `person.erased` has no e-mail: its person has no data left. */
+/** `person.erased` has no e-mail, because its person has no data left. */
 const isEvent = (name: string): name is WebhookEvent => MAIL_EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */

@@ -18,7 +18,7 @@ export const RECONCILE_VARIABLES = {
   EDUZZ_API_URL: address('https://api.eduzz.com'),
 };
 
-/** The platforms whose API lists sales, with the variables that it needs. */
+/** The platforms with an API that lists sales, and the variables that it needs. */
 const CREDENTIALS = {
   hotmart: ['HOTMART_CLIENT_ID', 'HOTMART_CLIENT_SECRET'],
   kiwify: ['KIWIFY_CLIENT_ID', 'KIWIFY_CLIENT_SECRET', 'KIWIFY_ACCOUNT_ID'],

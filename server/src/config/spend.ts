@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CONVERSION_VARIABLES } from './conversions.ts';
 import { credential, refuse, splitList, variable } from './variables.ts';
 
-/** A tax that Meta adds to what it shows as spent, from a day on. */
+/** A tax that Meta adds to the spend it shows, from a day on. */
 export interface AdTaxRate {
   /** First day, `AAAA-MM-DD`. */
   readonly since: string;
@@ -58,7 +58,7 @@ export function readSpend(values: Values) {
     meta: isComplete ? { token, account, apiUrl } : null,
     /** The variable without which the other one has no effect; null: both are set, or none. */
     missing: isComplete || (token === null && account === null) ? null : isMissing,
-    /** By their first day. */
+    /** The taxes, ordered by their first day. */
     tax: values.AD_TAX_META,
   };
 }

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A variable's raw value; `%s` in a message stands for its name. */
 export const variable = z.string().optional();
 
-/** Refuses a value with a sentence that says what it must be. */
+/** Refuses a value with a sentence about its valid form. */
 export function refuse(context: z.RefinementCtx, expected: string, found: string): never {
   context.addIssue(`%s must be ${expected}, found "${found}".`);
   return z.NEVER;

@@ -9,7 +9,7 @@ export interface Connection {
   readonly id: string;
   /** Whether it is in effect. */
   readonly isOn: boolean;
-  /** When it last worked: ISO time, UTC; null: never, or not for a long time. */
+  /** The time of the last success, ISO in UTC; null: never, or not for a long time. */
   readonly usedAt: string | null;
   readonly findings: readonly Finding[];
 }
@@ -23,6 +23,6 @@ export interface ConnectionContext {
   /** The environment above the stored settings. */
   readonly env: Environment;
   readonly site: SiteInfo | null;
-  /** In ms since 1970. */
+  /** The time in ms since 1970. */
   readonly now: number;
 }

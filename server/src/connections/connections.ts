@@ -14,7 +14,7 @@ import type { ConnectionProbes } from './probe.ts';
 
 export type ConnectionFacts = Awaited<ReturnType<typeof readConnectionFacts>>;
 
-/** Reads what the database knows of the use of connections. */
+/** Reads the facts about the use of connections from the database. */
 export async function readConnectionFacts(database: Database, now: number) {
   return {
     notices: await readNoticeFacts(database, now),

@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding, formatDuration } from './finding.
 
 const { green, yellow, red } = createFindingFactories('copies');
 
-/** A night may be missed by two hours: a copy takes time, and the clock of the job is an hour wide. */
+/** A copy may be 26 hours old, because it takes time and the job's clock is an hour wide. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
 /** The settings and the time, in ms since 1970. */

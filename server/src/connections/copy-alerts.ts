@@ -6,7 +6,7 @@ import { judgeCopies } from './copies.ts';
 
 export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
 
-/** Nightly copies that fail: one e-mail a day. */
+/** Finds failed nightly copies for one e-mail a day. */
 export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
   kind: 'copies',
   to: ['owner'],

@@ -1,4 +1,4 @@
-import type { FindingSubject } from '@funil/contract/connections/finding-subjects';
+import type { FindingTopic } from '@funil/contract/connections/finding-topics';
 import type { StatusFinding } from '@funil/contract/console/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
@@ -7,9 +7,9 @@ import { countOf } from '@funil/contract/money';
 export interface Finding extends StatusFinding {
   /** What a terminal says in place of the console's words: it may name variables, files and commands. */
   readonly terminal?: { readonly what?: string; readonly remedy?: string };
-  /** What to do in a terminal or in `.env`, beside what the remedy says to press in the console. */
+  /** The steps in a terminal or in `.env`, beside the remedy, which names the buttons of the console. */
   readonly command?: string | undefined;
-  /** When it was last noticed: ISO time, UTC. Null or absent: it is so now. */
+  /** The time at which the problem was last noticed, ISO in UTC; null or absent: it exists now. */
   readonly at?: string | null;
   /** Whether the connection only waits for its first use. */
   readonly isWaiting?: true;
@@ -18,26 +18,26 @@ export interface Finding extends StatusFinding {
 type FindingDetails = Omit<Finding, keyof StatusFinding>;
 
 const createFactory =
-  (subject: FindingSubject, level: Finding['level']) =>
+  (topic: FindingTopic, level: Finding['level']) =>
   (what: string, remedy: string, details: FindingDetails = {}): Finding => ({
-    subject,
+    subject: topic,
     level,
     what,
     remedy,
     ...details,
   });
 
-/** Returns one function per level that makes a finding on this subject. */
-export const createFindingFactories = (subject: FindingSubject) => ({
+/** Returns one function per level that makes a finding on this topic. */
+export const createFindingFactories = (topic: FindingTopic) => ({
   green: (what: string, details: Pick<FindingDetails, 'terminal'> = {}): Finding => ({
-    subject,
+    subject: topic,
     level: 'green',
     what,
     remedy: null,
     ...details,
   }),
-  yellow: createFactory(subject, 'yellow'),
-  red: createFactory(subject, 'red'),
+  yellow: createFactory(topic, 'yellow'),
+  red: createFactory(topic, 'red'),
 });
 
 /** Returns `3 dias`. */

@@ -5,7 +5,7 @@ import type { AlertText } from '../operators/alerts.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
-/** Every platform whose notices are refused or missing: one e-mail a day, or one for the same silence. */
+/** Finds platforms with refused notices, for one e-mail a day, and with missing ones, for one e-mail per silence. */
 export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@funil/contract/durations';
 
-/** The period whose notices show how often a platform usually sends. */
+/** The period over which a platform's usual pauses are measured. */
 export const HISTORY_MS = 60 * DAY_MS;
-/** Fewer notices say nothing about the usual pauses. */
+/** Minimum of notices from which the usual pauses are known. */
 const MIN_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;

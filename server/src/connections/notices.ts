@@ -30,7 +30,7 @@ const MAX_UNREAD_MS = 5 * MINUTE_MS;
 /** A shorter secret can be guessed. */
 const MIN_SECRET_LENGTH = 10;
 
-/** What is wrong with a platform's notices. */
+/** A problem of a platform's notices. */
 export type NoticeWarning =
   /** Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the minute of the first one. */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
@@ -74,7 +74,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
     refusals: await readRefusals(database, platform),
     /** Notices that the adapter did not understand. */
     failed,
-    /** When the oldest unread one arrived; null: all are read. */
+    /** The time at which the oldest unread notice arrived; null: all are read. */
     unread_since: unread?.received_at ?? null,
   };
 }
@@ -83,13 +83,13 @@ const selectNotices = (database: Database, platform: PlatformName) =>
   database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
 
 interface Times {
-  /** When the last notice was accepted; null: none was. */
+  /** The time at which the last notice was accepted; null: none was. */
   readonly accepted_at: string | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Reads the history of a platform only if it may be silent: a busy one has 100,000 notices in it. */
+/** Reads a platform's history only if it may be silent, because a busy platform has 100,000 notices in it. */
 async function readSilence(
   database: Database,
   platform: PlatformName,
@@ -100,7 +100,7 @@ async function readSilence(
   return since === null ? null : { kind: 'silent', since: toTimestamp(since) };
 }
 
-/** Returns a platform's accepted notices of the last days, those of an hour as one group. */
+/** Returns the times of a platform's accepted notices in the last days, one per hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -126,7 +126,7 @@ async function readGroups(
 const selectRefusals = (database: Database, platform: PlatformName) =>
   database.selectFrom('refused_notices').where('platform', '=', platform);
 
-/** Returns the newest refusals first, those of a minute as one. */
+/** Returns the refusals, one per minute, the newest first. */
 const readRefusals = (database: Database, platform: PlatformName) =>
   selectRefusals(database, platform)
     .select(['last_at as at', 'reason', 'count'])
@@ -148,14 +148,14 @@ async function findRefusal(
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();
-  // A large body alone may be anything; a wrong secret explains missing sales.
+  // A wrong secret explains missing sales; a large body alone may come from any program.
   const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
   if (!newest) return null;
   const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;
   return { kind: 'refused', reason: newest.reason, since };
 }
 
-/** Returns what the console shows of a platform's notices. */
+/** Returns a platform's notices as the console shows them. */
 export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNotices => ({
   platform: facts.platform,
   accepted_at: facts.accepted_at,
@@ -163,7 +163,7 @@ export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNoti
   problems: findNoticeProblems(facts, now).map(toStatusFinding),
 });
 
-/** Returns what is wrong with a platform's notices. */
+/** Returns the problems of a platform's notices. */
 function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   const { platform, warning, failed, unread_since } = facts;
   const label = platformLabel(platform);
@@ -191,7 +191,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
 const checkSecret = (label: string) =>
   `Confira se o segredo no painel da ${label} é o que está em Ligações. Depois reenvie os avisos pelo painel da ${label}.`;
 
-/** What to do about notices that were refused for a reason. */
+/** The remedies for refused notices, by the reason. */
 const REFUSAL_REMEDIES: Readonly<Record<RefusalReason, (label: string) => string>> = {
   proof: checkSecret,
   failures: checkSecret,

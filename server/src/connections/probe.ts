@@ -8,7 +8,7 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** What the other sides answered; null or absent: they were not asked. */
+/** The answers of the outside services; null or absent: they were not asked. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**

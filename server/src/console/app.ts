@@ -28,7 +28,7 @@ import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
-const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
+const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
 /** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
@@ -58,7 +58,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
-    limits: CONNECTION_LIMITS,
+    limits: SOCKET_LIMITS,
     bodyLimit: MAX_BODY_BYTES,
     timeouts: parts.timeouts,
     watch: parts.watch,

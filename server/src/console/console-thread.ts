@@ -38,7 +38,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
   return null;
 }
 
-/** Returns this server's keys once they open what the database holds; null if the thread is stopped before. */
+/** Returns this server's keys once they open the database's signing keys; null if the thread is stopped before. */
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
   let posted: string | null = null;
   while (!signal.aborted) {
@@ -111,6 +111,6 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort());
 await serve(stop.signal);
-// Without a port, the thread waits for `stop`: a thread that ends by itself is restarted.
+// A thread without a port waits for `stop`, because a thread that ends by itself is restarted.
 if (stop.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

@@ -31,7 +31,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       reply.code(503).header('refresh', '3').type('text/plain; charset=utf-8');
       return reply.send(NOT_BUILT);
     }
-    // A file of an earlier build: the browser would run the document as a script.
+    // A missing script of an earlier build gets 404, because the browser would run the document as a script.
     if (path.startsWith(HASHED)) return sendProblem(reply, PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 const select = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
-/** For each table, expressions whose values change with its rows; each reads one end of an index, or a small table. */
+/** Expressions by table whose values change with its rows; each reads one end of an index, or a small table. */
 const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   leads: [select('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
@@ -43,7 +43,7 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   erasures: [select('times', 'erasure_count')],
 };
 
-/** A short hash per table, which changes with its rows and tells nothing of them. */
+/** Returns a short hash per table, which changes with its rows and reveals nothing of them. */
 type Marks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
@@ -62,7 +62,7 @@ async function readMarks(database: Database): Promise<Marks> {
 const toMark = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** The consoles of a team ask at different moments within their interval: they share a query. */
+/** Shares one query among the consoles of a team, which ask at different moments of their interval. */
 const SHARED_MS = 500;
 
 /** Returns a function that reads the marks, at most twice a second. */

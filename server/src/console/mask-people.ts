@@ -7,11 +7,11 @@ const EMAIL = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 /** Characters of addresses and numbers, as links carry them. */
 const ENCODED = /%(?:2[089BDE]|40)/gi;
 
-/** What stands within a phone number. */
+/** The characters between the digits of a phone number. */
 const WITHIN = /^[ ().+_-]*$/;
 const MAX_DIGITS = 15;
 
-/** Returns a text in which whatever looks like a phone number is masked, also beside other numbers. */
+/** Returns a text with every phone number masked, also one beside other numbers. */
 function maskPhones(text: string): string {
   const groups = [...text.matchAll(/\d+/g)];
   let masked = '';
@@ -37,8 +37,8 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Returns an answer for a role that sees no people: every text in it with e-mail addresses and phone numbers masked, as links
- * of ads may carry them.
+ * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked. Links of ads may carry
+ * them.
  * @param own the operator's own address, which stays
  */
 export function maskPeople(value: unknown, own: string): unknown {

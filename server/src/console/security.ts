@@ -20,7 +20,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Only of the address of the worker that receives pushes (console/src/account/this-device.ts).
+  // Allows the worker of pushes (console/src/account/this-device.ts) its own scope only.
   'trusted-types funil-worker',
 ].join('; ');
 

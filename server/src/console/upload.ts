@@ -11,14 +11,14 @@ import { FileRefusal } from '../csv/read-csv.ts';
 import { DISK_FULL, isDiskFull } from '../page/publish.ts';
 import { invalid, RouteRefusal } from './routes/data-route.ts';
 
-/** What a route accepts. */
+/** The limits of an uploaded file. */
 interface UploadRule {
   /** The content types. A file of type {@link GZIP} is unpacked: browsers compress a file before they send it. */
   readonly types: RegExp;
   readonly maxBytes: number;
-  /** Of an unpacked file; default: `maxBytes`. */
+  /** Maximum of an unpacked file; default: `maxBytes`. */
   readonly maxUnpackedBytes?: number;
-  /** What to do about a larger file, in Portuguese. */
+  /** The remedy for a larger file, in Portuguese. */
   readonly remedy: string;
   /** Returns the ending of the stored file's name. */
   readonly extensionOf: (type: string) => string | RouteRefusal;
@@ -27,7 +27,7 @@ interface UploadRule {
 const GZIP = 'application/gzip';
 const BYTES_PER_MB = 1_048_576;
 
-/** Has the routes of `app` receive files as their bodies. */
+/** Makes the routes of `app` receive files as their bodies. */
 export function acceptFiles(app: FastifyInstance, { types }: UploadRule) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(types, (_request, body, done) => done(null, body));

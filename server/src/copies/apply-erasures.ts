@@ -16,7 +16,7 @@ import {
 } from '../people/person-rows.ts';
 import type { Database } from '../store/database.ts';
 
-/** A purchase's key is its platform's, which gives it to no other: an erased one stays erased. */
+/** An erased purchase stays erased, because its platform gives the same key to no other. */
 const ALWAYS = '';
 
 /** A row of a copy that was erased after the copy was made. */
@@ -51,7 +51,7 @@ export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Pr
   return people;
 }
 
-/** Erases notices without a sale, and events whose rows are gone. */
+/** Erases notices without a sale, and events without a row. */
 async function eraseRest(parts: ErasureParts, erased: ErasedRows): Promise<void> {
   const { database } = parts;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();

@@ -49,7 +49,7 @@ function weekOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Returns the days whose copies are no longer kept: all but the newest seven, and the newest of each of four weeks. */
+/** Returns the days of copies to remove: all but the newest seven days, and the newest of each of four weeks. */
 export function listExpiredDays(days: readonly string[]): string[] {
   const newestFirst = days.toSorted().reverse();
   const newestOfWeeks = [...Map.groupBy(newestFirst, weekOf).values()].flatMap(
@@ -64,11 +64,11 @@ export function listExpiredDays(days: readonly string[]): string[] {
 
 /** The state of the nightly copies. */
 export interface CopyState {
-  /** When the newest copy passed its rehearsal, in ms since 1970; null: none did. */
+  /** The time at which the newest copy passed its rehearsal, in ms since 1970; null: none did. */
   readonly newestAt: number | null;
   /** Whether the copies are on the disk of the data. */
   readonly isOnSameDisk: boolean;
-  /** Why the latest attempt failed, in Portuguese; null: it succeeded, or there was none. */
+  /** The reason why the latest attempt failed, in Portuguese; null: it succeeded, or there was none. */
   readonly failure: string | null;
 }
 

@@ -17,7 +17,7 @@ import { partsOf } from './copy-names.ts';
 
 export type CopyConfig = Pick<Config, 'store' | 'content'>;
 
-/** A finished and rehearsed copy. `totals` is null with PostgreSQL, whose rows are not copied. */
+/** A finished and rehearsed copy. `totals` is null with PostgreSQL, of which only content and originals are copied. */
 export interface FinishedCopy {
   readonly totals: DatabaseTotals | null;
   readonly hasContent: boolean;

@@ -35,10 +35,10 @@ import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
 
 export type RestoreConfig = Pick<Config, 'store' | 'settings' | 'content'>;
 
-/** What a restore would do. */
+/** The effects of a restore. */
 export interface RestorePlan {
   readonly copy: string;
-  /** When the copy was made, in ms since 1970. */
+  /** The time of the copy, in ms since 1970. */
   readonly copiedAt: number;
   readonly totals: DatabaseTotals;
   /** The totals of the database in place; null: there is none, or it is damaged. */
@@ -127,7 +127,7 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
     using database = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
     return readTotals(database);
   } catch {
-    // Missing or damaged: the plan says that nothing readable is replaced.
+    // A missing or damaged database has no totals to report.
     return null;
   }
 }
@@ -137,13 +137,13 @@ export interface Restored {
   /** The folder that keeps the files that were in place; null: there were none. */
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
-  /** People who were erased after the copy was made, and are erased again. */
+  /** The people who were erased after the copy was made; the restore erases them again. */
   readonly people: number;
 }
 
 /**
- * Prepares the copy in a folder of its own, upgraded, without the erased people and checked; only then replaces the files in
- * place, which are kept aside. A restore that is interrupted leaves the former database or the complete new one.
+ * Prepares the copy in a separate folder: upgraded, checked, and without the erased people. Only then replaces the files in
+ * place, which are kept aside, so that an interrupted restore leaves the former database or the complete new one.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -188,7 +188,7 @@ export async function runRestore(
   return { aside: isReplacing ? aside : null, totals: check.totals, people };
 }
 
-/** Upgrades the staged database, and erases who was erased after its copy was made. */
+/** Upgrades the staged database, and erases the people who were erased after its copy was made. */
 async function prepareDatabase(
   config: RestoreConfig,
   staging: string,
@@ -223,7 +223,7 @@ function replaceFiles(
   const file = databaseFile(dataDir);
   if (existsSync(file)) {
     linkSync(file, databaseFile(aside));
-    // Only a damaged database still has them: no part of its log may be replayed over the copy.
+    // Removes the log that only a damaged database still has, because SQLite would replay it over the copy.
     for (const end of ['-wal', '-shm']) {
       if (!existsSync(file + end)) continue;
       linkSync(file + end, databaseFile(aside) + end);
@@ -233,7 +233,7 @@ function replaceFiles(
   renameSync(databaseFile(staging), file);
 }
 
-/** Moves a folder; its files only, if it is a disk of its own or goes to another. */
+/** Moves a folder, or only its files if it is a mounted disk or the target is on another disk. */
 function moveFolder(from: string, to: string) {
   try {
     renameSync(from, to);

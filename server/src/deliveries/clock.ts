@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 
 /** The two clocks of a process, in ms. */
 export interface Clock {
-  /** Since 1970, by the machine's clock, which may be set by hours. */
+  /** The time since 1970 by the machine's clock, which may be set by hours. */
   readonly now: () => number;
   /** Monotonic, from an arbitrary start. */
   readonly uptime: () => number;
@@ -31,9 +31,8 @@ export function createTimeCorrector({ now, uptime }: Clock, lease: number) {
 const BATCH_SIZE = 500;
 
 /**
- * Corrects times that were stored before the clock was set back: leases end within one lease from now, when no attempt of
- * their process can be under way; attempts scheduled from a future time are due now; drafts may be abandoned in an hour; endpoints marked as removed are
- * removed within their minute.
+ * Corrects times that were stored before the clock was set back: leases end within one lease from now, future retries are due
+ * now, drafts are abandoned in an hour at most, and removed endpoints go within their minute.
  * @param times in ms: now since 1970, and the length of a lease
  */
 async function correctTimes(
@@ -43,7 +42,7 @@ async function correctTimes(
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + lease).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // Without an attempt, a delivery is due from its event or replay on.
+  // A delivery without an attempt is due from its event or replay on.
   await lowerTimes(
     database,
     { due_at: time },

@@ -3,10 +3,10 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
-/** How long an attempt waits for the event with the visit's context, which the page sends after its lead. */
+/** Time that an attempt waits for the event with the visit's context, which the page sends after its lead. */
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
-/** How long a page may retry sending that event. */
+/** Time within which a page retries sending that event. */
 const MAX_EVENT_DELAY_MS = 60 * 60_000;
 /** Attempts before a visit counts as unknown, since a clock that was set ahead makes every lead look old. */
 const MIN_ATTEMPTS = 2;
@@ -74,7 +74,7 @@ export async function firstReportedAt(
   return attempt ? Date.parse(attempt.tried_at) : null;
 }
 
-/** Returns whether a destination ever accepted an event of a subject, whatever the delivery's state is now. */
+/** Returns whether a destination ever accepted an event of a subject, also if the delivery is canceled or replayed now. */
 export async function wasReported(
   database: Database,
   {

@@ -31,7 +31,7 @@ export interface Customer {
 
 interface ConversionBase {
   readonly type: WebhookEvent;
-  /** When it happened, in ms since 1970. */
+  /** Time of the conversion, in ms since 1970. */
   readonly at: number;
   readonly customer: Customer;
 }
@@ -76,7 +76,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-/** Returns a conversion of a lead with its present mark: it may have been judged anew since the event. */
+/** Returns a conversion with the lead's present mark, because an operator or a job may have judged it anew since the event. */
 async function judgeConversion(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
@@ -89,7 +89,7 @@ async function judgeConversion(database: Database, conversion: Conversion): Prom
   return { ...conversion, ...rows[0] };
 }
 
-/** Why an event is not sent, as the list of deliveries stores it. */
+/** The reason why an event is not sent, as the list of deliveries stores it. */
 export type SkipReason =
   /** The person's data was erased. */
   | 'erased'
@@ -125,9 +125,9 @@ interface ConversionParts {
 /** A conversion, and the stored data about it. */
 export interface ConversionContext {
   readonly conversion: Conversion;
-  /** Null if the visit is unknown. */
+  /** The visit's context; null if unknown. */
   readonly visit: StoredVisitContext | null;
-  /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
+  /** The time at which a replayed delivery was first accepted, in ms since 1970; null if never. */
   readonly reportedAt: number | null;
   /** Returns whether an event of these types was ever accepted for the same lead, application or sale. */
   readonly isReported: (...types: WebhookEvent[]) => Promise<boolean>;
@@ -171,7 +171,7 @@ export function createConversionDestination(
       if (id === null) return skip('no-id');
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
-      // After the wait for the visit, in which others may have marked the lead.
+      // The mark is read after the wait for the visit, during which an operator may have changed it.
       const conversion = await judgeConversion(database, eventConversion);
       const reportedAt = await firstReportedAt(database, delivery);
       const reported = { destination: receiver.name, subject: event.subject };
@@ -198,7 +198,7 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Reports an invented lead to a platform whose settings make it a test, which is not counted.
+ * Reports an invented lead to a platform in its test mode, which counts nothing.
  * @param page its id on the platform, and its address
  * @returns the outcome; without a response, `response` is Node's error code
  */

@@ -12,7 +12,7 @@ export interface DispatcherParts {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;
-  /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
+  /** Time for which a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease: number;
   readonly reportError: ReportError;
   /** Receives the result of each delivery's attempt. */
@@ -130,7 +130,7 @@ const POLL_INTERVAL_MS = 500;
 /** Attempts that end within this time are replaced together. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** After so many consecutive failures, one attempt at a time is enough to notice a recovery. */
+/** Consecutive failures after which one attempt at a time is enough to notice a recovery. */
 const FAILURE_THRESHOLD = 5;
 /** The pause between two such attempts doubles from the minimum to the maximum. */
 const MIN_BACKOFF_MS = 50;

@@ -58,7 +58,7 @@ const selectDeliveries = (database: Database) =>
     .where(TELLS_TOOLS)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['attempts', 'deliveries.created_at', 'due_at', 'ended_at'])
-    // What tells operators alone has another type.
+    // Only the excluded deliveries to operators have other types.
     .$narrowType<{ type: WebhookEvent }>();
 
 /** Returns a page of deliveries, newest first. */

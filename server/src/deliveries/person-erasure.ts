@@ -97,7 +97,7 @@ export interface ErasurePlan {
   readonly person: Person;
 }
 
-/** Returns what the erasure of the rows with these keys includes. */
+/** Returns the rows, visits and events that an erasure of the rows with these keys includes. */
 export async function planErasure(
   database: Database,
   { personQuery, rows, found, notices }: PersonMatches,

@@ -15,7 +15,7 @@ export interface DeliveryClaim {
   readonly maxBytes: number | null;
   /** In ms since 1970. */
   readonly now: number;
-  /** How long the claimed deliveries stay reserved for this process, in ms. */
+  /** Time for which the claimed deliveries stay reserved for this process, in ms. */
   readonly lease: number;
 }
 
@@ -152,7 +152,7 @@ export interface AttemptResult {
   readonly attempts: number;
   /** Size of the event's data when it was claimed. */
   readonly bytes: number;
-  /** When the attempt began, and how long it took, in ms. */
+  /** The attempt's beginning in ms since 1970, and its duration in ms. */
   readonly triedAt: number;
   readonly durationMs: number;
   readonly outcome: Outcome;
@@ -231,7 +231,7 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
         tried_at: new Date(triedAt).toISOString(),
         duration_ms: Math.round(durationMs),
         status: outcome.status,
-        // A response may repeat what an erasure has removed from the event meanwhile.
+        // The response is dropped if the event has shrunk, because it may repeat data that an erasure has removed meanwhile.
         response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )

@@ -2,8 +2,8 @@ import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PUSH_PREFIX } from '../operators/push-devices.ts';
-import { newestChange } from '../store/capture-store.ts';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import { newestChange } from '../store/read-captures.ts';
 import { RETENTION } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
@@ -87,7 +87,7 @@ async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Ca
   return Number(numUpdatedRows);
 }
 
-/** How often a process reports its configured destinations. */
+/** The pause between two reports of the configured destinations. */
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
@@ -97,7 +97,7 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * @param startAfter a new destination receives changes with higher numbers; null: only changes from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: number | null) {
-  /** When this process last reported each of its destinations. */
+  /** The time at which this process last reported each destination. */
   const reportedAt = new Map<string, number>();
   /** The last report of each other destination, and when this process first saw that report. */
   const seen = new Map<string, { readonly configuredAt: string | null; readonly at: number }>();

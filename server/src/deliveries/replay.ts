@@ -7,10 +7,10 @@ import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 
 export type ReplayResult =
   | { readonly ok: true; readonly destination: string }
-  /** No such delivery; its person was erased; its destination is disabled or removed. */
+  /** `unknown`: no such delivery; `erased`: its person was erased; `off`: its destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'erased' | 'off' };
 
-/** Why a delivery cannot be sent again, for the operator. */
+/** The reasons why a delivery cannot be sent again, for the operator. */
 export const REPLAY_REFUSALS = {
   erased: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
@@ -63,8 +63,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes the conversions of leads and applications due that were withheld because these were marked as robots'; their
- * platforms' limits of age hold.
+ * Makes withheld conversions due: those of leads and applications that no longer count as robots'. The platforms' limits of
+ * age hold.
  * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */
@@ -77,7 +77,7 @@ export const sendWithheld = (
     .updateTable('deliveries')
     .set(resetTo(now))
     .where('outcome', '=', 'suspect')
-    // By the events' index of subjects: that of deliveries has only waiting ones.
+    // The events' index finds the subjects, because that of deliveries has only waiting ones.
     .where('event_number', 'in', ({ selectFrom }) =>
       selectFrom('outbox_events').select('number').where('subject', 'in', subjects),
     )

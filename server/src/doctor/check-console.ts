@@ -11,9 +11,9 @@ export interface ConsoleCheckInput {
   readonly isBuilt: boolean;
   /** Null: the database could not be read. */
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
-  /** What answers at the console's address on this machine. */
+  /** The program that answers at the console's address on this machine. */
   readonly answer: Answer;
-  /** What is wrong if the server's key does not open the console's; null: it does. */
+  /** The reason why the server's key does not open the console; null: it opens it. */
   readonly otherKey: [what: string, remedy: string] | null;
   /** Whether a server runs on the same database elsewhere. */
   readonly isElsewhere: boolean;
@@ -52,7 +52,7 @@ const describeOtherKey = ([what, remedy]: [what: string, remedy: string]): Findi
     { terminal: { what, remedy } },
   );
 
-/** Returns what is wrong with the answer at the console's address; null: nothing. */
+/** Returns a problem with the answer at the console's address; null: none. */
 function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Finding | null {
   if (answer === 'funil' || (answer === 'nothing' && isElsewhere)) return null;
   const address = addressOf(config);

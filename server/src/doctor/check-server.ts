@@ -6,7 +6,7 @@ import { type Answer, addressOf, probeServer } from './probe.ts';
 const { green, yellow, red } = createFindingFactories('server');
 
 /**
- * Checks that the server runs, and that it has read the settings file as it is now.
+ * Checks that the server runs, and has read the present settings file.
  * @param settingsChangedAt in ms since 1970
  */
 export async function checkServer(

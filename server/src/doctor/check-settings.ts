@@ -108,7 +108,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   return found;
 }
 
-/** Returns the names of the connections whose settings these are. */
+/** Returns the names of the connections that use these settings. */
 const listConnections = (names: readonly string[]): string =>
   CONNECTIONS.filter(({ settings }) => settings.some(({ name }) => names.includes(name)))
     .map(({ label, platform }) =>
@@ -122,7 +122,7 @@ function describeKeys({ keyFile, hasKeyVariable }: StoredSettingsCheck): string 
 }
 
 export interface Settings {
-  /** With defaults for the invalid variables. */
+  /** The settings, with defaults in place of invalid variables. */
   readonly config: Config;
   readonly invalid: readonly string[];
   readonly findings: readonly Finding[];
@@ -132,7 +132,7 @@ export interface Settings {
 export function checkSettings(env: Environment): Settings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
-  // readConfig stops at the first invalid variable: leave that one out and read again.
+  // Reads again without each invalid variable, because readConfig stops at the first one.
   for (;;) {
     const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
     const known = new Set<string>();
@@ -204,7 +204,7 @@ function checkNames(names: readonly string[], known: ReadonlySet<string>): Findi
   });
 }
 
-/** Returns a sentence with the variables of the platform whose name begins a variable's; null: it is another's. */
+/** Returns the variables of the platform with which an unknown variable's name begins; null: no platform. */
 function namesOfPlatform(name: string, known: ReadonlySet<string>): string | null {
   const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
   const platform = PLATFORM_NAMES.find((one) => name.startsWith(prefixOf(one)));

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { FINDING_SUBJECTS } from '@funil/contract/connections/finding-subjects';
+import { FINDING_TOPICS } from '@funil/contract/connections/finding-topics';
 import { PLATFORMS } from '@funil/contract/sales/platforms';
 import { SITE_INFO_FILE } from '@funil/contract/site/site-info';
 import type { StoreConfig } from '../config/config.ts';
@@ -99,10 +99,10 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   ];
   // Invalid e-mail settings are reported already.
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
-  const subjects = Object.keys(FINDING_SUBJECTS);
+  const topics = Object.keys(FINDING_TOPICS);
   return found
     .filter(({ subject }) => subject !== 'mail' || isMailValid)
-    .toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject));
+    .toSorted((a, b) => topics.indexOf(a.subject) - topics.indexOf(b.subject));
 }
 
 const NO_COPIES = createFindingFactories('copies').yellow(

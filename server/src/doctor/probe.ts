@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What answers at a listener's address: Funil, another program, or nothing. */
+/** The program that answers at a listener's address: Funil, another one, or none. */
 export type Answer = 'funil' | 'other' | 'nothing';
 
 interface Listener {
@@ -32,7 +32,7 @@ async function probe(url: string, isFunil: (text: string) => boolean): Promise<A
     const response = await fetch(url, { signal, redirect: 'manual' });
     return isFunil(await response.text()) ? 'funil' : 'other';
   } catch {
-    // Refused, silent, or no HTTP: nothing there serves visitors or operators.
+    // A refused, silent or non-HTTP answer serves neither visitors nor operators.
     return 'nothing';
   }
 }

@@ -17,6 +17,7 @@ import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import type { Store } from '../store/capture-store.ts';
+import { readFormSecret } from '../store/read-captures.ts';
 import { FORMS, type Form, formatTyped, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
 
@@ -110,7 +111,7 @@ function createFormStore({ store, onStored }: FormParts) {
     const errors = form.findErrors(questions, typed);
     if (Object.keys(errors).length > 0) return { errors };
     const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
-    secret ??= await store.readFormSecret();
+    secret ??= await readFormSecret(store);
     const keys = secret && (await findSentKeys(store, secret, form.table, row));
     if (!keys) throw failure(PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
@@ -138,7 +139,7 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
   const { site } = parts;
   const storeForm = createFormStore(parts);
 
-  /** Sends a form with what was typed. */
+  /** Sends a form with the typed texts. */
   function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
     const form = FORMS.find(({ path }) => path === request.routeOptions.url);
     const { info } = site.current;
@@ -186,7 +187,7 @@ const failure = (statusCode: number) => Object.assign(new Error('not stored'), {
 /** Returns the bytes of a body's names and texts. */
 const sizeOf = (body: URLSearchParams): number => Buffer.byteLength([...body].flat().join(''));
 
-/** Returns what a form without scripts knows of the visit: its source. */
+/** Returns the visit of a form without scripts, which has only an origin. */
 const firstVisit = (utms: UtmRecord) => ({
   utms,
   journey: {
@@ -197,7 +198,7 @@ const firstVisit = (utms: UtmRecord) => ({
   },
 });
 
-/** The places that site/src/pages/formulario leaves: a text, an attribute of a choice, or that of a notice. */
+/** The places in site/src/pages/formulario: a text, and the attributes of a choice and of a notice. */
 const PLACE =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 

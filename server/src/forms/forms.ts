@@ -13,7 +13,7 @@ import type { SentTable } from '../store/capture-store.ts';
 /** A form that works without scripts. */
 export interface Form {
   readonly table: SentTable;
-  /** Of its page and of its `action`; the page's template is the file of this name. */
+  /** The path of the form's page and of its `action`; the page's template is the file of this name. */
   readonly path: string;
   readonly questions: (site: SiteInfo) => readonly Question[];
   readonly findErrors: typeof findErrors;
@@ -62,7 +62,7 @@ export const formatTyped = (questions: readonly Question[], typed: TypedAnswers)
 
 const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 
-/** Returns the visit's source: of hidden fields, else of the page's own address, else of the page that leads to it. */
+/** Returns the visit's origin: from hidden fields, else from the page's own address, else from the referring page's. */
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));

@@ -3,29 +3,30 @@ import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
 import type { Row, SentTable, Store } from '../store/capture-store.ts';
+import { findSent } from '../store/read-captures.ts';
 
-/** From the first row on, the same form with the same contact is a repeat. */
+/** Time after the first row in which the same form with the same contact is a repeat. */
 const REPEAT_MS = 10 * 60_000;
-/** How often one contact may send one form without scripts; later submissions count as repeats. */
+/** Maximum of keys for one contact and form without scripts; later submissions count as repeats. */
 const MAX_KEYS = 50;
 
 /** The keys of a submission. */
 export interface SentKeys {
   /** The lead's idempotency key, or the application's id: the first row's, for a repeat. */
   readonly key: string;
-  /** Of an application. */
+  /** The application's id of this save. */
   readonly saveId: string;
   /** Whether the database has the row. */
   readonly isStored: boolean;
 }
 
-/** Returns a UUID of version 8, by which the stores tell these keys from those of scripts (funil.is_form_key). */
+/** Returns a UUID of version 8, which marks the keys of forms without scripts (funil.is_form_key). */
 function keyedUuid(secret: string, ...parts: readonly string[]): string {
   const hex = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5');
 }
 
-/** Returns what names the person of a row; equal for other spellings of one number or address. */
+/** Returns a text that identifies the person of a row, equal for other spellings of one number or address. */
 function contactOf({ nome, telefone, whatsapp, email }: Row): string {
   const phone = String(telefone ?? whatsapp);
   const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
@@ -45,9 +46,8 @@ function wordsOf({ respostas, ...row }: Row): string {
 const timeOf = ({ created_at }: Row): number => new Date(String(created_at)).getTime();
 
 /**
- * Returns the keys of a row from a form without scripts. They are keyed hashes of form and contact, so that the database
- * stores one row however often and wherever it is sent; rows that a script saved meanwhile count, too. Null: the
- * database does not answer.
+ * Returns the keys of a row from a form without scripts; null: the database does not answer. The keys are hashes of form and
+ * contact, so that a repeated form is stored once; rows from scripts count, too.
  */
 export async function findSentKeys(
   store: Store,
@@ -61,7 +61,7 @@ export async function findSentKeys(
   );
   const since = Date.now() - REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
-  const found = await store.findSent(table, { keys, phone_key, since: new Date(since) });
+  const found = await findSent(store, table, { keys, phone_key, since: new Date(since) });
   if (found === null) return null;
   const sent = found.filter((one) => one.key !== null && contactOf(one) === contact);
   const firsts = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));

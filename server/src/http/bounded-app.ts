@@ -7,17 +7,17 @@ import Fastify, {
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
 import { createProxyTest, limitedAddress, toTrustProxy } from './address-group.ts';
-import { BudgetedResponse, type ConnectionLimits, Connections } from './connections.ts';
+import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 /** Time limits of a connection, in ms. */
 export const TIMEOUTS = {
-  /** To receive a request's headers. */
+  /** Time to receive a request's headers. */
   headers: 10_000,
-  /** To receive a complete request, also from a phone with poor reception. */
+  /** Time to receive a complete request, also from a phone with poor reception. */
   request: 30_000,
   /** Interval of checking both. */
   interval: 1_000,
-  /** Without any byte sent or received. */
+  /** Time without any byte sent or received. */
   idle: 75_000,
 };
 
@@ -27,7 +27,7 @@ const KEEP_ALIVE_MS = 72_000;
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
   readonly trusted: TrustedProxies;
-  readonly limits: ConnectionLimits;
+  readonly limits: SocketLimits;
   /** Bytes of a body; a route may set a higher limit. */
   readonly bodyLimit: number;
   readonly timeouts?: typeof TIMEOUTS | undefined;
@@ -48,7 +48,7 @@ export function createBoundedApp({
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {
   const isProxy = createProxyTest(trusted);
-  const connections = new Connections(
+  const sockets = new Sockets(
     limits,
     (address) => isProxy(address) || limitedAddress(address) === null,
   );
@@ -68,26 +68,26 @@ export function createBoundedApp({
           keepAliveTimeout: KEEP_ALIVE_MS,
           ServerResponse: BudgetedResponse,
         },
-        connections.bound(handle),
+        sockets.bound(handle),
       ).setTimeout(timeouts.idle),
   });
-  connections.watch(app.server);
+  sockets.watch(app.server);
   addRequestLog(app);
   watch?.(app);
-  addDrain(app, connections);
+  addDrain(app, sockets);
   return app;
 }
 
 /** Interval of closing idle connections while the app closes. */
 const DRAIN_INTERVAL_MS = 20;
-/** While the app closes, a connection without a request may still send one: browsers open some in advance. */
-const UNUSED_CONNECTION_TIMEOUT_MS = 2_000;
+/** Time that an unused socket stays open while the app closes, because browsers open some in advance and may still use them. */
+const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
 /** Closes each connection after its response while the app closes; Node closes only those that are idle at the start. */
-function addDrain(app: FastifyInstance, connections: Connections) {
+function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);
-    const unused = setTimeout(() => connections.closeUnused(), UNUSED_CONNECTION_TIMEOUT_MS);
+    const unused = setTimeout(() => sockets.closeUnused(), UNUSED_SOCKET_TIMEOUT_MS);
     app.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(unused);

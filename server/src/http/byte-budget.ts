@@ -36,9 +36,8 @@ export interface ByteShare {
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. When bytes are short, a request that waits for
- * its client is evicted instead of the newcomer: at an address's limit one of its own, else one of the address that holds
- * most. Among these the slowest goes, which has waited longest.
+ * Counts the bytes that requests hold, in total and by address. When bytes are short, the slowest request that waits for its
+ * client is evicted, at first of the address at its limit, else of the one that holds most.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;

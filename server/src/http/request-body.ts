@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitedAddress } from './address-group.ts';
 import type { ByteBudget, ByteShare } from './byte-budget.ts';
-import type { BudgetedResponse } from './connections.ts';
+import type { BudgetedResponse } from './sockets.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
@@ -16,7 +16,7 @@ const INCOMPLETE = () =>
 /** Smallest buffer of a body that arrives in pieces; it doubles as bytes arrive. */
 const MIN_BUFFER_BYTES = 2_048;
 
-/** A connection is closed if it sends more chunks than this with fewer bytes on average: no browser does, and each costs time. */
+/** Chunks after which a client with fewer bytes per chunk is disconnected: no browser sends such, and each chunk costs time. */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
 const EMPTY = Buffer.alloc(0);

@@ -23,7 +23,7 @@ interface Answer {
   };
 }
 
-/** Returns the functions to call, and what must be told of the other side: its messages, and its end. */
+/** Returns the functions to call, and the listeners for the other side's messages and end. */
 export function makeCalls<Functions>(send: (call: Call) => void) {
   let lastId = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown>>();

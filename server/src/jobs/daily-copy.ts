@@ -18,7 +18,7 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** The time of day in Brasília after which a copy is made: few visitors, and the day's reports are read later. */
+/** The time of day in Brasília after which a copy is made, when few visitors come, before the day's reports are read. */
 const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
@@ -31,8 +31,8 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
 }
 
 /**
- * Makes, or makes again, the copy of the day in a thread of its own, and removes the copies that are no longer kept. A failure
- * is noted for the doctor and the console.
+ * Makes the copy of the day in a separate thread, also over an earlier one, and removes the copies beyond the kept days. A
+ * failure is stored for the doctor and the console.
  */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,
@@ -64,7 +64,7 @@ export async function makeDailyCopy(
   }
 }
 
-/** Creates the folder, or removes what a killed server left in it. */
+/** Creates the folder, or removes the unfinished files of a killed server. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of listUnfinished(folder)) {

@@ -131,7 +131,7 @@ function visitJobs({ config: { conversions } }: JobListParts): Job[] {
   ];
 }
 
-/** Returns the job that sends operators e-mails about what is found; none without a mail server. */
+/** Returns the job that queues e-mails to operators; none without a mail server. */
 function alertJobs(config: Config): Job[] {
   if (config.mail === null) return [];
   return [
@@ -161,7 +161,7 @@ function copyJobs(config: Config): Job[] {
   ];
 }
 
-/** Returns the job that has phones told of applications near their deadline; none while nothing can be pushed. */
+/** Returns the job that queues pushes about applications near their deadline; none if no push can be sent. */
 function pushJobs({ console, site }: Config): Job[] {
   if (!console.url?.startsWith('https:')) return [];
   return [

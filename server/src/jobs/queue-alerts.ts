@@ -29,7 +29,7 @@ export async function queueAlerts(
       await database.transaction().execute(async (transaction) => {
         if (!(await claim(transaction, claimed, quietSince)) || text === null) return;
         await addRoleAlerts(transaction, to, text, now, operatorId);
-        // Without TLS no push is ever sent.
+        // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
         const happenedAt = new Date(now).toISOString();
         const event = { ...push, happenedAt, phoneKey: null, emailKey: null };

@@ -2,12 +2,12 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
-/** How long before the deadline phones are told; of a shorter promise, half of it. */
+/** Time before the deadline at which phones are told; a shorter promise is halved. */
 const NOTICE_MS = 4 * HOUR_MS;
 const MAX_FOUND = 200;
 
 /**
- * Queues a push about each unanswered application whose deadline is near, once.
+ * Queues one push about each unanswered application near its deadline.
  * @param now in ms since 1970
  * @param replyHours within which the page promises a reply; null: it promises none
  */

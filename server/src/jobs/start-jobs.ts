@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
-/** What a job receives at each run. */
+/** The context of a job's run. */
 export interface JobContext {
   /** The connection that all jobs of this process share. */
   readonly database: Database;
@@ -20,7 +20,7 @@ export interface Job {
   readonly everyMs: number;
   /** The signal that ends this pause early. */
   readonly wakeOn?: string;
-  /** What goes wrong while the job fails, for the log. */
+  /** The log's message while the job fails. */
   readonly failure: string;
   /** Does the work that is due. After the outcome `more` the job runs again almost at once. */
   run(context: JobContext): Promise<unknown>;
@@ -36,7 +36,7 @@ interface JobsParts extends Pick<JobContext, 'now'> {
 const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
 /** The pause while another process holds SQLite's lock. */
 const RETRY_WHEN_LOCKED_MS = 100;
-/** The pause between two batches: without it, at full speed, captures lose a third of their rate to background work. */
+/** The pause between two batches; without it, captures lose a third of their rate to background work. */
 const PAUSE_BEFORE_MORE_MS = 20;
 
 /**

@@ -20,7 +20,7 @@ interface ThreadOptions {
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Terminating loses nothing: the next start redoes interrupted work. */
+/** Terminating loses nothing, because the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Starts a thread, and restarts it whenever it ends unexpectedly. */

@@ -19,7 +19,7 @@ const reportError = createErrorReporter(
 );
 async function openWorkDatabase(): Promise<Database> {
   const database = await openDatabase(store, 'write');
-  // The background repeats what a power failure makes it forget.
+  // The background needs no fsync, because it repeats the work that a power failure loses.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
   return database;
 }

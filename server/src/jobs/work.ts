@@ -4,6 +4,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
 import { createRefusalCounter, type RefusalCount } from '../sales/refusals.ts';
 import type { ReportError, Store } from '../store/capture-store.ts';
+import { readNewestChange } from '../store/read-captures.ts';
 import { startThread } from './thread.ts';
 
 /** The data with which the thread starts. */
@@ -25,7 +26,7 @@ export type WorkMessage =
   | 'stop';
 
 interface WorkParts extends Pick<WorkData, 'config' | 'begun'> {
-  readonly store: Pick<Store, 'readNewestChange'>;
+  readonly store: Store;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Receives the delivery metrics. */
@@ -43,8 +44,8 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
   hasReconciliation(reconcile);
 
 /**
- * Starts all background work in one thread: updating visits and sales, consuming changes, and deliveries. One thread,
- * because each costs memory and SQLite has one writer at a time. The returned functions tell it what happened.
+ * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The returned
+ * functions tell the thread of stored rows and notices.
  */
 export function startWork(parts: WorkParts) {
   const { store } = parts;
@@ -66,14 +67,14 @@ export function startWork(parts: WorkParts) {
   return {
     onNotice: debounce(() => thread.post('notice' satisfies WorkMessage)),
     onRefused: refusals.count,
-    /** A capture came of a visitor whose address a proxy hides. */
+    /** Tells that a row came from a visitor behind a proxy that is not trusted. */
     onHiddenVisitor: debounce(() => thread.post('hidden-visitor' satisfies WorkMessage)),
     /** A lead, an application or a draft was stored. */
     onStored: debounce(() => thread.post('row' satisfies WorkMessage)),
     /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
     async configure(next: Config) {
       // A destination that is new receives the changes from here on, not those since the process started.
-      begun = await store.readNewestChange();
+      begun = await readNewestChange(store);
       config = next;
       await thread.restart();
     },

@@ -5,7 +5,7 @@ import {
 } from '../store/database-error.ts';
 
 /**
- * Classes of SQLSTATE whose messages speak of the database and its objects, never of a row's values.
+ * SQLSTATE classes with messages about the database and its objects, never about a row's values.
  * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const ABOUT_THE_DATABASE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
@@ -24,8 +24,8 @@ interface Traits {
 }
 
 /**
- * Returns the cause of an error without any value of a row: an error's own message only if it cannot quote personal data.
- * Empty if nothing is safe to report.
+ * Returns the cause of an error without any value of a row; empty if nothing is safe to report. An error's own message is kept
+ * only if it cannot quote personal data.
  */
 export function describeCause(error: Error & Traits): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {

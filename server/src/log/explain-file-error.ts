@@ -2,7 +2,7 @@
 export const explainFileError = (file: string, { code, message }: NodeJS.ErrnoException): string =>
   explainFileCode(file, code) ?? `Não foi possível gravar ${file}: ${code ?? message}.`;
 
-/** Returns what a system's error code means for a file that is written; null for a code of other errors. */
+/** Returns the meaning of a system's error code for a file that is written; null for a code of other errors. */
 export function explainFileCode(file: string, code: string | undefined): string | null {
   switch (code) {
     case 'ENOENT':

@@ -32,7 +32,7 @@ function render(value: Value): string {
   return escapeHtml(withoutDirections(String(value)).replace(CONTROLS, ' '));
 }
 
-/** A template whose values are escaped: campaigns and sections come from a visitor's address. */
+/** Returns a template with its values escaped, because campaigns and sections come from a visitor's address. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const text = parts.map((part, index) => {
     const value = values[index];

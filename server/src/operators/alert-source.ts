@@ -3,25 +3,25 @@ import type { Database } from '../store/database.ts';
 import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';
 
-/** Something that operators get one e-mail about. */
+/** A fact for one e-mail to operators. */
 export interface FoundAlert {
-  /** What it is about: stored as JSON, by which an e-mail about the same is recognized. */
+  /** The e-mail's subject matter, stored as JSON, by which a later e-mail about the same is recognized. */
   readonly about: Readonly<Record<string, string>>;
-  /** ISO time, UTC: no other e-mail is queued if one about the same was queued since then. */
+  /** The time (ISO, UTC) since which an e-mail about the same prevents this one. */
   readonly quietSince: string;
-  /** Null: nothing to tell until then. */
+  /** The e-mail's words; null: only the time is stored. */
   readonly text: AlertText | null;
-  /** What that operator's devices tell beside the e-mail; absent: nothing. */
+  /** The push beside the e-mail; absent: none. */
   readonly push?: Readonly<{ type: PushEvent; subject: string; data: Record<string, string> }>;
-  /** The operator who gets it; absent: every one of the roles. */
+  /** The only operator who gets the e-mail; absent: all of the roles. */
   readonly operatorId?: string;
 }
 
-/** What a job looks for to tell operators of it: one file for each, in the list of jobs/queue-alerts.ts. */
+/** A finder of facts for e-mails to operators. Each is a file, and an entry of jobs/queue-alerts.ts. */
 export interface AlertSource {
   /** The name in the table `operator_alerts`. */
   readonly kind: string;
   readonly to: readonly Role[];
-  /** Returns what is found now. @param now in ms since 1970 */
+  /** Returns the facts that hold now. @param now in ms since 1970 */
   find(database: Database, now: number): Promise<readonly FoundAlert[]>;
 }

@@ -9,15 +9,15 @@ import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
 /**
- * The destination of e-mails to operators. No row of `destinations` names it, so that no event but an alert is queued for it,
- * and its deliveries are neither listed nor replayed: they tell of accounts, and a link is valid for minutes.
+ * The destination of e-mails to operators. No row of `destinations` names it, so that only alerts are queued for it, and its
+ * deliveries, which tell of accounts, are neither listed nor replayed.
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/** Whether a row's destination tells the seller's tools, and no operator: only such deliveries are listed, counted and replayed. */
+/** The condition that a delivery goes to the seller's tools; deliveries to operators are not listed, counted or replayed. */
 export const TELLS_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** An alert in the outbox: its words, and the operator who gets it. The address and a link's token are added when it is sent. */
+/** An alert in the outbox: its words and its operator. The address and a link's token are added when it is sent. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
@@ -35,7 +35,7 @@ const alertSchema = z.strictObject({
   fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 });
 
-/** What an e-mail to an operator says. */
+/** The words of an e-mail to an operator. */
 export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' | 'hasLink'>>;
 
 /** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
@@ -120,7 +120,7 @@ const ACCOUNT_ALERTS = {
     remedy:
       'Não foi você quem pediu? Peça a quem cuida do servidor um link novo, e conte o que aconteceu.',
   },
-  /** All second factors were removed by a command. */
+  /** A command has removed all second factors. */
   reset: {
     title: 'O seu segundo fator foi desligado',
     remedy:
@@ -136,7 +136,7 @@ const ACCOUNT_ALERTS = {
 interface AccountAlert {
   readonly operatorId: string;
   readonly kind: keyof typeof ACCOUNT_ALERTS;
-  /** Null if a command caused it. */
+  /** The device that caused the alert; null: a command did. */
   readonly client: ClientInfo | null;
 }
 
@@ -177,7 +177,7 @@ export function describeClient(client: ClientInfo | null): AlertText['fields'] {
   ];
 }
 
-/** Returns the alert of an outbox event, with its operator's present address; null if the operator was removed. */
+/** Returns the alert of an outbox event with its operator's present address; null if the operator was removed. */
 export async function readAlert(
   database: Database,
   event: { readonly data: unknown; readonly happenedAt: string },

@@ -13,14 +13,14 @@ export interface ClientInfo {
   readonly origins?: readonly string[];
 }
 
-/** A limit on the attempts at one subject in 15 minutes: `{ subject: 'account ana@…', maxAttempts: 10 }`. */
+/** A limit on the attempts under one key in 15 minutes: `{ attemptKey: 'account ana@…', maxAttempts: 10 }`. */
 export interface AttemptLimit {
-  readonly subject: string;
+  readonly attemptKey: string;
   readonly maxAttempts: number;
 }
 
 export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
-  // A proxy's header may hold anything; the longest valid address has 45 characters.
+  // The address is cut, because a proxy's header may hold any text; the longest valid address has 45 characters.
   address: address.slice(0, 64),
   user_agent: [...userAgent].slice(0, 300).join(''),
 });
@@ -45,7 +45,7 @@ export async function countAttempt(
   if (wait > 0) return wait;
   // Every replica locks the rows in the same order, which rules out deadlocks.
   const ordered = limits
-    .map(({ subject, maxAttempts }) => ({ maxAttempts, digest: digestOf(subject) }))
+    .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
   const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${toTimestamp(now - WINDOW_MS)}
     or sign_in_attempts.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
@@ -70,14 +70,14 @@ export async function countAttempt(
   return isBeyond ? findWait(database, limits, now) : 0;
 }
 
-/** Removes the counts of subjects after the right password or code. */
+/** Removes the counts of keys after the right password or code. */
 export async function forgetAttempts(
   database: Database,
-  subjects: readonly string[],
+  attemptKeys: readonly string[],
 ): Promise<void> {
   await database
     .deleteFrom('sign_in_attempts')
-    .where('digest', 'in', subjects.map(digestOf))
+    .where('digest', 'in', attemptKeys.map(digestOf))
     .execute();
 }
 
@@ -86,7 +86,7 @@ async function findWait(
   limits: readonly AttemptLimit[],
   now: number,
 ): Promise<number> {
-  const digests = limits.map(({ subject }) => digestOf(subject));
+  const digests = limits.map(({ attemptKey }) => digestOf(attemptKey));
   const rows = await database
     .selectFrom('sign_in_attempts')
     .selectAll()
@@ -101,7 +101,7 @@ async function findWait(
   return Math.max(0, ...waits);
 }
 
-/** The limits that an attempt counts towards, and the subjects whose counts a success removes. */
+/** The limits of an attempt, and the keys of the counts that a success removes. */
 export interface Limits {
   readonly all: readonly AttemptLimit[];
   readonly onSuccess: readonly string[];
@@ -110,27 +110,27 @@ export interface Limits {
 /** Wrong attempts allowed in 15 minutes: from one origin, and in total from unknown origins. */
 interface Budget {
   /** The target of the attempts, such as an account; it need not exist. */
-  readonly subject: string;
+  readonly attemptKey: string;
   readonly perOrigin: number;
   readonly total: number;
 }
 
 /**
- * A device or address from which the account completed a sign-in has a budget that attempts from elsewhere cannot
- * use up: otherwise anyone could lock an operator out by guessing.
+ * Returns the limits of a budget. A known device or address has a separate one, because strangers could otherwise lock an
+ * operator out by guessing.
  */
 function limitsOf(
   known: string | null,
   group: string,
-  { subject, ...maxAttempts }: Budget,
+  { attemptKey, ...maxAttempts }: Budget,
 ): Limits {
   if (known !== null) {
-    const own = { subject: `${subject} known ${known}`, maxAttempts: maxAttempts.perOrigin };
-    return { all: [own], onSuccess: [own.subject] };
+    const own = { attemptKey: `${attemptKey} known ${known}`, maxAttempts: maxAttempts.perOrigin };
+    return { all: [own], onSuccess: [own.attemptKey] };
   }
-  const pair = { subject: `${subject} from ${group}`, maxAttempts: maxAttempts.perOrigin };
-  const total = { subject, maxAttempts: maxAttempts.total };
-  return { all: [pair, total], onSuccess: [pair.subject, total.subject] };
+  const pair = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: maxAttempts.perOrigin };
+  const total = { attemptKey, maxAttempts: maxAttempts.total };
+  return { all: [pair, total], onSuccess: [pair.attemptKey, total.attemptKey] };
 }
 
 /** Returns the limits of an attempt at a password. */
@@ -141,15 +141,15 @@ export async function signInLimits(
 ): Promise<Limits> {
   const known = await findKnownOrigin(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { subject: `account ${email}`, perOrigin: 10, total: 50 };
+  const budget = { attemptKey: `account ${email}`, perOrigin: 10, total: 50 };
   const { all, onSuccess } = limitsOf(known, group, budget);
   return {
-    all: known === null ? [...all, { subject: `address ${group}`, maxAttempts: 60 }] : all,
+    all: known === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
     onSuccess,
   };
 }
 
-/** Returns the limits of requests for a link by e-mail. Strangers cannot use up those of the operator's own device. */
+/** Returns the limits of requests for a link by e-mail; strangers cannot use up those of a known device. */
 export async function passwordLinkLimits(
   database: Database,
   client: ClientInfo,
@@ -157,9 +157,9 @@ export async function passwordLinkLimits(
 ): Promise<readonly AttemptLimit[]> {
   const known = await findKnownOrigin(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { subject: `password link ${email}`, perOrigin: 3, total: 5 };
+  const budget = { attemptKey: `password link ${email}`, perOrigin: 3, total: 5 };
   const { all } = limitsOf(known, group, budget);
-  return [...all, { subject: `password links ${group}`, maxAttempts: 10 }];
+  return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
 /** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
@@ -169,14 +169,11 @@ export async function codeLimits(
   { operator, now }: { operator: { id: string; email: string }; now: number },
 ): Promise<Limits> {
   const known = await findKnownOrigin(database, { email: operator.email, client }, now);
-  const budget = { subject: `code ${operator.id}`, perOrigin: 5, total: 10 };
+  const budget = { attemptKey: `code ${operator.id}`, perOrigin: 5, total: 10 };
   return limitsOf(known, addressGroup(client.address), budget);
 }
 
-/**
- * Returns the client's first origin from which the account has completed a sign-in, with both factors if
- * it has two; null if no such origin or account exists.
- */
+/** Returns the client's first origin with a completed sign-in of the account, by both factors if it has two; null if none. */
 async function findKnownOrigin(
   database: Database,
   { email, client: { origins = [] } }: { email: string; client: ClientInfo },

@@ -6,7 +6,7 @@ import { toTimestamp } from '../store/timestamp.ts';
 
 /** An access or change, without values. */
 export interface AuditEntry {
-  /** Null if the system did it. */
+  /** The operator; null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
   /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
   readonly action: AuditAction;
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** An open view is read again when its rows change; within this time, that is the same look. */
+/** Time within which repeated reads of an open view count as one look. */
 const LOOK_MS = 600_000;
 /** The newest lines among which an earlier read is searched. */
 const MAX_SEARCHED_LINES = 500;

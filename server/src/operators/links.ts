@@ -8,8 +8,8 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /**
- * Selects whether a link's maker may still make it: a command, an owner, or the operator who forgot the own password. A role
- * may fall after the link was made.
+ * The condition that a link's maker may still make it, because a role may fall later: a command, an owner, or the operator who
+ * forgot the own password.
  */
 const mayStillBeUsed = ({
   or,

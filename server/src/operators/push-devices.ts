@@ -9,13 +9,13 @@ import {
 import type { Role } from '@funil/contract/console/roles';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ServerKeys } from '../settings/secrets-key.ts';
-import { newestChange } from '../store/capture-store.ts';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { newestChange } from '../store/read-captures.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-/** Destinations of pushes are neither listed nor replayed: what a phone was told late is worth nothing. */
+/** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing. */
 export const PUSH_PREFIX = 'push:';
 
 type Row = Selectable<OperatorTables['push_devices']>;
@@ -38,7 +38,7 @@ const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
   ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
 });
 
-/** Whose device it is, and the session in which the console is open there. */
+/** The operator of a device, and the console's session on it. */
 interface Owner {
   readonly id: string;
   readonly sessionId: string;
@@ -57,8 +57,8 @@ export async function listDevices(database: Database, operatorId: string): Promi
 }
 
 /**
- * Adds a browser to the operator's devices, or stores its keys and settings anew; a browser that another operator used before
- * is this one's from now on. Returns null if the operator has {@link MAX_DEVICES} others.
+ * Stores a browser with its keys and settings as the operator's device, also if another operator used it before. Returns null
+ * if the operator has {@link MAX_DEVICES} others.
  */
 export const storeDevice = (
   database: Database,
@@ -87,7 +87,7 @@ export const storeDevice = (
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // At once, since a lead may come before the background reports the destination with its types.
+    // The destination is added at once, because a lead may come before the background reports it with its types.
     await transaction
       .insertInto('destinations')
       .values({
@@ -147,7 +147,7 @@ export async function removeDevice(
 
 /** A device as pushes reach it. */
 export interface PushDevice extends Pick<Row, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
-  /** What it tells and the operator's present role may know. */
+  /** The kinds of pushes that the device is set to tell and the operator's present role allows. */
   readonly kinds: readonly PushKind[];
   readonly isQuiet: boolean;
   readonly showsNames: boolean;

@@ -12,7 +12,7 @@ import { type Session, upgradeSession } from './sessions.ts';
 /** The maximum of factors per operator, verified or not. */
 const MAX_FACTORS = 10;
 
-/** A second factor, without its secret. */
+/** A second factor without its secret. */
 export type Factor = Awaited<ReturnType<typeof listFactors>>[number];
 
 /** Returns an operator's factors, the oldest first. */
@@ -172,7 +172,7 @@ export interface Verification {
   readonly step: number;
   /** Whether the factor is unverified. */
   readonly isFirst: boolean;
-  /** Whether the factor's first code removes the other authenticator apps: one of them is lost. */
+  /** Whether the factor's first code removes the other authenticator apps, because one of them is lost. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }

@@ -12,7 +12,7 @@ import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
 import { hasFactor } from './has-factor.ts';
 
-/** For this time the previous refresh token still gets the newest one, because the response may have been lost. */
+/** Time for which the previous refresh token still gets the newest one, because the response may have been lost. */
 const GRACE_MS = 10_000;
 
 /** A completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
@@ -111,10 +111,10 @@ export async function refreshSession(
   }
   if (claim.generation === row.generation) {
     const renewed = await renew(database, row, client, now);
-    // A parallel request with the same token was faster: check this one against the new state.
+    // A parallel request with the same token was faster, so this one is checked against the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
-  // Absolute: a clock that was set back must not extend the grace period.
+  // The pause is absolute, so that a clock that was set back does not extend the grace period.
   const pause = Math.abs(now - Date.parse(row.refreshed_at));
   if (claim.generation === row.generation - 1 && pause <= GRACE_MS)
     return { ok: true, session: toSession(row) };
@@ -186,7 +186,7 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Returns whether the last verified step of a session was a recovery code: its operator may have lost the app. */
+/** Returns whether a session's last verified step was a recovery code, after which the operator may have lost the app. */
 export async function endedInRecovery(database: Database, sessionId: string): Promise<boolean> {
   const row = await findRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
@@ -261,8 +261,8 @@ const sign = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
- * Returns a session's newest refresh token: session id, generation, and their HMAC-SHA256 by the session's and the server's
- * key, in base64url. It is derived, so that a lost response can be repeated without storing the token.
+ * Returns a session's newest refresh token in base64url: session id, generation, and their HMAC-SHA256. The token is derived,
+ * so that a lost response can be repeated without storing it.
  */
 export function makeRefreshToken(
   { id, generation, refresh_key }: Session,

@@ -24,7 +24,7 @@ export interface DraftField {
   readonly file: string;
   /** Keys from the file's root to the field; a list is one field. */
   readonly path: readonly string[];
-  /** What the file said when the field was first changed. */
+  /** The file's value when the field was first changed. */
   readonly base: unknown;
   readonly value: unknown;
   readonly changed_by: string;
@@ -66,7 +66,7 @@ export async function readFields(database: Kysely<Tables>): Promise<DraftField[]
   return rows.map(toField);
 }
 
-/** Puts the fields of a draft into the files as they are: a change by hand elsewhere in a file needs nothing else. */
+/** Puts the fields of a draft into the present files, so that a change by hand elsewhere in a file stays. */
 function applyFields(folder: string, saved: PageValues, stored: readonly DraftField[]): PageDraft {
   const fields = stored.filter(
     ({ file, path, value }) =>
@@ -106,7 +106,7 @@ function describeFile({ saved, values, fields }: PageDraft, key: string): DraftF
   };
 }
 
-/** Returns the draft with its problems and what it leads to. */
+/** Returns the draft with its problems and its effects. */
 export async function describeDraft(
   { engine }: PageDependencies,
   draft: PageDraft,
@@ -125,7 +125,7 @@ export const markDraft = ({ fields }: PageDraft): string =>
 export interface FieldSave {
   readonly file: string;
   readonly path: readonly string[];
-  /** What the operator saw before. */
+  /** The value that the operator saw before. */
   readonly before: unknown;
   readonly value: unknown;
   readonly by: string;
@@ -169,7 +169,7 @@ export async function saveField(parts: PageDependencies, save: FieldSave): Promi
   });
 }
 
-/** Returns why a field cannot be saved: it lies in a list, or somebody else changed it since. */
+/** Returns why a field cannot be saved: it is part of a list, or another operator changed it since. */
 function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave) {
   const whole = draft.values[file];
   const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
@@ -181,7 +181,7 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
 
-/** Returns the draft's fields with one more. It becomes part of a changed group around it, and takes in what lies in it. */
+/** Returns the draft's fields with one more, which joins a changed group around it, and replaces changed fields within it. */
 function changeFields(
   { saved, fields }: PageDraft,
   { file, path, value, by }: FieldSave,
@@ -195,7 +195,7 @@ function changeFields(
   return [...others, { ...field, changed_by: by, changed_at }];
 }
 
-/** Drops those of these fields that still say the same. */
+/** Drops the fields that equal the file's value again. */
 export async function dropFields(
   { database }: Pick<PageDependencies, 'database'>,
   fields: readonly DraftField[],

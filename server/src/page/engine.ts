@@ -26,7 +26,7 @@ export const hasPageEngine = (): boolean => existsSync(BUNDLE);
 
 const readBundleTime = () => statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Returns the page's engine, in a process that runs while it is used: a picture may need much memory, or end it. */
+/** Returns the page's engine in a separate process, because a picture may need much memory or crash the process. */
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;

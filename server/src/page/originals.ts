@@ -4,12 +4,12 @@ import { presentContentFolder } from '../config/content-folder.ts';
 import { RETENTION } from '../store/retention.ts';
 import type { PageDependencies } from './draft.ts';
 
-/** All originals together: 1 GB, some hundred photos. */
+/** Limit of all originals together: 1 GB, some hundred photos. */
 const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutEnding = (name: string): string => name.slice(0, -extname(name).length);
 
-/** Keeps an uploaded file under the name of its stored picture, outside of the page: it has the camera's data. */
+/** Keeps an uploaded file under the name of its stored picture, outside of the page, because it has the camera's data. */
 export async function keepOriginal(
   parts: PageDependencies,
   folder: string,
@@ -21,8 +21,8 @@ export async function keepOriginal(
 }
 
 /**
- * Removes originals beyond the limit, the oldest first, and those of pictures that neither the content nor a draft or version
- * uses. A draft uses a new picture only once its form is saved.
+ * Removes the oldest originals beyond the limit, and those of pictures that no content, draft or version uses. A draft uses a
+ * new picture only once its form is saved.
  */
 async function removeOldOriginals(parts: PageDependencies, folder: string): Promise<void> {
   const content = await parts.engine.readTexts(presentContentFolder(parts.ownDir));

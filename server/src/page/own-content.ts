@@ -21,7 +21,7 @@ export function ensureOwnContent(ownDir: string): string {
   }
   const other = explainOtherContent(folder);
   if (other) throw new OtherContentError(other.join(' '));
-  // Complete or missing: another process may be reading.
+  // The folder is renamed when complete, because another process may be reading it.
   const next = `${folder}.${process.pid}.incompleto`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });

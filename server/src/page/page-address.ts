@@ -16,7 +16,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
   return field && readAt(field.value, path.slice(field.path.length));
 }
 
-/** Whether a value is an address that everybody on the internet can open. */
+/** Whether a value is an address on the public internet. */
 export const isOwnAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 

@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
 const BUILDER = join(ROOT, 'node_modules', 'astro');
 
-/** What the script prints of a failure. */
+/** The script's output about a failure. */
 const failureSchema = z.object({
   reason: z.string(),
   /** The content's, which editors read without file and line. */
@@ -69,7 +69,7 @@ export type PublishOutcome =
   | { readonly ok: false; readonly reason: 'running'; readonly by: string }
   | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' | 'needs-factor' };
 
-/** Who publishes. */
+/** The operator who publishes. */
 export interface PublishedBy {
   readonly email: string;
   /** Whether the operator verified a second factor within 10 minutes. */
@@ -108,7 +108,7 @@ export function createPublisher(parts: PublisherParts) {
     }
     const before = publication;
     const startedAt = time();
-    // Before the first await, so that a second publisher finds it.
+    // The flag is set before the first await, so that a second publisher finds it.
     publication = { state: 'running', step: 'checking', by, started_at: startedAt };
     try {
       const request = await find();
@@ -176,9 +176,9 @@ async function publishTexts(
     throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
   enter('writing');
-  // Before the files: a full disk or a killed process then leaves no page without its version.
   const endedTest = findEndedTest(await engine.readValues(before), values);
   const version = { kind, restored, by, texts, changes: changes.length, endedTest };
+  // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
   const number = await addVersion(parts, version);
   try {
     await engine.writeTexts(folder, texts);
@@ -238,7 +238,7 @@ async function build({ env, siteDir }: PublisherParts, folder: string): Promise<
   return explainFailure(output);
 }
 
-/** Returns why the script failed; without its output, what to do. */
+/** Returns why the script failed; without an output, the remedy. */
 function explainFailure(output: string): string {
   try {
     const { reason, problems } = failureSchema.parse(JSON.parse(output));
@@ -272,7 +272,7 @@ async function isOnAir({ publicAddress, siteDir }: PublisherParts): Promise<bool
       });
       if (hash(new Uint8Array(await response.arrayBuffer())) === built) return true;
     } catch {
-      // Nothing answers here: the page is served from elsewhere.
+      // No server answers here, because the page is served from elsewhere.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

@@ -7,7 +7,7 @@ import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { markDraft, type PageDependencies, type PageDraft } from './draft.ts';
 import { listVersions } from './versions.ts';
 
-/** Returns what a publication would change, and what the operator has to confirm. */
+/** Returns the changes of a publication, and the points that the operator has to confirm. */
 export async function reviewDraft(
   parts: PageDependencies,
   draft: PageDraft,

@@ -82,7 +82,7 @@ export async function removeVersion(
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 
-/** Stores the files as they are, unless the newest version has them: then an edit by hand can be brought back, too. */
+/** Stores the present files, unless the newest version has them, so that an edit by hand can be brought back, too. */
 export async function keepPresent(parts: PageDependencies, texts: PageTexts): Promise<void> {
   const { engine } = parts;
   const [newest] = await listVersions(parts);

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import type { Store } from '../store/capture-store.ts';
+import { findUtms } from '../store/read-captures.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 
@@ -102,7 +103,7 @@ export async function findCheckoutUrl(
       ? info?.checkout
       : info?.products.find((one) => productCode(one) === wanted);
   if (!product || key === null) return null;
-  const utms = (await store.findUtms(key)) ?? NO_UTMS;
+  const utms = (await findUtms(store, key)) ?? NO_UTMS;
   return checkoutUrl(info, { key, utms }, product);
 }
 

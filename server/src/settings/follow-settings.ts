@@ -33,7 +33,7 @@ export function followSettings(parts: FollowParts) {
   async function read() {
     const rows = await parts.read().catch(() => null);
     const text = JSON.stringify(rows);
-    // While the database does not answer, the last settings stay in effect.
+    // The last settings stay in effect while the database does not answer.
     if (rows === null || text === seen) return;
     seen = text;
     const resolved = resolveSettings(parts.env, rows);

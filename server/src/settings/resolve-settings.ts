@@ -5,7 +5,10 @@ import type { SealedSetting } from '../store/settings-tables.ts';
 import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
-/** Whether the environment sets a variable, which then wins over a stored value. An empty one does not: compose.yaml passes such. */
+/**
+ * Whether the environment sets a variable, which then wins over a stored value. An empty variable does not, because
+ * compose.yaml passes such.
+ */
 export const isSetByEnvironment = (env: Environment, name: string): boolean =>
   Boolean(env[name]?.trim());
 
@@ -53,10 +56,7 @@ export type Resolution =
     }
   | Extract<ConfigResult, { ok: false }>;
 
-/**
- * Returns the settings in effect: the environment above the stored settings. A stored value never makes the
- * configuration invalid: it is left out.
- */
+/** Returns the settings in effect: the environment above the stored settings. An invalid stored value is left out. */
 export function resolveSettings(env: Environment, rows: readonly SealedSetting[]): Resolution {
   const base = readBaseConfig(env);
   if (!base.ok) return base;

@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openWithAny, sealValue } from './seal.ts';
 
-/** What the keys are made of: `SECRETS_KEY`, and the folder of the key file. */
+/** The sources of the keys: `SECRETS_KEY`, and the folder of the key file. */
 export type KeyConfig = Pick<Config, 'store' | 'settings'>;
 
 const KEY_BYTES = 32;
-/** A shorter file is damaged: it holds the key in hexadecimal. */
+/** Length of the key file, which has the key in hexadecimal; a shorter file is damaged. */
 const KEY_FILE_LENGTH = 2 * KEY_BYTES;
 
 const deriveKey = (text: string) =>
@@ -95,7 +95,7 @@ export const explainOtherKey = (config: KeyConfig): [what: string, remedy: strin
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
 ];
 
-/** Seals what opens the console, so that a copy of the database alone opens nothing. */
+/** Seals the keys and secrets that open the console, so that a copy of the database alone opens nothing. */
 export interface ServerKeys {
   seal(name: string, value: string): string;
   /** Returns the value of a sealed text; null if it is another key's. */

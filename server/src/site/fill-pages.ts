@@ -31,10 +31,9 @@ export interface PageFiller {
 }
 
 /**
- * Returns a filler that counts the seats at every request, so that the number is that of the last committed change on every
- * replica. Requests that wait for a count share the next one, which begins after they came. While the database does not
- * answer, the last known number stays.
- * @param countHolders as `Store.countSeatHolders`
+ * Returns a filler that counts the seats at every request, so that all replicas show the last committed number; concurrent
+ * requests share a count. While the database does not answer, the last known number stays.
+ * @param countHolders counts the people with a seat; null while the database does not answer
  */
 export function createPageFiller(
   site: LiveSite,
@@ -45,7 +44,7 @@ export function createPageFiller(
   let known: number | null = null;
   /** Whether a file is a document with a place for the number. */
   const placed = new WeakMap<SiteFile, boolean>();
-  /** By document: the newest number of seats and the page filled with it. */
+  /** The newest number of seats, and the page filled with it, by document. */
   const filled = new WeakMap<SiteFile, { seats: number | null; page: Promise<SiteFile> }>();
 
   function hasPlace(page: SiteFile): boolean {

@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** A built site. */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** What the build says about itself; null if it is missing or unreadable. */
+  /** The build's information about itself; null if it is missing or unreadable. */
   readonly info: SiteInfo | null;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
@@ -52,7 +52,7 @@ export async function openSite(
       if (newest !== version && newest !== '') {
         const next = await readSite(folder, hashed);
         if (next.warning === WARNINGS.unreadable) throw new Error(next.warning);
-        // If the folder was replaced again meanwhile, the next poll reads it.
+        // A folder that was replaced again meanwhile is read by the next poll.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
           current = next;

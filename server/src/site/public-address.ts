@@ -2,7 +2,9 @@ import { isExampleAddress } from '@funil/contract/sales/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Environment } from '../config/variables.ts';
 
-/** Returns this server's public address: the page's, unless the page captures elsewhere; null: it has none of its own yet. */
+/**
+ * Returns this server's public address: the page's, unless the page captures elsewhere. Null: the page has an example address.
+ */
 export function publicAddress(site: SiteInfo | null, env: Environment): string | null {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !isExampleAddress(site.url) ? site.url : null;

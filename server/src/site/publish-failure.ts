@@ -10,7 +10,7 @@ export interface PublishFailure {
   readonly reason: string;
 }
 
-/** In the built site's folder, which the next publication replaces. */
+/** Name of the record in the built site's folder, which the next publication replaces. */
 const FILE = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
@@ -22,7 +22,7 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // Only the record is lost: the command prints the reason, too.
+    // Only the record is lost; the command prints the reason, too.
   }
 }
 

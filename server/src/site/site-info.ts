@@ -16,7 +16,7 @@ export const explainOtherSite = (folder: string): [what: string, remedy: string]
       ]
     : null;
 
-/** Returns what the build wrote about a site; null before the first build, or if it cannot be read. */
+/** Returns the build's information about a site; null before the first build, or if it cannot be read. */
 export function findSiteInfo(siteDir: string): SiteInfo | null {
   const read = readSiteInfo(siteDir);
   return read.ok ? read.info : null;

@@ -63,10 +63,10 @@ function acceptsHtml(request: FastifyRequest): boolean {
 
 export const HSTS = 'max-age=31536000';
 
-/** The policy of a drawing that is opened by its address, as a document: it runs nothing and loads nothing. */
+/** The policy of an SVG that is opened as a document, in which nothing runs or loads. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Sends every SVG with its policy, in place of that of the app's documents. */
+/** Sends every SVG with {@link SVG_POLICY} in place of the documents' policy. */
 export function addSvgPolicy(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('image/svg+xml')) {
@@ -84,7 +84,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // Only a trusted proxy sets `protocol`. Without TLS, the header would lock visitors out.
+    // The header is sent with TLS only, because it would lock visitors out; only a trusted proxy sets `protocol`.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

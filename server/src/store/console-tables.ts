@@ -19,7 +19,7 @@ export interface ConsoleTables {
     kind: ContactKind;
     lead_id: number | null;
     application_id: string | null;
-    /** In ms since 1970, as `sent_at` and `follow_up_at`. */
+    /** The time in ms since 1970, as `sent_at` and `follow_up_at`. */
     at: number;
     saved_at: string;
     sent_at: number | null;

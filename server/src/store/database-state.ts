@@ -1,6 +1,6 @@
-/** Why rows cannot be written. */
+/** A reason why rows cannot be written. */
 export interface WriteRefusal {
-  /** In Portuguese. */
+  /** A sentence in Portuguese. */
   readonly reason: string;
   readonly isDiskFull: boolean;
 }
@@ -13,7 +13,7 @@ export interface DatabaseState {
   readonly version: number;
   /** This release's newest migration. */
   readonly newest: number;
-  /** Null: a durable write of a realistic size succeeded. */
+  /** The reason why writes fail; null: a durable write of a realistic size succeeded. */
   readonly refusal: WriteRefusal | null;
   /** The first damage that was found; null: none. */
   readonly damage: string | null;

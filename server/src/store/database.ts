@@ -11,7 +11,7 @@ import type { SalesTables } from './sales-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { SpendTables } from './spend-tables.ts';
 
-/** A contract's row as it is stored: no column is missing; lists and objects are JSON text. */
+/** A contract's row in the database: no column is missing, and lists and objects are JSON text. */
 type Stored<Row> = {
   [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload' | 'respostas'
     ? string

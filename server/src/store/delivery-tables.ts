@@ -4,10 +4,10 @@ import type { Generated } from 'kysely';
 
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
-/** A webhook event, an e-mail to an operator, or what only pushes tell. */
+/** A webhook event, an e-mail to an operator, or a push. */
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** An application whose deadline is near, and the morning's summary. */
+/** The events of pushes alone: an application near its deadline, and the morning's summary. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
 /** Tables of deliveries. Timestamps are ISO text in UTC. */

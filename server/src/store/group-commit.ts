@@ -1,11 +1,11 @@
 interface GroupCommitOptions<Item, Outcome> {
   /** Writes a batch in one commit; one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** Without it, an item is one row of no bytes. */
+  /** The item's size; by default one row of no bytes. */
   readonly sizeOf?: (item: Item) => Size;
-  /** In one commit. */
+  /** Maximum of items in one commit. */
   readonly maxItems: number;
-  /** In one commit, unless a single item has more. */
+  /** Maximum of rows in one commit, unless a single item has more. */
   readonly maxRows?: number;
   readonly maxConcurrentCommits: number;
   /** Rows waiting for a commit; items beyond them get `whenFull` at once. */

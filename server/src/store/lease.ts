@@ -12,7 +12,7 @@ import { toTimestamp } from './timestamp.ts';
 export const isAhead = (time: string | null, now: number, limit: number): boolean =>
   time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
 
-/** How long work whose process died stays leased. */
+/** Time for which the work of a dead process stays leased. */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Renewed so often that a slow database costs no lease. */
 const RENEWAL_INTERVAL_MS = 20_000;

@@ -7,7 +7,7 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Of `sql`, in hexadecimal. */
+  /** The hash of `sql` in hexadecimal. */
   readonly sha256: string;
 }
 

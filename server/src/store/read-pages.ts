@@ -7,8 +7,8 @@ interface ListPage<Row, Cursor> {
 }
 
 /**
- * Yields all rows of a list, a page at a time, because they may need more room than memory has. Between two pages, other work
- * of the process gets a turn: SQLite blocks the thread while it reads.
+ * Yields all rows of a list, a page at a time, because they may exceed the memory. Other work of the process runs between two
+ * pages, because SQLite blocks the thread while it reads.
  */
 export async function* readPages<Row, Cursor>(
   read: (after: Cursor | null) => Promise<ListPage<Row, Cursor>>,
@@ -22,7 +22,7 @@ export async function* readPages<Row, Cursor>(
   } while (after !== null);
 }
 
-/** Returns the rows of a query with a limit as a page, after whose last row the next one begins. */
+/** Returns the rows of a query with a limit as a page; the next page begins after its last row. */
 export const toPage = <Row>(items: readonly Row[], limit: number): ListPage<Row, Row> => ({
   items,
   next: items.length < limit ? null : (items.at(-1) ?? null),

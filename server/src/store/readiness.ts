@@ -18,7 +18,7 @@ export function createReadiness(probe: () => Promise<boolean>, now = () => perfo
     record(isReady: boolean) {
       last = { isReady, at: now() };
     },
-    /** Whether rows can be stored: the last result, or that of a new probe. */
+    /** Returns whether rows can be stored, by the last result or a new probe. */
     async isReady(): Promise<boolean> {
       if (last && now() - last.at < FRESH_MS) return last.isReady;
       probing ??= runProbe();

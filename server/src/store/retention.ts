@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
-/** A table, and its time column: that of the moment from which the period counts, or of its end. */
+/** A table, and its time column, from which the period counts or which is its end. */
 type Rows = {
   [Table in keyof Tables]:
     | { readonly table: Table; readonly since: keyof Tables[Table] & string }
@@ -9,13 +9,13 @@ type Rows = {
 }[keyof Tables];
 
 export interface Retention {
-  /** What is kept, in Portuguese. */
+  /** The kind of rows, in Portuguese. */
   readonly what: string;
   /** For how long, in Portuguese: `{}` is the period in words. Left out: the period alone. */
   readonly kept?: string;
-  /** Null: the period is not a time alone. */
+  /** The period in ms; null: the period is not a time alone. */
   readonly ms: number | null;
-  /** The rows that the job of expired rows removes. Left out: their owner does more than that, or removes them at other times. */
+  /** The rows that the job of expired rows removes; absent: the rows' own job removes more than them, or at other times. */
   readonly rows?: Rows;
 }
 
@@ -25,8 +25,8 @@ export const MAX_FAILED_ATTEMPTS_KEPT = 5;
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
 /**
- * All that is removed by age, from which docs/retencao.md and the job `jobs/purge-expired.ts` are made. Leads, applications,
- * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them (people/).
+ * The periods after which rows are removed, from which docs/retencao.md and jobs/purge-expired.ts are made. Rows of people
+ * have no age limit, because only an operator erases them (people/).
  */
 export const RETENTION = {
   visitContext: {

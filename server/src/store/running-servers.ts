@@ -15,9 +15,9 @@ export interface RunningServer {
   readonly server: string;
   /** ISO time, UTC. */
   readonly seenAt: string;
-  /** ISO time at which its process started: it has read no later settings file. */
+  /** The time (ISO) of the process's start, after which it reads no settings file. */
   readonly startedAt: string;
-  /** ISO time at which a visitor came whose address a proxy hides; null: none did. */
+  /** The time (ISO) of the last visitor behind a proxy that is not trusted; null: none came. */
   readonly hiddenVisitorAt: string | null;
 }
 

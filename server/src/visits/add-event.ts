@@ -5,7 +5,7 @@ import { VERSIONS } from '@funil/contract/visits/tested-text';
 import { type EventPosition, METRICS, type StoredEvent, type Visit } from './visit.ts';
 
 const FORMS = ['lead', 'aplicacao'];
-// Browsers may report anything, so each visit's detail is bounded.
+// The detail of a visit is bounded, because browsers may report any text.
 const MAX_SECTIONS = 40;
 const MAX_PURCHASES = 20;
 const MAX_VERSIONS = 4;

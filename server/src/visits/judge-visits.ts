@@ -39,14 +39,11 @@ interface VisitRow extends Utms {
   readonly began_at: number;
 }
 
-/**
- * Which visits are judged anew: those of leads (by key) and applications (by id), or one that an operator puts back (by its
- * session, in hexadecimal digits).
- */
+/** The visits to judge anew: those of leads (by key) and applications (by id), or one session (in hexadecimal digits). */
 type Judged = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**
- * Has visits judged anew, by an event that says so: visits are built from events, also when they are built again.
+ * Marks visits to be judged anew by an event, because visits are built, and built again, from events.
  * @returns how many
  */
 export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Promise<number> {
@@ -67,7 +64,7 @@ export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Prom
         id: randomUUID(),
         session_id: formatUuid(session_id),
         name: 'judged',
-        // After the first event, which gives the visit its day and origin.
+        // The mark follows the first event, which gives the visit its day and origin.
         occurred_at: new Date(Number(began_at) + SECOND_MS).toISOString(),
         secao: null,
         payload: '{}',

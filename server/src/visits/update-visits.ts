@@ -12,11 +12,11 @@ import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
 
 /** Longest wait for transactions that were open when the newest number was read. */
 const SETTLE_TIMEOUT_MS = 2_000;
-/** Few on SQLite, because captures wait meanwhile: it has one writer. */
+/** Events per transaction; few on SQLite, where captures wait for its one writer. */
 const VISITS_PER_TRANSACTION = { sqlite: 20, postgres: 500 };
 const SUMMARY_INTERVAL_MS = 5_000;
 
-/** How far events have been read. */
+/** The last event number that was read. */
 interface Progress {
   readonly last_number: number;
   /** Rises when visits are erased or rebuilt. */
@@ -67,7 +67,7 @@ export function createVisitUpdater(database: Database) {
     });
 
   async function erase(sessions: readonly string[]) {
-    // An update in progress may hold erased events in memory: the new generation makes it start again.
+    // The new generation restarts an update in progress, which may hold erased events in memory.
     await inTransaction(null, raiseGeneration);
     for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
       await inTransaction(null, async (transaction) => {
@@ -230,7 +230,7 @@ function recordsOf(
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
 
-/** Returns the beginning of an insert of rows into a table, before what happens to those that exist. */
+/** Returns the beginning of an insert of rows into a table, before its `on conflict`. */
 function insertInto(
   database: Kysely<Tables>,
   table: string,
@@ -282,8 +282,8 @@ async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void>
 }
 
 /**
- * Records how far events are read, and changes of the drafts among them that may be listed without their origin, because
- * their first event arrived later: a page sends events seconds later, or when it is online again.
+ * Records the last event number read, and changes of the drafts whose first event arrived later, because the list may show
+ * them without their origin.
  */
 async function advance(
   database: Kysely<Tables>,

@@ -34,7 +34,7 @@ interface VisitTotals {
   readonly purchases: VisitPurchase[];
   /** In order. */
   readonly hours: ReportVisitHour[];
-  /** When the newest counted event was stored, in ISO; null: none is counted. */
+  /** The time (ISO) at which the newest counted event was stored; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
@@ -143,7 +143,7 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
 /** Counts visits by the hour of Brasília in which they began. */
 async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
-  // Without bounds, a visitor's clock may claim any year.
+  // The day is bounded, because a visitor's clock may claim any year.
   const first = storedMs(database, startOfDay(days.from) ?? 0);
   const end = storedMs(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`

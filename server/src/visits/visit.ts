@@ -69,13 +69,13 @@ export interface VisitDetail {
 export interface Visit extends Utms, Record<Stage, boolean> {
   readonly session_id: string;
   began_at: number;
-  /** When the newest event was stored. */
+  /** The time at which the newest event was stored. */
   seen_at: number;
   last_number: number;
   first_event: string;
   lead_ref: string | null;
   application_ref: string | null;
-  /** Why it is taken for a robot's; null: it is a person's. */
+  /** The signs of a robot; null: the visit is a person's. */
   suspect: string | null;
   /** The test that it saw, and the version that it saw first. */
   test: string | null;

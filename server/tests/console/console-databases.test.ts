@@ -80,7 +80,7 @@ test('removes expired links, sessions and counts of attempts', async () => {
     const email = `bia${age}@escola.test`;
     await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);
-    await countAttempt(database, [{ subject: `${age}`, maxAttempts: 1 }], Date.now() - age);
+    await countAttempt(database, [{ attemptKey: `${age}`, maxAttempts: 1 }], Date.now() - age);
   }
   await purgeExpired(database, Date.now());
   expect(

@@ -44,7 +44,7 @@ export function startSender({
   now = Date.now,
 }: SenderOptions) {
   const guard = createGuard({ allowPrivate, ...(resolve && { resolve }) });
-  const poster = createPoster({ guard, connections: 8, timeoutMs });
+  const poster = createPoster({ guard, maxSockets: 8, timeoutMs });
   const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [], ...secrets };
   const destination = createEndpointDestination({ endpoint, poster, now });
   return {

@@ -6,6 +6,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testki
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { explainError } from '../../src/doctor/explain-error.ts';
 import { NetworkFolderError } from '../../src/store/database-error.ts';
+import { findUtms } from '../../src/store/read-captures.ts';
 import { useWriteAheadLog } from '../../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';
 
@@ -138,8 +139,8 @@ test.each(STORES)('%s: finds the UTMs of lead and application by their keys', as
   const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
   await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
   await opened.store.insert(makeInsert('applications', [application]));
-  expect(await opened.store.findUtms(key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
-  const found = await opened.store.findUtms(String(application.id));
+  expect(await findUtms(opened.store, key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
+  const found = await findUtms(opened.store, String(application.id));
   expect(found).toMatchObject({ utm_source: 'google' });
-  expect(await opened.store.findUtms(randomUUID())).toBe(null);
+  expect(await findUtms(opened.store, randomUUID())).toBe(null);
 });

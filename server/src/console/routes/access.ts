@@ -20,7 +20,7 @@ export const seesSecrets = (role: Role): boolean => OWNERS.includes(role);
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => MANAGERS.includes(role);
 
-/** The roles that may hear of a table's changes: their number would reveal the number of sales. */
+/** Returns the roles that may notice a table's changes, because their number would reveal the number of sales. */
 export const HEARING_ROLES: Readonly<Record<LiveTable, readonly Role[]>> = {
   leads: ATTENDANTS,
   applications: ATTENDANTS,

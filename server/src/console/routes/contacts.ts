@@ -82,7 +82,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof 
       ...itemOptions(deps, call.operator),
     });
   };
-  // Searches contain names and numbers of people, and proxies log URLs: the console searches by POST.
+  // The console searches by POST, because searches contain names and numbers of people, and proxies log URLs.
   addRoute(`GET ${list}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
@@ -214,8 +214,8 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 /**
- * Refuses an unknown owner; an attendant, who sees only own contacts and those that nobody looks after, may take them and
- * give them back. @param owner undefined: the owner stays
+ * Refuses an unknown owner. An attendant may take a contact without an owner, and give an own one back. @param owner
+ * undefined: the owner stays
  */
 async function refuseOwner(
   database: Database,

@@ -53,7 +53,7 @@ export class RouteRefusal<Current = never> {
 }
 
 export const notFound = () => new RouteRefusal('not_found', 'Isto não existe, ou já foi apagado.');
-/** The row has changed since the operator read it; `current` is what it is now. */
+/** Returns the refusal of a change to a row that has changed meanwhile; `current` is the row's present state. */
 export const conflict = <Current>(current: Current) =>
   new RouteRefusal('changed', 'Outra pessoa mudou isto antes.', { current });
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
@@ -79,12 +79,12 @@ type InputName<Route extends DataRoute> =
   | ([DataRoutes[Route]['body']] extends [never] ? never : 'body')
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
-/** Who may use a route, and the rules of its inputs, of which the contract names those of query and body. */
+/** The access to a route, and the rules of its inputs; the contract names those of query and body. */
 type Rule<Route extends DataRoute, Params> = Access &
   Inputs<Params, QueryRule<Route>, BodyRule<Route>> &
   Readonly<Record<InputName<Route>, unknown>>;
 
-/** What a route may return: undefined sends 204, a reply is already sent. */
+/** The result of a route: undefined sends 204, a reply is already sent. */
 type Result<Route extends DataRoute> =
   | (Answer<Route> extends SentFile ? string | object : Answer<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
@@ -195,7 +195,7 @@ export interface RouteDependencies {
   /** Seals the key of pushes. */
   readonly serverKeys: ServerKeys;
   readonly longTasks: LongTasks;
-  /** Where the page is edited and published. */
+  /** The folders and settings of the page's editor. */
   readonly page: PageSettings;
   /** The folder of uploaded files while they are read. */
   readonly uploadDir: string;

@@ -25,7 +25,7 @@ export function addDeviceRoutes(
   addRoute: AddRoute,
   { database, serverKeys, settings, guard, now }: RouteDependencies,
 ) {
-  /** Push services ask who sends: the console's address says so. */
+  /** Whether pushes can name their sender, which push services require: the console's address with TLS. */
   const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
     public_key: hasAddress() ? await makePushKeys(database, serverKeys) : null,

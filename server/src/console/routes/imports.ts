@@ -66,7 +66,7 @@ async function listImports(database: Database): Promise<ImportsPage> {
   return { items };
 }
 
-/** Returns the lease of a claim, or why there is none. Undoes an import whose process died. */
+/** Returns the lease of a claim, or the reason of its refusal. Undoes an import of a process that died. */
 function takeLeaseOrUndoDead(
   deps: RouteDependencies,
   claim: ImportClaim,
@@ -77,7 +77,7 @@ function takeLeaseOrUndoDead(
   return new RouteRefusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
 }
 
-/** If it fails, the next start undoes the import. */
+/** A failed removal is repeated by the next start. */
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 

@@ -272,7 +272,7 @@ function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: Ro
   );
 }
 
-/** Deepest nesting of groups and lists that is read: three times that of any schema. */
+/** Maximum nesting of groups and lists: three times that of any schema. */
 const MAX_DEPTH = 32;
 
 /** Whether a value is nested deeper than `depth`; comparing such values would overflow the stack. */

@@ -24,7 +24,7 @@ import {
   RouteRefusal,
 } from './data-route.ts';
 
-/** What a report reads beside its period. Left out, not false, so that all reports without it are shared. */
+/** The parts of a report beside its period. An absent one is left out, not false, so that equal reports are shared. */
 type Further = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 /** The numbers of `npm run report`. */

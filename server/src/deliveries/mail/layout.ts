@@ -2,7 +2,7 @@ import { html, Markup } from '../../markup/html.ts';
 import { FONT, LIGHT, STYLE } from './theme.ts';
 import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-text.ts';
 
-/** The parts of a message. Texts may contain whatever a visitor typed; rendering cleans them. */
+/** The parts of a message, with visitors' texts as they were typed; rendering cleans them. */
 export interface Email {
   readonly subject: string;
   /** Text that lists of messages show after the subject. */

@@ -53,7 +53,7 @@ function composeAlert(
 ): Message {
   const sender = senderOf(context);
   const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
-  // Mail scanners open links: that does not use this one up, and they do not send the part after `#`.
+  // The token stands after `#`, which mail scanners do not send when they open a link, so they do not use it up.
   const path = token === '' ? button.path : `${button.path}#${token}`;
   const message = renderMessage(
     {

@@ -21,9 +21,9 @@ export interface Message {
 export type Mailer = ReturnType<typeof createMailer>;
 
 const STEP_TIMEOUT_MS = 5_000;
-/** All steps together; an attempt may take 15 s. */
+/** Limit of all steps together; an attempt may take 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** How long a connection stays open for the next message. */
+/** Time for which an idle SMTP connection stays open for the next message. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;

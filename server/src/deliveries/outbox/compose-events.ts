@@ -24,7 +24,7 @@ import type { Tables } from '../../store/database.ts';
 import type { PushEvent, SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** What happened, by a change. Times are ISO times in UTC. */
+/** An event made from a change. Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent | PushEvent;
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `person:<number>` or `summary:<day>:<operator>`. */
@@ -212,7 +212,7 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
 export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
-/** What `person.erased` says: hashes of the person's keys. */
+/** The data of `person.erased`: hashes of the person's keys. */
 export interface Erasure {
   readonly phone_key_sha256: string | null;
   readonly email_key_sha256: string | null;

@@ -43,12 +43,12 @@ type Change = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
 
 /**
- * Takes one batch of changes from the log, and brings contact list, matches of sales and outbox up to date, in one
- * transaction: a change is consumed completely or not at all. A lock makes several servers take turns.
+ * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A lock makes
+ * several servers take turns.
  */
 export async function consumeChanges(database: Database, parts: ConsumerParts): Promise<Consumed> {
   const time = new Date(parts.now()).toISOString();
-  // Without changes, no write lock is needed.
+  // An empty log needs no write lock.
   if (!(await hasChanges(database, time))) {
     return { destinationsWithWork: new Set(), hasMore: false };
   }

@@ -41,7 +41,7 @@ export async function findLeads(
   return numberRows(rows, numbers, ({ id }) => String(id)).map((row) => leadEvent(row, questions));
 }
 
-/** What the published page says of its forms. */
+/** The published page's promise and questions. */
 interface Page {
   readonly replyHours: number | null;
   readonly published: PublishedQuestions;

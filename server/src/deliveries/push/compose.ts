@@ -4,13 +4,13 @@ import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, isSuspect, type OutboxEvent, personIn } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
 
-/** What the service worker shows (console/public/worker.js). */
+/** A notification as the service worker shows it (console/public/worker.js). */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A notification with the same tag takes this one's place: a repeated push shows nothing new. */
+  /** The tag, by which a repeated notification replaces the earlier one and shows nothing new. */
   readonly tag: string;
-  /** Where a press leads in the console. */
+  /** The console's path that a press opens. */
   readonly path: string;
 }
 
@@ -90,7 +90,8 @@ export function composePush(
     .filter((event) => cards.has(event.subject) && !isSuspect(event));
   const [first] = events;
   if (!first) return null;
-  // Of the whole batch, so that a repetition after a crash has the same tag, whatever the operator may see by then.
+  // The tag names the whole batch, so that a repetition after a crash has the same one, even if the operator's role has
+  // changed.
   const tag = deliveries[0].id;
   const names = showsNames ? listNames(events) : '';
   if (events.length > 1) {

@@ -50,18 +50,17 @@ export interface PushParts extends KeyConfig {
 }
 
 /**
- * Returns a function that returns a destination for each device; none while the console has no address with TLS. The first
- * push of a minute goes at once, and all that comes in the minute after it is the next push. A device is paused in its quiet
- * hours.
+ * Returns a function that lists a destination for each device; none while the console has no address with TLS. The first push
+ * of a minute is sent at once, and the events of the next minute are bundled into one.
  */
 export function createPushReader({ console, guard, now = Date.now, ...config }: PushParts) {
   const { url } = console;
-  const poster = createPoster({ guard, connections: 4, timeoutMs: PUSH_TIMEOUT_MS });
-  /** Devices whose last attempt sent a push. */
+  const poster = createPoster({ guard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
+  /** The devices that received a push in their last attempt. */
   const resting = new Set<string>();
   let keys: PushKeys | null = null;
 
-  /** Sends what the operator may know of as one push, and a summary as a push of its own. */
+  /** Sends the visible events as one push, and each summary as a separate push. */
   async function send(
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
@@ -123,7 +122,10 @@ const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
 /** The fourth attempt comes 35 minutes after the first, and a fifth one would come hours later. */
 const MAX_ATTEMPTS = 4;
 
-/** Refuses what would be retried after more than an hour: by then a lead has gone cold. @param attempts before this one */
+/**
+ * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold. @param attempts before
+ * this one
+ */
 function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
   if (outcome.result !== 'failed') return outcome;
   const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfter ?? 0) > HOUR_MS;
@@ -132,10 +134,8 @@ function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
 }
 
 /**
- * Queues what only pushes tell, in the transaction of what it is about: once per type and subject. A further kind is a
- * `PushKind` with its label and role, a `PushEvent` of its own, and its words in `compose.ts`; its subject is the contact's
- * or sale's if it has one, by which an erasure finds it. What is about nobody takes another subject, such as
- * `summary:<day>:<operator>`.
+ * Queues events that only pushes tell, once per type and subject, in the transaction that stores their contact or sale. An
+ * event without a contact or sale has another subject, such as `summary:<day>:<operator>`.
  * @param operatorId whose devices alone are told; left out: everybody's
  * @returns the destinations with new deliveries
  */

@@ -10,8 +10,8 @@ const SUBJECT = /^(lead|application|sale):([^:]+)(?::(.+))?$/;
 const LEADS_PER_READ = 500;
 
 /**
- * Returns the paths in the console of what events are about, by their subject. An attendant gets own contacts and nobody's; a
- * contact that was erased has none.
+ * Returns the console's paths of the contacts and sales of events, by subject. An attendant gets own contacts and those
+ * without an owner; an erased contact has no path.
  */
 export async function findCards(
   database: Database,
@@ -24,7 +24,7 @@ export async function findCards(
   for (const { subject } of events) {
     const [, kind, id = '', rest] = SUBJECT.exec(subject) ?? [];
     if (kind === 'application') contacts.set(subject, subject);
-    // A lead without a key of its own is named by its number.
+    // A lead without an idempotency key is named by its number.
     else if (kind === 'lead' && rest !== undefined) contacts.set(`lead:${id}`, subject);
     else if (kind === 'lead') leads.push(id);
     else if (rest !== undefined) cards.set(subject, `/vendas/${id}/${encodeURIComponent(rest)}`);

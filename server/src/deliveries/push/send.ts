@@ -8,7 +8,7 @@ const TTL_S = 3_600;
 
 interface Sender {
   readonly keys: PushKeys;
-  /** The console's address, by which push services can find who sends. */
+  /** The console's address, which tells push services the sender. */
   readonly subject: string;
 }
 
@@ -18,7 +18,7 @@ export async function encryptPush(
   { endpoint, p256dh, auth }: Pick<PushDevice, 'endpoint' | 'p256dh' | 'auth'>,
   { keys, subject }: Sender,
 ): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  // Only a server that sends pushes holds the library in memory.
+  // The import is late, so that only a server that sends pushes holds the library in memory.
   const { default: library } = await import('web-push');
   const { headers, body } = library.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

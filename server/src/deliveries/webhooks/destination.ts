@@ -10,7 +10,7 @@ import type { Guard } from './guard.ts';
 import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 /** Concurrent attempts at one endpoint. */
-const MAX_CONNECTIONS = 48;
+const MAX_SOCKETS = 48;
 /** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
@@ -26,7 +26,7 @@ export function createEndpointDestination({ endpoint, poster, now }: EndpointPar
   return {
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,
-    concurrency: MAX_CONNECTIONS,
+    concurrency: MAX_SOCKETS,
     batch: 1,
     rest: 0,
     async send([delivery], signal) {
@@ -49,7 +49,7 @@ interface ServedEndpoint {
 }
 
 const createEndpointPoster = (guard: Guard): Poster =>
-  createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
+  createPoster({ guard, maxSockets: MAX_SOCKETS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns a reader of the endpoints in the database, which makes each a destination with separate connections. */
 export function createEndpointReader(guard: Guard) {

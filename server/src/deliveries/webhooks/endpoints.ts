@@ -52,7 +52,7 @@ export type AddResult =
 
 const SHOWN_END_LENGTH = 4;
 
-/** Returns a webhook's address without what may be a secret in its path: `https://hooks.zapier.com/…x9z/`. */
+/** Returns a webhook's address with a shortened path, which may be a secret: `https://hooks.zapier.com/…x9z/`. */
 export function maskUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}/…${(pathname.slice(1) + search).slice(-SHOWN_END_LENGTH)}`;
@@ -176,7 +176,7 @@ export type RotateResult =
       readonly ok: true;
       /** Shown only once. */
       readonly secret: string;
-      /** Until when the former secret also signs. */
+      /** The end of the time in which the former secret also signs. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }

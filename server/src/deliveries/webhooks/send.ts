@@ -26,14 +26,14 @@ export type Poster = ReturnType<typeof createPoster>;
 
 interface PosterOptions {
   readonly guard: Guard;
-  /** Maximum of connections to one host. */
-  readonly connections: number;
+  /** Maximum of sockets to one host. */
+  readonly maxSockets: number;
   readonly timeoutMs: number;
 }
 
 /** Bytes read of a response; a longer one is cut off. */
 const MAX_RESPONSE_BYTES = 1_024;
-/** How long a connection stays open for the next delivery. */
+/** Time for which an idle socket stays open for the next delivery. */
 const IDLE_TIMEOUT_MS = 10_000;
 
 /** Errors of writing to a reused connection that the receiver has closed. */
@@ -41,11 +41,11 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
-export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
+export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
   const options = {
     keepAlive: true,
-    maxSockets: connections,
-    maxFreeSockets: connections,
+    maxSockets,
+    maxFreeSockets: maxSockets,
     timeout: IDLE_TIMEOUT_MS,
   };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };

@@ -74,7 +74,7 @@ export async function verifyToken(
 ): Promise<Claims | null> {
   try {
     const { payload } = await jwtVerify(token, keyring.find, {
-      // Fixed, whatever the token's header says: `none` and shared secrets are never accepted.
+      // The algorithm is fixed, so that `none` and shared secrets are never accepted.
       algorithms: ['ES256'],
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -192,22 +192,22 @@ export const findOtherSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * Lets this server's key open the console in place of a lost one: removes the signing keys and ends the sessions that only
- * the other key serves. Returns whether there were any.
+ * Lets this server's key open the console in place of a lost one: signing keys and sessions of the lost key are removed.
+ * Returns whether there were any.
  */
 export async function adoptServerKeys(database: Database, keys: ServerKeys): Promise<boolean> {
   const others = findOtherSigningKeys(await readSealedSigningKeys(database), keys.open);
   if (others.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('signing_keys').where('kid', 'in', others).execute();
-    // With them go the devices, which subscribed to the key of pushes that nothing opens any more.
+    // Sessions take their devices with them, which had subscribed to the lost key of pushes.
     await transaction.deleteFrom('operator_sessions').execute();
     await transaction.deleteFrom('push_keys').execute();
   });
   return true;
 }
 
-/** Creates a signing key, and removes keys whose tokens have all expired. */
+/** Creates a signing key, and removes the keys of expired tokens. */
 async function makeSigningKey(
   database: Database,
   serverKeys: ServerKeys,

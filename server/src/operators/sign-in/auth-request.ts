@@ -48,7 +48,10 @@ export const clientExtras = {
 /** The schema of routes that read no body. */
 export const ANY_BODY = z.unknown();
 
-/** Returns a route's handler: it validates the body, and sends the result of `handle`, {@link Problem}s as errors, undefined as 204. */
+/**
+ * Returns a route's handler, which validates the body and sends the result of `handle`: {@link Problem}s as errors, undefined
+ * as 204.
+ */
 export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -116,7 +119,7 @@ export async function attempt<Result extends object>(
   if (wait > 0) return locked(wait);
   const result = await check();
   if (result !== null) await forgetAttempts(parts.database, limits.onSuccess);
-  // Not awaited: otherwise the response time would reveal which accounts exist.
+  // The audit is not awaited, because the response time would reveal which accounts exist.
   else if (refused) void auditRefusal(parts, request, refused);
   return result ?? wrong;
 }
@@ -130,9 +133,9 @@ async function auditRefusal(
   request: FastifyRequest,
   { operator, step }: { operator: AuditEntry['operator']; step: Step },
 ): Promise<void> {
-  const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
+  const attemptKey = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
-    const limit = { subject, maxAttempts: 1 };
+    const limit = { attemptKey, maxAttempts: 1 };
     if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
     await audit(parts, operator, `${step}.refused`);
   } catch (error) {

@@ -50,12 +50,12 @@ function toAuthentication(claims: Claims, session: LiveSession): Authentication 
     },
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
-    // A later verification in the session does not refresh an older token: it may have been stolen.
+    // A later verification in the session does not refresh an older token, which may have been stolen.
     factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
   };
 }
 
-/** For this time, a verified second factor allows changes of operators, factors, recovery codes and secrets. */
+/** Time for which a verified second factor allows changes of operators, factors, recovery codes and secrets. */
 const FRESH_FOR_S = 10 * 60;
 /** The clock of the replica that verified the factor may be ahead by this time. */
 const MAX_CLOCK_SKEW_S = 5;

@@ -120,7 +120,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
       if (!isOpen) return PROBLEMS.challengeExpired;
       const { id: operatorId, sessionId } = auth.operator;
-      // In one transaction: a lost phone must not stay a factor if the browser closes in between.
+      // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
       const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
       const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
         const step = findTotpStep(secret, body.code, now());
@@ -158,7 +158,7 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Auth
     id,
     type: 'totp',
     friendly_name: friendlyName,
-    // Without `#`: the official client appends it to `data:` unescaped.
+    // The SVG has no `#`, because the official client appends it to `data:` unescaped.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
   };
 }

@@ -35,7 +35,7 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-/** Judges each request before its body is read, and again after: a slow sender may have lost the right meanwhile. */
+/** Judges each request before and after its body is read, because a slow sender may have lost the right meanwhile. */
 function addJudge(
   app: FastifyInstance,
   judge: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,

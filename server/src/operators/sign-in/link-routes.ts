@@ -96,7 +96,7 @@ export function addPasswordLinkRoute(app: FastifyInstance, parts: AuthParts) {
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
       const wait = await countAttempt(database, limits, now());
       if (wait > 0) return tooManyAttempts(wait);
-      // After the response, whose time would otherwise reveal which accounts exist.
+      // The link is queued after the response, whose time would otherwise reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(parts, request, address));
       return {};
     }),

@@ -25,7 +25,7 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInPar
   const { database, serverKeys, now } = given;
   const keyring = createKeyring(database, serverKeys, now);
   const authenticate = createAuthenticator(database, keyring, now);
-  // Only CONSOLE_URL is trusted in a mailed link: a request's Host header is the sender's choice.
+  // A mailed link uses CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_LIMITS);
   const parts: AuthParts = {

@@ -71,7 +71,7 @@ const isTransient = (error: unknown) =>
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** Some keys exist already: the same lead under its key is a retry, another lead is a conflict. */
+/** Compares leads whose keys exist already: the same lead under its key is a retry, another lead is a conflict. */
 async function compareLeads(owner: pg.Pool, batch: Insert[]): Promise<InsertOutcome[]> {
   const { rows } = await owner.query(
     'select idempotency_key, nome, telefone from public.leads where idempotency_key = any($1)',

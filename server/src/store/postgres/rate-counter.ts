@@ -4,7 +4,7 @@ import type { RequestCount, RequestCounter } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { RETENTION } from '../retention.ts';
 
-/** Between two removals of expired counters. */
+/** The pause between two removals of expired counters. */
 const PURGE_INTERVAL_MS = 60_000;
 const PURGE = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
@@ -30,7 +30,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {
-    // A failed purge is repeated: expired counters are ignored anyway.
+    // A failed purge is repeated; expired counters are ignored anyway.
     pool.query(PURGE).catch(() => undefined);
   }, PURGE_INTERVAL_MS).unref();
   return { count: (address) => group.add(address), stop: () => clearInterval(timer) };

@@ -42,7 +42,7 @@ export function watchSettledNumbers(database: Kysely<Tables>) {
       select case when is_called then last_value else 0 end as newest
       from public.jornada_number_seq`.execute(database);
     const newest = rows[0]?.newest ?? 0;
-    // Without new numbers no transaction number is spent.
+    // Only new numbers spend a transaction number.
     if (pending === null && newest !== settled) {
       const [own] = (
         await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)

@@ -4,20 +4,15 @@ import {
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type NoticeOutcome,
-  newestChange,
   type RawNotice,
   type ReportError,
   type Store,
-  selectSeatHolders,
-  selectSent,
-  selectUtms,
   sizeOfInsert,
   sizeOfNotice,
   UNAVAILABLE,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import type { SealedSetting } from '../settings-tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';
@@ -74,43 +69,18 @@ export function createPostgresStore(
     maxConcurrentCommits: 1,
   });
 
-  /** Returns null if the database does not answer; the next capture reports the error. */
-  const readRows = (sql: string, values: unknown[] = []) =>
-    pools.owner.query(sql, values).then(
-      ({ rows }) => rows,
-      () => null,
-    );
-
   const requestCounter = createRateCounter(pools.owner);
   return {
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
     storeNotice: (notice) => notices.add(notice),
-    findUtms: async (key) => (await readRows(selectUtms('$1::uuid'), [key]))?.[0] ?? null,
-    readFormSecret: async () =>
-      (await readRows('select secret from funil.form_secret'))?.[0]?.secret ?? null,
-    findSent: (table, { keys, phone_key, since }) =>
-      readRows(
-        selectSent(table, {
-          keys: (column) => `${column} = any($1::uuid[])`,
-          phone: '$2',
-          since: '$3::timestamptz',
-        }),
-        [keys, phone_key, since],
+    dialect: 'postgres',
+    read: (sql, values = []) =>
+      pools.owner.query(sql, [...values]).then(
+        ({ rows }) => rows,
+        // The next capture reports the error.
+        () => null,
       ),
-    async countSeatHolders(product) {
-      const sql = selectSeatHolders('postgres', product === null ? null : '$1');
-      const [row] = (await readRows(sql, product === null ? [] : [product])) ?? [];
-      return row ? Number(row.people) : null;
-    },
-    async readNewestChange() {
-      const [row] = (await readRows(`select ${newestChange('postgres')} as number`)) ?? [];
-      return row ? Number(row.number) : null;
-    },
-    readStoredSettings: () =>
-      readRows('select name, sealed from funil.stored_settings order by name') as Promise<
-        SealedSetting[] | null
-      >,
     isReady: readiness.isReady,
     async close() {
       requestCounter.stop();

@@ -14,7 +14,7 @@ const COUNTED = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Tables whose rows have numbers that grow. */
+/** The growing numbers of tables' rows. */
 const NUMBERED: Readonly<Partial<Record<keyof typeof COUNTED, string>>> = {
   leads: 'id',
   events: 'number',
@@ -26,7 +26,7 @@ const NUMBERED: Readonly<Partial<Record<keyof typeof COUNTED, string>>> = {
 
 /** Number of rows, last row number and sums of one table. */
 type TableTotals = Readonly<Record<string, number | bigint | null>>;
-/** What a database and its copy are compared by. */
+/** The totals by which a database and its copy are compared. */
 export type DatabaseTotals = Readonly<Record<keyof typeof COUNTED, TableTotals>>;
 
 export function readTotals(database: DatabaseSync): DatabaseTotals {
@@ -47,25 +47,25 @@ export function readTotals(database: DatabaseSync): DatabaseTotals {
 const PAGES_PER_STEP = 5_000;
 
 /**
- * Copies a database and what is in its log as of one moment, while others write to it.
+ * Copies a database and its log as of one moment, while other processes write to it.
  * @returns its totals at that moment
  */
 export async function copySqlite(from: string, file: string): Promise<DatabaseTotals> {
-  // SQLite would create a file that everybody can read.
+  // The file is created here, because SQLite would make it readable for every user.
   closeSync(openSync(file, 'wx', 0o600));
   using source = new DatabaseSync(from, { readOnly: true });
-  // All reads of a transaction see one moment; `backup` copies that of its connection.
+  // The transaction's reads see one moment, which `backup` copies.
   source.exec('begin');
   const totals = readTotals(source);
   await backup(source, file, { rate: PAGES_PER_STEP });
   chmodSync(file, 0o600);
-  // Without a log, a copy is one file, which can be carried elsewhere and read where nothing may be written.
+  // A copy without a log is one file, which can be carried elsewhere and read where nothing may be written.
   using copy = new DatabaseSync(file);
   copy.exec('pragma journal_mode = delete');
   return totals;
 }
 
-/** What is known of a copy, or of a damaged one. */
+/** The result of checking a copy. */
 export type CopyCheck =
   | { readonly ok: true; readonly totals: DatabaseTotals }
   | { readonly ok: false; readonly damage: string };

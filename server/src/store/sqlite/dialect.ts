@@ -82,12 +82,12 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     reader: statement.columns().length > 0,
     all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // A separate statement: an identical query in progress would restart this one.
+    // An iteration has a separate statement, because an identical query in progress would restart this one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
 
-/** Kysely's SQLite dialect, whose writers share the write lock of their thread (write-lock.ts). */
+/** Kysely's SQLite dialect; its writers share the write lock of their thread (write-lock.ts). */
 class WriteLockDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
@@ -104,7 +104,7 @@ class WriteLockDialect extends SqliteDialect {
 /** A driver with one connection, which Kysely lends to one user at a time. */
 class WriteLockDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  /** Null if no transaction is open. */
+  /** The end of the transaction's lock; null if no transaction is open. */
   #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 
@@ -152,7 +152,7 @@ class WriteLockDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      // SQLite rolls back by itself when the disk is full: a second rollback would fail and hide that error.
+      // SQLite rolls back by itself when the disk is full, and a second rollback would fail and hide that error.
       if (this.#database.isTransaction) await super.rollbackTransaction(connection);
     } finally {
       this.#release();

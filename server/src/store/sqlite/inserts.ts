@@ -38,7 +38,7 @@ function prepareInsert(database: DatabaseSync, table: Table) {
 
   const isSameLead = ({ idempotencyKey }: Insert, row: Row) => {
     const lead = selectLead?.get(idempotencyKey);
-    // Without a lead under its key, a form had stored it before (skip_repeated_lead).
+    // A lead without a row under its key was stored before by a form (skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 

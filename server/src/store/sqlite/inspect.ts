@@ -46,13 +46,13 @@ export function inspectSqlite(dataDir: string): DatabaseState {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Checks the structure of every page and index, without comparing rows to indexes: reads the file once. */
+/** Checks the structure of every page and index, without comparing rows to indexes. The file is read once. */
 function findDamage(database: DatabaseSync): string | null {
   const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return found === 'ok' ? null : String(found);
 }
 
-/** No space left, no quota left, and the longest file that the process may write. */
+/** Codes of a disk without space or quota, and of a file beyond the process's limit. */
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 function findRefusal(path: string, write: () => void): WriteRefusal | null {

@@ -12,7 +12,7 @@ import {
 } from '../migrations.ts';
 import { translate } from './translate.ts';
 
-/** Files of what only SQLite makes, or makes otherwise. */
+/** The files of the schema's parts that only SQLite has, or has in another form. */
 export const SQLITE_FOLDER = join(import.meta.dirname, 'migrations');
 
 const readFile = (folder: string, name: string) =>

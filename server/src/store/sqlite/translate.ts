@@ -1,4 +1,4 @@
-/** What PostgreSQL says, and SQLite in its place. */
+/** PostgreSQL's words, and SQLite's in their place. */
 const SQLITE_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /(?:bigint|integer) generated always as identity primary key/g,
@@ -15,10 +15,10 @@ const SQLITE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:funil|public)\./g, ''],
 ];
 
-/** Tables whose rows are little more than their key. */
+/** Tables with rows that are little more than their key. */
 const KEY_TABLES = ['visit_contexts', 'visit_totals', 'sale_keys', 'contact_search_words'];
 
-/** A column in whose place SQLite has `rowid`. */
+/** The column for which SQLite has `rowid`. */
 const ROW_NUMBER = /^ {2}number .* identity$/;
 /** A check by functions, patterns or casts. */
 const NO_PLAIN_CHECK = /check \(.*(?:\w\.\w|_length|::|~| like )/s;
@@ -50,7 +50,7 @@ export function translate(sql: string, own: string): string {
     .join('\n');
 }
 
-/** Leaves out what SQLite's table does not have. */
+/** Leaves out the parts that SQLite's table does not have. */
 function trimTable(statement: string): string {
   const [, name = '', body] = /^create table \w+\.(\w+) \(\n(.*)\n\);/s.exec(statement) ?? [];
   if (body === undefined) return statement;

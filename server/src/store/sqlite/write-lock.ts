@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long a thread waits between two writes: longer than captures, which the main thread writes, wait between two attempts
- * (busy-retry.ts). Without it, a loop of short transactions keeps them out.
+ * Time that a thread waits between two writes, so that a loop of short transactions lets captures in: they retry more often
+ * (busy-retry.ts).
  */
 const REST_MS = 2;
 
@@ -24,8 +24,8 @@ export async function acquireWriteLock(): Promise<() => void> {
 }
 
 /**
- * Writes while holding the write lock of this thread. SQLite has one writer at a time, and waiting for it blocks: of two
- * connections in one thread, the second would block the first, for which it waits, until it times out.
+ * Writes while holding the write lock of this thread. SQLite has one writer, and the wait blocks the thread, so a second
+ * connection would block the first until a timeout.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,

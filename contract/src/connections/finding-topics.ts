@@ -1,5 +1,5 @@
-/** Subjects of findings, in the order of the doctor's output, with their names. */
-export const FINDING_SUBJECTS = {
+/** Topics of findings, in the order of the doctor's output, with their names. */
+export const FINDING_TOPICS = {
   settings: 'Configurações',
   database: 'Banco de dados',
   disk: 'Disco',
@@ -14,4 +14,4 @@ export const FINDING_SUBJECTS = {
   deliveries: 'Entregas',
   console: 'Painel',
 } as const;
-export type FindingSubject = keyof typeof FINDING_SUBJECTS;
+export type FindingTopic = keyof typeof FINDING_TOPICS;

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
 import type { ByteShare } from './byte-budget.ts';
 
-/** Limits of connections. A page opens six; mobile carriers put thousands of phones behind one address. */
-export const CONNECTION_LIMITS = {
+/** Limits of sockets. A page opens six; mobile carriers put thousands of phones behind one address. */
+export const SOCKET_LIMITS = {
   total: 4_000,
   perAddress: 1_000,
-  /** Unanswered requests on one connection; browsers and proxies send one. */
+  /** Unanswered requests on one socket; browsers and proxies send one. */
   pipelined: 4,
-  /** Requests after which a connection is closed. */
+  /** Requests after which a socket is closed. */
   requests: 10_000,
 };
 
-export type ConnectionLimits = typeof CONNECTION_LIMITS;
+export type SocketLimits = typeof SOCKET_LIMITS;
 
 /** A response that carries its request's share of the byte budget. */
 export class BudgetedResponse<
@@ -23,7 +23,7 @@ export class BudgetedResponse<
 }
 
 /**
- * Closes a connection without parsing the rest of the received bytes. Node would emit every request among them,
+ * Closes a socket without parsing the rest of the received bytes. Node would emit every request among them,
  * possibly thousands, and keep them all until the close; the result 2 stops its parser.
  */
 function closeUnparsed(socket: Socket) {
@@ -32,25 +32,25 @@ function closeUnparsed(socket: Socket) {
   socket.destroy();
 }
 
-/** An open connection. */
-interface Connection {
+/** The state of an open socket. */
+interface OpenSocket {
   readonly pending: Set<BudgetedResponse>;
-  /** All connections of its address, the least recently used first. */
+  /** All sockets of its address, the least recently used first. */
   readonly ofAddress: Set<Socket>;
 }
 
 /**
- * Limits connections and the requests on each. At a limit the least recently used connection, an idle one if possible, is
- * closed instead of the newcomer: at an address's limit one of its own, in total one of the address with most.
+ * Limits sockets and the requests on each. At a limit the least recently used socket, an idle one if possible, is closed instead
+ * of the newcomer: one of the newcomer's address at that limit, else one of the address with most.
  */
-export class Connections {
-  readonly #limits: ConnectionLimits;
+export class Sockets {
+  readonly #limits: SocketLimits;
   readonly #servesMany: (address: string) => boolean;
-  readonly #open = new Map<Socket, Connection>();
+  readonly #open = new Map<Socket, OpenSocket>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
-  /** @param servesMany whether an address is that of many visitors, such as a proxy's: it has no limit of its own */
-  constructor(limits: ConnectionLimits, servesMany: (address: string) => boolean) {
+  /** @param servesMany whether many visitors share an address, such as a proxy's, which then has no limit */
+  constructor(limits: SocketLimits, servesMany: (address: string) => boolean) {
     this.#limits = limits;
     this.#servesMany = servesMany;
   }
@@ -60,13 +60,13 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
 
-  /** Wraps a handler, so that a connection with too many unanswered requests is closed. */
+  /** Wraps a handler, so that a socket with too many unanswered requests is closed. */
   bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
     return (request, response) => {
       const { socket } = request;
-      const connection = this.#open.get(socket);
-      if (!connection || socket.destroyed) return;
-      const { pending, ofAddress } = connection;
+      const open = this.#open.get(socket);
+      if (!open || socket.destroyed) return;
+      const { pending, ofAddress } = open;
       if (pending.size >= this.#limits.pipelined) {
         closeUnparsed(socket);
         return;
@@ -107,7 +107,7 @@ export class Connections {
     });
   }
 
-  /** Closes the first idle connection; if all are in use, the least recently used one. */
+  /** Closes the first idle socket; if all are in use, the least recently used one. */
   #closeOne(sockets: ReadonlySet<Socket>) {
     const isIdle = (socket: Socket) => this.#open.get(socket)?.pending.size === 0;
     const [oldest] = sockets;
@@ -130,7 +130,7 @@ export class Connections {
     this.#open.delete(socket);
   }
 
-  /** Closes connections without an unanswered request. */
+  /** Closes sockets without an unanswered request. */
   closeUnused() {
     for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }

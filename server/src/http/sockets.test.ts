@@ -1,16 +1,16 @@
 import { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { BudgetedResponse, Connections } from './connections.ts';
+import { BudgetedResponse, Sockets } from './sockets.ts';
 
 const limits = { total: 5, perAddress: 3, pipelined: 4, requests: 10 };
 
 /** Opens connections without a network. */
-function openConnections() {
-  const connections = new Connections(limits, (address) => address === '10.0.0.1');
+function openSockets() {
+  const sockets = new Sockets(limits, (address) => address === '10.0.0.1');
   const server = new Server();
-  connections.watch(server);
-  const handle = connections.bound(() => {});
+  sockets.watch(server);
+  const handle = sockets.bound(() => {});
   return {
     connect(address: string) {
       const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
@@ -28,7 +28,7 @@ function openConnections() {
 const areClosed = (sockets: Socket[]) => sockets.map(({ destroyed }) => destroyed);
 
 test("closes the address's idle connection when the address opens too many", () => {
-  const { connect, request } = openConnections();
+  const { connect, request } = openSockets();
   const busy = connect('203.0.113.1');
   request(busy);
   const sockets = [busy, connect('203.0.113.1'), connect('203.0.113.1'), connect('203.0.113.1')];
@@ -36,14 +36,14 @@ test("closes the address's idle connection when the address opens too many", () 
 });
 
 test('closes the connection whose request is the oldest when all of the address are in use', () => {
-  const { connect, request } = openConnections();
+  const { connect, request } = openSockets();
   const sockets = [connect('203.0.113.1'), connect('203.0.113.1'), connect('203.0.113.1')];
   for (const socket of sockets.toReversed()) request(socket);
   expect(areClosed([...sockets, connect('203.0.113.1')])).toEqual([false, false, true, false]);
 });
 
 test('closes an idle connection of the address with most when the total is reached', () => {
-  const { connect } = openConnections();
+  const { connect } = openSockets();
   const sockets = ['203.0.113.1', '203.0.113.2', '203.0.113.2', '203.0.113.2', '203.0.113.3'];
   const open = sockets.map(connect);
   open.push(connect('203.0.113.4'), connect('203.0.113.5'));
@@ -51,7 +51,7 @@ test('closes an idle connection of the address with most when the total is reach
 });
 
 test('limits an address of many visitors in total only', () => {
-  const { connect } = openConnections();
+  const { connect } = openSockets();
   const sockets = Array.from({ length: 5 }, () => connect('10.0.0.1'));
   expect(areClosed(sockets)).toEqual([false, false, false, false, false]);
   expect(areClosed([...sockets, connect('10.0.0.1')])).toEqual([

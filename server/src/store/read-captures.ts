@@ -1,0 +1,106 @@
+// Reads of the capturing thread, which loads no code for queries. Each returns null while the database does not answer.
+import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import type { Row, SentTable, Store } from './capture-store.ts';
+import type { DialectName } from './database.ts';
+import type { SealedSetting } from './settings-tables.ts';
+
+type Reader = Pick<Store, 'dialect' | 'read'>;
+
+/** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, too. */
+export async function findUtms({ read }: Reader, key: string): Promise<Utms | null> {
+  const columns = UTM_FIELDS.join(', ');
+  const rows = await read(
+    `select ${columns} from leads where idempotency_key = $1
+     union all select * from (
+       select ${columns} from applications where id = $1 order by created_at desc limit 1) as sent
+     limit 1`,
+    [key],
+  );
+  return (rows?.[0] as Utms | undefined) ?? null;
+}
+
+/** Returns the secret of the keys of forms. */
+export async function readFormSecret({ dialect, read }: Reader): Promise<string | null> {
+  const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
+  return rows?.[0] ? String(rows[0].secret) : null;
+}
+
+/** The rows that a form may repeat. */
+export interface SentQuery {
+  /** Keys of leads, or ids of applications. */
+  readonly keys: readonly string[];
+  /** With it, rows since this time; null: none of others' keys. */
+  readonly phone_key: string | null;
+  readonly since: Date;
+}
+
+/** Returns rows with `created_at`, `key` (a lead's key, an application's id) and the form's fields, the oldest first. */
+export function findSent(
+  { dialect, read }: Reader,
+  table: SentTable,
+  { keys, phone_key, since }: SentQuery,
+): Promise<readonly Row[] | null> {
+  const [key, columns] =
+    table === 'leads'
+      ? ['idempotency_key', 'nome, telefone, email']
+      : ['id', `save_id, respostas, ${APPLICATION_FIELDS.join(', ')}`];
+  const list =
+    dialect === 'postgres'
+      ? 'select value::uuid from json_array_elements_text($1)'
+      : 'select value from json_each($1)';
+  return read(
+    `select created_at, ${key} as key, ${columns} from ${table}
+     where ${key} in (${list}) or (phone_key = $2 and created_at >= $3) order by created_at`,
+    [JSON.stringify(keys), phone_key, since.toISOString()],
+  );
+}
+
+/**
+ * Returns the number of people with a seat: an approved application, or a paid sale of the product. A person is a card of the
+ * contact list, or the buyer of a sale by reference, phone or e-mail.
+ * @param product null: approved applications count
+ */
+export async function countSeatHolders(
+  { dialect, read }: Reader,
+  product: string | null,
+): Promise<number | null> {
+  const schema = schemaOf(dialect);
+  const [text, uuid] = dialect === 'postgres' ? ['::text', '::uuid'] : ['', ''];
+  const key = (kind: string) => `(select min(key) from ${schema}sale_keys where kind = '${kind}'
+    and sale_keys.platform = sales.platform and sale_keys.sale_key = sales.sale_key)`;
+  const rows =
+    product === null
+      ? await read(`select count(distinct coalesce(contacts.person, followups.subject)) as people
+          from ${schema}followups left join ${schema}contacts
+            on contacts.application_id = case when followups.subject like 'application:%'
+              then substr(followups.subject, 13)${uuid} end
+          where followups.state in ('aprovado', 'comprou')
+            and followups.subject >= 'application:' and followups.subject < 'application;'`)
+      : await read(
+          `select count(distinct coalesce(${key('phone')}, ${key('email')}, lead_ref${text}, order_id)) as people
+           from ${schema}sales where product_name = $1 and state = 'paid' and not is_test`,
+          [product],
+        );
+  return rows?.[0] ? Number(rows[0].people) : null;
+}
+
+/** Returns the SQL expression of the newest change's number; an uncommitted or consumed change may have it. */
+export const newestChange = (dialect: DialectName): string =>
+  dialect === 'postgres'
+    ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
+    : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
+
+/** Returns the number of the newest change. */
+export async function readNewestChange({ dialect, read }: Reader): Promise<number | null> {
+  const rows = await read(`select ${newestChange(dialect)} as number`);
+  return rows?.[0] ? Number(rows[0].number) : null;
+}
+
+/** Returns the settings of the console, by name. */
+export const readSealedSettings = ({ dialect, read }: Reader) =>
+  read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
+    readonly SealedSetting[] | null
+  >;
+
+const schemaOf = (dialect: DialectName): string => (dialect === 'postgres' ? 'funil.' : '');
