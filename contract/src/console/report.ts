@@ -246,8 +246,10 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /** The tests of a text in two versions, the newest first, whatever the period; empty for the period before. */
-  readonly tests: readonly ReportTest[];
+  /** The newest test of a text in two versions, whatever the period; null: no visit saw one, or the period is the one before. */
+  readonly test: ReportTest | null;
+  /** The tests before it, the newest first. */
+  readonly past_tests: readonly ReportTest[];
   readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
 }

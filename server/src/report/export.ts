@@ -107,7 +107,8 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     sections,
     forms,
     abandonment,
-    tests: data.tests,
+    test: data.tests[0] ?? null,
+    past_tests: data.tests.slice(1),
     visit_hours,
     vitals,
   };

@@ -97,7 +97,7 @@ test('answers the report with the command’s numbers, the days of its period an
   const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
   const response = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
   expect(withoutCharts(response.period)).toEqual(command);
-  expect(withoutCharts(response.before)).toEqual({ ...before, tests: [] });
+  expect(withoutCharts(response.before)).toEqual({ ...before, test: null, past_tests: [] });
   const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
   expect([days(response.period), days(response.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
   const file = await ask(`${console.address}/console/v1/report.csv?from=2026-03-10`, {

@@ -97,7 +97,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     ]);
     const run = await runFile('commands/report.ts', ['--json', '-'], database.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(run.stdout).tests[0]).toEqual({
+    expect(JSON.parse(run.stdout).test).toEqual({
       name: 'Título',
       first_visit_at: '2026-03-02T12:00:00.000Z',
       last_visit_at: '2026-03-05T12:00:00.000Z',
