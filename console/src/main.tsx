@@ -1,18 +1,17 @@
 import './style/style.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Loading } from './parts/Loading.tsx';
+import { lazyPart } from './parts/lazy-part.ts';
 import { markWindowSteps } from './parts/window-steps.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
 import { followSession, useSignIn } from './session/session.ts';
 
-const SignIn = lazy(() => import('./sign-in/SignIn.tsx').then((it) => ({ default: it.SignIn })));
-const FirstAccess = lazy(() =>
-  import('./sign-in/FirstAccess.tsx').then((it) => ({ default: it.FirstAccess })),
-);
+const SignIn = lazyPart(() => import('./sign-in/SignIn.tsx'), 'SignIn');
+const FirstAccess = lazyPart(() => import('./sign-in/FirstAccess.tsx'), 'FirstAccess');
 
 function App() {
   const signIn = useSignIn();

@@ -12,6 +12,7 @@ import {
   turnOn,
 } from '../live/this-device.ts';
 import { Button } from '../parts/Button.tsx';
+import { CheckBox, CheckBoxes } from '../parts/CheckBox.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
@@ -111,50 +112,22 @@ function DeviceRow({ device, isThis }: DeviceRowProps) {
         </p>
       </div>
       <Button onClick={() => void off()}>Desligar</Button>
-      <fieldset className="xs:col-span-2 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
-        <legend className="text-small font-semibold">Avisa de</legend>
-        {pushKindsFor(useRole()).map((kind) => (
-          <Box
-            key={kind}
-            label={PUSH_LABELS[kind]}
-            isOn={kinds.includes(kind)}
-            onChange={(isOn) =>
-              void save({ kinds: isOn ? [...kinds, kind] : kinds.filter((it) => it !== kind) })
-            }
-          />
-        ))}
-      </fieldset>
+      <CheckBoxes
+        legend="Avisa de"
+        values={pushKindsFor(useRole())}
+        labels={PUSH_LABELS}
+        chosen={kinds}
+        onChange={(next) => void save({ kinds: next })}
+      />
       <fieldset className="xs:col-span-2">
         <legend className="text-small font-semibold">Como</legend>
-        <Box
-          label="Silêncio das 22h às 7h (Brasília): tudo junto às 7h"
-          isOn={is_quiet}
-          onChange={(isOn) => void save({ is_quiet: isOn })}
-        />
-        <Box
-          label="Mostrar nomes, também na tela bloqueada"
-          isOn={shows_names}
-          onChange={(isOn) => void save({ shows_names: isOn })}
-        />
+        <CheckBox isChecked={is_quiet} onChange={(next) => void save({ is_quiet: next })}>
+          Silêncio das 22h às 7h (Brasília): tudo junto às 7h
+        </CheckBox>
+        <CheckBox isChecked={shows_names} onChange={(next) => void save({ shows_names: next })}>
+          Mostrar nomes, também na tela bloqueada
+        </CheckBox>
       </fieldset>
     </li>
   );
 }
-
-interface BoxProps {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-const Box = ({ label, isOn, onChange }: BoxProps) => (
-  <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
-    <input
-      type="checkbox"
-      className="check"
-      checked={isOn}
-      onChange={({ target }) => onChange(target.checked)}
-    />
-    {label}
-  </label>
-);

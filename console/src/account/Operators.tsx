@@ -2,14 +2,16 @@ import type { AccountInvitation, AccountOperator } from '@funil/contract/console
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call, explain } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { copyText, runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
 /** A card of the view. */
@@ -30,20 +32,14 @@ export function Operators() {
   });
   const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
-  /** @returns whether the invitation was created */
-  async function invite(body: { email: string; role?: Role }) {
-    try {
+  const invite = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
+    run(async () => {
       setInvitation(await call('POST account/operators', { body }));
-      setFailure(null);
+      form?.reset();
       await refresh();
-      return true;
-    } catch (error) {
-      setFailure(explain(error));
-      return false;
-    }
-  }
+    });
   const withdraw = (email: string) =>
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
@@ -54,7 +50,7 @@ export function Operators() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void invite({ email, role }).then((isCreated) => isCreated && form.reset());
+    void invite({ email, role }, form);
   }
   return (
     <section className={CARD}>
@@ -189,12 +185,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
         aparece de novo.
       </p>
       <code>{link}</code>
-      <div className="buttons">
-        <Button onClick={() => void copyText(link, 'Link')}>
-          <Icon name="copy" />
-          Copiar link
-        </Button>
-      </div>
+      <CopyButton text={link} name="link" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ConnectionsResponse, SettingState } from '@funil/contract/console/connections';
-import { eventLabel } from '@funil/contract/console/delivery-labels';
+import { EVENT_LABELS, eventLabel } from '@funil/contract/console/delivery-labels';
 import {
   DEFAULT_MAIL_EVENTS,
   MAIL_EVENTS,
@@ -9,8 +9,8 @@ import type { Connection, StoredSetting } from '@funil/contract/settings/stored-
 import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
-import { EventChoices } from '../parts/EventChoices.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
@@ -270,10 +270,11 @@ function EventsField({ setting: { label, name, format }, value, error }: EventsF
   );
   return (
     <div>
-      <EventChoices
+      <CheckBoxes
         legend={label}
         name={name}
-        events={MAIL_EVENTS}
+        values={MAIL_EVENTS}
+        labels={EVENT_LABELS}
         chosen={chosen}
         onChange={setChosen}
       />

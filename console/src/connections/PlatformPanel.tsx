@@ -3,10 +3,9 @@ import { PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
 import { CONNECTIONS } from '@funil/contract/settings/stored-settings';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../parts/Button.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { copyText } from '../parts/toast.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUse } from './ConnectionUse.tsx';
 import { CONNECTION_STEPS } from './connection-steps.ts';
@@ -96,13 +95,7 @@ const NoticeAddress = ({ label, address }: { label: string; address: string }) =
     <p className="text-small font-semibold">Endereço para o painel da {label}</p>
     <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
       <code className="box">{address}</code>
-      <Button
-        aria-label={`Copiar endereço: ${label}`}
-        onClick={() => void copyText(address, 'Endereço')}
-      >
-        <Icon name="copy" />
-        Copiar
-      </Button>
+      <CopyButton text={address} name="endereço" label={`Copiar endereço: ${label}`} />
     </div>
   </div>
 );

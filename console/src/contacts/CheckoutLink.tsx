@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
-import { copyText } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { checkoutLinkQuery, type LinkTarget } from './ConversationLink.tsx';
@@ -68,10 +68,7 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
       <h2>Link de pagamento</h2>
       <code className="box">{url}</code>
       <div className="buttons">
-        <Button onClick={() => void copyText(url, 'Link')}>
-          <Icon name="copy" />
-          Copiar link
-        </Button>
+        <CopyButton text={url} name="link" />
         {whatsapp !== null && (
           <a
             className="button"

@@ -4,6 +4,7 @@ import { formatPhone } from '@funil/contract/contacts/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useRef, useState } from 'react';
+import { CheckBox } from '../parts/CheckBox.tsx';
 import { LIST_PATHS, RowLink } from '../parts/ContactLink.tsx';
 import { ContactDeadline } from '../parts/Deadline.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -127,15 +128,12 @@ function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
     <div className={`${LINE} ${LIST_HEAD}`}>
-      <label className={PICK}>
-        <input
-          type="checkbox"
-          className="check"
-          checked={areMarked}
-          aria-label="Marcar as pessoas da lista"
-          onChange={() => (areMarked ? clear() : add(items))}
-        />
-      </label>
+      <CheckBox
+        className={PICK}
+        isChecked={areMarked}
+        aria-label="Marcar as pessoas da lista"
+        onChange={() => (areMarked ? clear() : add(items))}
+      />
       <div className={LINK}>
         <span
           className={`${NAME} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
@@ -177,18 +175,14 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       data-open={isOpen || undefined}
       data-picked={isSelected || undefined}
     >
-      <label className={PICK}>
-        <input
-          type="checkbox"
-          className="check"
-          checked={isSelected}
-          aria-label={`Marcar ${item.name}`}
-          onChange={({ nativeEvent, target }) => {
-            const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-            onSelect(item, isRange, target.checked);
-          }}
-        />
-      </label>
+      <CheckBox
+        className={PICK}
+        isChecked={isSelected}
+        aria-label={`Marcar ${item.name}`}
+        onChange={(isMarked, { nativeEvent }) =>
+          onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, isMarked)
+        }
+      />
       <RowLink subject={item.subject} className={LINK} aria-current={isOpen || undefined}>
         <span className={`${NAME} [&_.icon]:size-4 [&_.icon]:text-muted`}>
           <span className="truncate">{item.name || 'Sem nome'}</span>

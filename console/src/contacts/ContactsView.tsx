@@ -1,19 +1,18 @@
 import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
-import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { downloadList, readList } from '../api.ts';
+import { readList } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
-import { chooseFrom, ListView } from '../parts/ListView.tsx';
+import { CsvButton, ListView, originFilters } from '../parts/ListView.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import { toList } from '../parts/search-params.ts';
 import { runWithErrorToast } from '../parts/toast.ts';
@@ -39,7 +38,6 @@ type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
 /** Returns the filters of a list with the values that its rows have. */
 function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
-  const choose = chooseFrom<FilterKey>(choices);
   return [
     {
       key: 'owner',
@@ -49,12 +47,7 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
         ['none', 'De ninguém'],
       ],
     },
-    choose('source', 'Origem', utmLabel),
-    choose('medium', 'Meio', utmLabel),
-    choose('campaign', 'Campanha', utmLabel),
-    choose('content', 'Criativo', utmLabel),
-    { key: 'from', label: 'De', type: 'date' },
-    { key: 'until', label: 'Até', type: 'date' },
+    ...originFilters(choices),
     {
       key: 'suspect',
       label: 'Robôs',
@@ -64,10 +57,6 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
       ],
     },
   ];
-}
-
-function downloadCsv({ name, title, search: { sort: _, ...search } }: Props): Promise<void> {
-  return downloadList(name, `${title.toLowerCase()}.csv`, search);
 }
 
 /** A list of contacts, with filters and the actions for marked rows. */
@@ -93,15 +82,7 @@ function ContactsView({ name, title, search }: Props) {
         isManager && (
           <>
             {name === 'leads' && <ImportLink />}
-            <Button
-              className="px-3 @max-[56rem]/view:[&>span]:hidden"
-              aria-label="Salvar como CSV"
-              title="Salvar como CSV"
-              onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
-            >
-              <Icon name="download" />
-              <span>CSV</span>
-            </Button>
+            <CsvButton list={name} title={title} search={search} />
           </>
         )
       }
@@ -141,11 +122,12 @@ interface RobotGroupProps {
 /** Says how many rows stand apart because they are taken for robots', and leads there and back. */
 function RobotGroup({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
-  const { data } = useQuery(choicesQuery(name, { ...others, suspect: 'yes' }));
-  const count = data?.count ?? 0;
   const isOpen = search.suspect === 'yes';
-  if (!isOpen && (count === 0 || search.suspect !== undefined || search.q !== undefined))
-    return null;
+  const isApart = search.suspect === undefined && search.q === undefined;
+  const robots = choicesQuery(name, { ...others, suspect: 'yes' });
+  const { data } = useQuery({ ...robots, enabled: isApart });
+  const count = data?.count ?? 0;
+  if (!isOpen && (count === 0 || !isApart)) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 px-pad pb-2 text-small text-muted">
       {isOpen

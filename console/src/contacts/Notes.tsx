@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
 import { consoleContextQuery } from '../session/context.ts';
 import {
   dropUnsavedNote,
@@ -54,10 +54,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   const remove = () =>
     runWithErrorToast(async () => {
       await call('DELETE subjects/:subject/notes/:id', { params: { subject, id } });
-      showToast('Anotação apagada.', {
-        label: 'Desfazer',
-        onClick: () => void save({ note: text }),
-      });
+      showUndoable('Anotação apagada.', () => save({ note: text }));
     }, ['subject', 'list']);
   return (
     <li className="box">

@@ -10,7 +10,7 @@ import { countOf } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call, changeRow } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showError, showToast, showUndoable } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
 import { isOfSale } from './states.tsx';
@@ -102,10 +102,8 @@ async function undo(changed: readonly Row[], before: readonly Row[]): Promise<vo
 
 function showChanged(changed: readonly Row[], state: ContactState, before: readonly Row[]): void {
   if (changed.length === 0) return;
-  showToast(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
-    label: 'Desfazer',
-    onClick: () => void runWithErrorToast(() => undo(changed, before)),
-  });
+  const text = `${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
+  showUndoable(text, () => undo(changed, before));
 }
 
 /** Shows how many contacts keep the state of their sales. */

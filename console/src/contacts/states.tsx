@@ -3,13 +3,12 @@ import type { ContactItem, ListedState } from '@funil/contract/console/contacts'
 import { STAGE_LABELS } from '@funil/contract/console/labels';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
-  day,
   keysOf,
+  LIST_FIELDS,
   oneOf,
   type SearchOf,
   searchReader,
   several,
-  text,
 } from '../parts/search-params.ts';
 
 const STATE_TONES: Readonly<Record<ListedState, Tone>> = {
@@ -38,13 +37,7 @@ export const StateLabel = ({ state }: { state: ListedState }) => (
 );
 
 const SEARCH_FIELDS = {
-  q: text,
-  from: day,
-  until: day,
-  source: several(text),
-  medium: several(text),
-  campaign: several(text),
-  content: several(text),
+  ...LIST_FIELDS,
   state: several(oneOf(keysOf(STATE_TONES))),
   owner: oneOf(['me', 'none']),
   sort: oneOf(['oldest']),

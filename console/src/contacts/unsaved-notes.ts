@@ -1,11 +1,12 @@
 import type { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { contactRoute } from '../parts/ContactLink.tsx';
+import { readStored, writeStored } from '../parts/stored-json.ts';
 import { showError } from '../parts/toast.ts';
 import { onSignOut } from '../session/session.ts';
 import { makeStore } from '../session/store.ts';
 
-const KEY = 'funil-console-drafts';
+const NOTES_KEY = 'funil-console-drafts';
 
 /** A typed note that is not saved yet. It outlives its view and a reload. */
 export interface UnsavedNote {
@@ -17,6 +18,11 @@ export interface UnsavedNote {
 /** Notes by the key of their contact. */
 type Notes = ReadonlyMap<string, UnsavedNote>;
 
+interface StoredNotes {
+  readonly owner: string;
+  readonly drafts: readonly (readonly [subject: string, note: UnsavedNote])[];
+}
+
 const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
   notes: new Map(),
   saving: new Set(),
@@ -25,12 +31,7 @@ let owner = '';
 
 function setNotes(notes: Notes): void {
   store.set({ ...store.read(), notes });
-  try {
-    if (notes.size === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts: [...notes] }));
-  } catch {
-    // No storage, or it is full: a reload loses the notes.
-  }
+  writeStored('sessionStorage', NOTES_KEY, notes.size > 0 ? { owner, drafts: [...notes] } : null);
 }
 
 function setSaving(subject: string, isSaving: boolean): void {
@@ -44,13 +45,8 @@ function setSaving(subject: string, isSaving: boolean): void {
 export function restoreNotes(operator: string): Notes {
   if (owner === operator) return store.read().notes;
   owner = operator;
-  let notes: Notes = new Map();
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (stored?.owner === operator) notes = new Map(stored.drafts);
-  } catch {
-    // No storage, or another format.
-  }
+  const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
+  const notes: Notes = new Map(stored.owner === operator ? stored.drafts : []);
   store.set({ ...store.read(), notes });
   return notes;
 }

@@ -3,7 +3,7 @@ import type { ContactChange, FullContact } from '@funil/contract/console/contact
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, explain } from '../api.ts';
-import { showError, showToast } from '../parts/toast.ts';
+import { showError, showToast, showUndoable } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
@@ -69,11 +69,12 @@ export function useSave(contact: FullContact) {
     const before = latest();
     if (!(await saveOver(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
-    const undo = async () => {
-      if (undoEdit && (await saveOver(before.version + 1, undoEdit))) showToast('Desfeito.');
-    };
-    const action = undoEdit ? { label: 'Desfazer', onClick: () => void undo() } : undefined;
-    showToast(describe(edit), action);
+    if (undoEdit === null) showToast(describe(edit));
+    else {
+      showUndoable(describe(edit), async () => {
+        if (await saveOver(before.version + 1, undoEdit)) showToast('Desfeito.');
+      });
+    }
     return true;
   };
 

@@ -7,11 +7,10 @@ import { call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
 import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { ShowMore } from '../parts/ShowMore.tsx';
+import { RowList } from '../parts/RowList.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -33,7 +32,7 @@ interface Props {
 /** All deliveries, the newest first. */
 export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
-  const { data: items = [] } = query;
+  const hasRows = (query.data?.length ?? 0) > 0;
   const set = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
   return (
@@ -60,30 +59,28 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           ]}
           onChange={set('destination')}
         />
-        {search.state === 'dead' && items.length > 0 && (
+        {search.state === 'dead' && hasRows && (
           <Button onClick={() => void replayDead(search.destination)}>Tentar todas de novo</Button>
         )}
       </header>
-      <QueryStatus query={query} />
-      {query.data?.length === 0 && (
-        <Empty
-          title={
-            Object.keys(search).length > 0 ? 'Nenhuma entrega assim.' : 'Nada foi enviado ainda.'
-          }
-        />
-      )}
-      {items.length > 0 && (
-        <ul className="rounded-xl border bg-raised lines">
-          {items.map((item) => (
-            <DeliveryRow
-              key={item.id}
-              delivery={item}
-              destination={queueLabel(item.destination, endpoints.items)}
-            />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
+      <RowList
+        query={query}
+        empty={
+          <Empty
+            title={
+              Object.keys(search).length > 0 ? 'Nenhuma entrega assim.' : 'Nada foi enviado ainda.'
+            }
+          />
+        }
+      >
+        {(item) => (
+          <DeliveryRow
+            key={item.id}
+            delivery={item}
+            destination={queueLabel(item.destination, endpoints.items)}
+          />
+        )}
+      </RowList>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
@@ -206,8 +206,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE endpoints/:id', { params: { id: endpoint.id } });
-    showToast(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
-      label: 'Desfazer',
-      onClick: () => void restoreEndpoint(endpoint),
-    });
+    showUndoable(`${shortenUrl(endpoint.url)} não recebe mais nada.`, () =>
+      restoreEndpoint(endpoint),
+    );
   }, CHANGED_QUERIES);

@@ -1,12 +1,12 @@
+import { EVENT_LABELS } from '@funil/contract/console/delivery-labels';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CheckBoxes } from '../parts/CheckBox.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
-import { EventChoices } from '../parts/EventChoices.tsx';
 import { TextField } from '../parts/Fields.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { copyText } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { EVENTS } from './labels.ts';
 
@@ -43,9 +43,10 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
             maxLength={2000}
             error={failure}
           />
-          <EventChoices
+          <CheckBoxes
             legend="O que contar"
-            events={EVENTS}
+            values={EVENTS}
+            labels={EVENT_LABELS}
             chosen={chosen}
             onChange={setChosen}
           />
@@ -69,10 +70,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
       description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
       actions={
         <>
-          <Button onClick={() => void copyText(secret, 'Segredo')}>
-            <Icon name="copy" />
-            Copiar segredo
-          </Button>
+          <CopyButton text={secret} name="segredo" />
           <Button kind="main" onClick={onClose}>
             Já guardei
           </Button>

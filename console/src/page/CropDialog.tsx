@@ -2,10 +2,10 @@ import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import { useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
+import { useRequest } from '../parts/use-request.ts';
 import { type Crop, uploadPicture } from './queries.ts';
 
 interface Props {
@@ -30,9 +30,10 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
   const [crop, setCrop] = useState<Crop | null>(null);
   const [isShown, setIsShown] = useState(false);
   const [alt, setAlt] = useState('');
-  const [problem, setProblem] = useState(file.size > MAX_PICTURE_BYTES ? TOO_LARGE : null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const { isBusy, failure, run } = useRequest();
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
+  const problem = isTooLarge ? TOO_LARGE : isUnreadable ? UNREADABLE : failure;
   // A drawing has no pixels to cut.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
   const isReady = ratio === null ? isShown : crop !== null;
@@ -44,21 +45,13 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
         : null;
   const canSend = isReady && !isBusy && whyNot === null;
 
-  const refuse = () => setProblem(UNREADABLE);
-
-  async function store() {
-    if (!canSend) return;
-    setIsBusy(true);
-    setProblem(null);
-    try {
+  const refuse = () => setIsUnreadable(true);
+  const store = () =>
+    run(async () => {
       const { name } = await uploadPicture(file, crop);
       onStored(name, asksAlt ? alt.trim() : null);
       onClose();
-    } catch (error) {
-      setProblem(explain(error));
-      setIsBusy(false);
-    }
-  }
+    });
 
   return (
     <Dialog

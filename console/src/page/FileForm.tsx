@@ -2,17 +2,9 @@ import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/cons
 import { type FieldPath, readAt, startsWith } from '@funil/contract/field-values';
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
@@ -23,12 +15,11 @@ import { labelPath } from './form-schema.ts';
 import { describeEditor } from './names.ts';
 import { ProblemList, type Target } from './ProblemList.tsx';
 
-const PageConnections = lazy(() =>
-  import('../connections/PageConnections.tsx').then((it) => ({ default: it.PageConnections })),
+const PageConnections = lazyPart(
+  () => import('../connections/PageConnections.tsx'),
+  'PageConnections',
 );
-const DiscardDialog = lazy(() =>
-  import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
-);
+const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 
 interface Props {
   forms: readonly EditorForm[];

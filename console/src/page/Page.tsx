@@ -2,11 +2,12 @@ import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
 import { useIsWindowWide } from '../parts/window-steps.ts';
 import { queryClient } from '../queries.ts';
@@ -19,19 +20,13 @@ import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { LEFTOVERS, SectionList } from './SectionList.tsx';
 
-const ConflictDialog = lazy(() =>
-  import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })),
-);
-const DiscardDialog = lazy(() =>
-  import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
-);
+const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
+const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
 /** A phone that shows list or form needs none of its code. */
-const Leftovers = lazy(() => import('./Leftovers.tsx').then((it) => ({ default: it.Leftovers })));
-const Preview = lazy(() => import('./Preview.tsx').then((it) => ({ default: it.Preview })));
-const PublishDialog = lazy(() =>
-  import('./PublishDialog.tsx').then((it) => ({ default: it.PublishDialog })),
-);
-const Versions = lazy(() => import('./Versions.tsx').then((it) => ({ default: it.Versions })));
+const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
+const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
+const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
+const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
 /** The server's draft is read again when the operator has not typed for this long. */
 const IDLE_MS = 1_500;

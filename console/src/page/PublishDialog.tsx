@@ -4,15 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, download, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CheckBox } from '../parts/CheckBox.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
+import { useRequest } from '../parts/use-request.ts';
 import { Changes } from './Changes.tsx';
 import { useDraft } from './draft.ts';
 import { ProblemList, type Target } from './ProblemList.tsx';
-import { PublicationState } from './PublicationState.tsx';
+import { PublicationDialog } from './PublicationDialog.tsx';
 import { publicationQuery, publish, reviewQuery } from './queries.ts';
 
 interface Props {
@@ -32,22 +34,10 @@ export function PublishDialog(props: Props) {
   const [hasBegun, setHasBegun] = useState(false);
   const isOver = publication?.state === 'done' || publication?.state === 'failed';
   if (publication?.state === 'running' || (hasBegun && isOver)) {
-    const isRunning = publication.state === 'running';
-    return (
-      <Dialog
-        title={
-          isRunning ? 'Publicando' : publication.state === 'done' ? 'Publicada' : 'Não publicada'
-        }
-        onClose={onClose}
-        actions={
-          <Button kind="main" onClick={onClose}>
-            {isRunning ? 'Continuar editando' : 'Fechar'}
-          </Button>
-        }
-      >
-        <PublicationState publication={publication} address={address} />
-      </Dialog>
-    );
+    const { state } = publication;
+    const title =
+      state === 'running' ? 'Publicando' : state === 'done' ? 'Publicada' : 'Não publicada';
+    return <PublicationDialog {...{ title, publication, address, onClose }} />;
   }
   if (elsewhere !== null) return <Elsewhere reason={elsewhere} onClose={onClose} />;
   return <Review {...props} onBegun={() => setHasBegun(true)} />;
@@ -80,26 +70,18 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
     refetchOnMount: 'always',
   });
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, run } = useRequest(explainPublishing);
   const review = isSaving || query.isFetching ? undefined : query.data;
   const isReady = review !== undefined && !isBusy && canPublish(review, confirmed);
 
-  async function send() {
-    if (!isReady) return;
-    setIsBusy(true);
-    setFailure(null);
+  async function send(shown: PublishReview) {
     try {
-      await publish(review, confirmed);
-      onBegun();
+      await publish(shown, confirmed);
     } catch (error) {
-      const isChanged = error instanceof ApiError && error.code === 'changed';
-      setFailure(
-        isChanged ? 'O rascunho mudou agora. Confira de novo e publique.' : explain(error),
-      );
-      if (isChanged) await query.refetch();
+      if (isChanged(error)) void query.refetch();
+      throw error;
     }
-    setIsBusy(false);
+    onBegun();
   }
 
   return (
@@ -114,7 +96,11 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             </Button>
           )}
           <Button onClick={onClose}>Continuar editando</Button>
-          <Button kind="main" disabled={!isReady} onClick={() => void send()}>
+          <Button
+            kind="main"
+            disabled={!isReady}
+            onClick={() => void (review && run(() => send(review)))}
+          >
             Publicar agora
           </Button>
           {review && !isReady && !isBusy && (
@@ -134,24 +120,18 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             onTarget={onTarget}
           />
           {review.warnings.map((warning) => (
-            <label
+            <CheckBox
               key={warning}
               className="box grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-warn cursor-pointer"
+              isChecked={confirmed.includes(warning)}
+              onChange={(isChecked) =>
+                setConfirmed(
+                  isChecked ? [...confirmed, warning] : confirmed.filter((it) => it !== warning),
+                )
+              }
             >
-              <input
-                type="checkbox"
-                className="check"
-                checked={confirmed.includes(warning)}
-                onChange={({ target }) =>
-                  setConfirmed(
-                    target.checked
-                      ? [...confirmed, warning]
-                      : confirmed.filter((each) => each !== warning),
-                  )
-                }
-              />
               <span>{warning}</span>
-            </label>
+            </CheckBox>
           ))}
           {review.changes.length > 0 && (
             <>
@@ -165,6 +145,12 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
     </Dialog>
   );
 }
+
+const isChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'changed';
+
+const explainPublishing = (error: unknown): string =>
+  isChanged(error) ? 'O rascunho mudou agora. Confira de novo e publique.' : explain(error);
 
 /** Returns why the button that publishes is grey. */
 const explainWaiting = ({ problems, changes }: PublishReview): string | null => {

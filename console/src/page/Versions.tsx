@@ -1,8 +1,7 @@
-import type { PageVersion, Publication } from '@funil/contract/console/page-editor';
+import type { PageVersion } from '@funil/contract/console/page-editor';
 import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -10,9 +9,10 @@ import { FieldError } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
+import { useRequest } from '../parts/use-request.ts';
 import { Changes } from './Changes.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
-import { PublicationState } from './PublicationState.tsx';
+import { PublicationDialog } from './PublicationDialog.tsx';
 import {
   previewQuery,
   publicationQuery,
@@ -48,7 +48,8 @@ export function Versions({ address, canRestore, onClose }: Props) {
   const [opened, setOpened] = useState<PageVersion | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   if (hasBegun && publication && publication.state !== 'idle') {
-    return <Progress publication={publication} address={address} onClose={onClose} />;
+    const title = publication.state === 'running' ? 'Voltando à versão' : 'Versões';
+    return <PublicationDialog {...{ title, publication, address, onClose }} />;
   }
   if (opened) {
     return (
@@ -102,24 +103,6 @@ export function Versions({ address, canRestore, onClose }: Props) {
   );
 }
 
-interface ProgressProps extends Pick<Props, 'address' | 'onClose'> {
-  publication: Exclude<Publication, { state: 'idle' }>;
-}
-
-const Progress = ({ publication, address, onClose }: ProgressProps) => (
-  <Dialog
-    title={publication.state === 'running' ? 'Voltando à versão' : 'Versões'}
-    onClose={onClose}
-    actions={
-      <Button kind="main" onClick={onClose}>
-        {publication.state === 'running' ? 'Continuar editando' : 'Fechar'}
-      </Button>
-    }
-  >
-    <PublicationState publication={publication} address={address} />
-  </Dialog>
-);
-
 interface OneVersionProps {
   version: PageVersion;
   canRestore: boolean;
@@ -132,20 +115,13 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
   const query = useQuery(versionQuery(version.number));
   const { data: start } = useQuery(previewQuery);
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, run } = useRequest();
   const detail = query.data;
-  async function restore() {
-    setIsBusy(true);
-    setFailure(null);
-    try {
+  const restore = () =>
+    run(async () => {
       await restoreVersion(version.number);
       onBegun();
-    } catch (error) {
-      setFailure(explain(error));
-      setIsBusy(false);
-    }
-  }
+    });
   return (
     <Dialog
       title={`Versão ${version.number}`}

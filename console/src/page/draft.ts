@@ -19,7 +19,7 @@ import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
 import { makeStore } from '../session/store.ts';
-import { dropUnsaved, type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
+import { type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 
 /** A file as the operator sees it: `value` contains the edits. */
@@ -303,7 +303,7 @@ window.addEventListener('online', () => void send());
 window.addEventListener('pagehide', keepEdits);
 onSignOut(() => {
   clearTimeout(timer);
-  dropUnsaved();
+  keepUnsaved(owner, []);
   store.set(NOTHING);
   owner = '';
 });

@@ -1,5 +1,6 @@
-/** Not per tab, so that what was typed outlives the browser, too. */
-const KEY = 'funil-console-page';
+import { readStored, writeStored } from '../parts/stored-json.ts';
+
+const EDITS_KEY = 'funil-console-page';
 
 /** A change of one field that the server does not have. Undefined: the field is missing. */
 export interface Edit {
@@ -13,34 +14,15 @@ export interface Edit {
   readonly sent: readonly unknown[];
 }
 
-/** Stores an operator's unsaved edits in place of the ones before. */
-export function keepUnsaved(owner: string, edits: readonly Edit[]): void {
-  if (edits.length === 0) {
-    dropUnsaved();
-    return;
-  }
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ owner, edits }));
-  } catch {
-    // No storage, or it is full: a reload before the next saving loses the changes.
-  }
-}
-
-export function dropUnsaved(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // No storage: nothing was kept.
-  }
-}
+/** Stores an operator's unsaved edits in place of the ones before. Not per tab, so that they outlive the browser. */
+export const keepUnsaved = (owner: string, edits: readonly Edit[]): void =>
+  writeStored('localStorage', EDITS_KEY, edits.length > 0 ? { owner, edits } : null);
 
 /** Returns the edits that this operator left unsaved on this device. */
-export function readUnsaved(owner: string): readonly Edit[] {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return stored?.owner === owner && Array.isArray(stored.edits) ? stored.edits : [];
-  } catch {
-    // No storage, or another format.
-    return [];
-  }
+export function readUnsaved(operator: string): readonly Edit[] {
+  const { owner, edits = [] } = readStored<{ owner: string; edits: Edit[] }>(
+    'localStorage',
+    EDITS_KEY,
+  );
+  return owner === operator ? edits : [];
 }

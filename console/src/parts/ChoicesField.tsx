@@ -1,6 +1,7 @@
 import { toSearchText } from '@funil/contract/characters';
 import { formatCount } from '@funil/contract/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CheckBox } from './CheckBox.tsx';
 
 export interface ChoiceOption {
   readonly value: string;
@@ -92,18 +93,16 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         <ul aria-label={label}>
           {shown.map((option) => (
             <li key={option.value}>
-              <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 min-h-11 px-1.5 rounded-md cursor-pointer md:pointer-fine:min-h-9 pressable">
-                <input
-                  type="checkbox"
-                  className="check"
-                  checked={isChosen(option.value)}
-                  onChange={() => toggle(option.value)}
-                />
+              <CheckBox
+                className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 min-h-11 px-1.5 rounded-md cursor-pointer md:pointer-fine:min-h-9 pressable"
+                isChecked={isChosen(option.value)}
+                onChange={() => toggle(option.value)}
+              >
                 <bdi className="truncate" title={option.label}>
                   {option.label}
                 </bdi>
                 <span className="text-muted tabular-nums">{formatCount(option.count)}</span>
-              </label>
+              </CheckBox>
             </li>
           ))}
         </ul>

@@ -1,14 +1,11 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
-import { explain } from '../api.ts';
+import { type FormEvent, type ReactNode, Suspense } from 'react';
 import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
-import { showError } from './toast.ts';
-import { useIsMounted } from './use-is-mounted.ts';
+import { lazyPart } from './lazy-part.ts';
+import { useRequest } from './use-request.ts';
 
-const DialogPanel = lazy(() =>
-  import('./DialogPanel.tsx').then((it) => ({ default: it.DialogPanel })),
-);
+const DialogPanel = lazyPart(() => import('./DialogPanel.tsx'), 'DialogPanel');
 
 /** A modal dialog; its code loads when the first one opens. */
 export function Dialog(props: DialogProps) {
@@ -35,24 +32,15 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, submittingLabel = submitLabel, isDestructive, isReady = true } = props;
   const { title, description, onClose, onSubmit, children } = props;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const isMounted = useIsMounted();
-  async function send(event: FormEvent<HTMLFormElement>) {
+  const { isBusy, failure, run } = useRequest();
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy || !isReady) return;
-    setIsBusy(true);
-    try {
-      await onSubmit(new FormData(event.currentTarget));
-    } catch (error) {
-      if (isMounted.current) setFailure(explain(error));
-      else showError(explain(error));
-    }
-    setIsBusy(false);
+    const data = new FormData(event.currentTarget);
+    if (isReady) void run(() => onSubmit(data));
   }
   return (
     <Dialog title={title} description={description} onClose={onClose}>
-      <form className="fields" onSubmit={(event) => void send(event)}>
+      <form className="fields" onSubmit={send}>
         {typeof children === 'function' ? (
           children(failure)
         ) : (

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ApiError, explain, OFFLINE } from '../api.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
+import { lazyPart } from './lazy-part.ts';
 
-const Explanation = lazy(() =>
-  import('./AccessDenied.tsx').then((it) => ({ default: it.AccessDenied })),
-);
+const Explanation = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
 
 /** Says why the operator has no access; its code loads when it is needed. */
 export const AccessDenied = ({ code }: { code: string }) => (
@@ -30,21 +29,24 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+/** What is said of a query without data. */
+export interface StatusQuery {
+  readonly data: unknown;
+  readonly error: unknown;
+  /** The last attempt's error, while others follow. */
+  readonly failureReason: unknown;
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle';
+  readonly refetch: () => Promise<unknown>;
+}
+
 interface QueryStatusProps {
-  query: {
-    readonly data: unknown;
-    readonly error: unknown;
-    /** The last attempt's error, while others follow. */
-    readonly failureReason: unknown;
-    readonly fetchStatus: 'fetching' | 'paused' | 'idle';
-    readonly refetch: () => Promise<unknown>;
-  };
+  query: StatusQuery;
   label?: string;
 }
 
 /** Returns why a query has no data, at once when offline; null while it loads. */
 export function findError(
-  query: Pick<QueryStatusProps['query'], 'error' | 'failureReason' | 'fetchStatus'>,
+  query: Pick<StatusQuery, 'error' | 'failureReason' | 'fetchStatus'>,
 ): unknown {
   if (query.fetchStatus === 'paused') return new ApiError(0, OFFLINE);
   return query.error ?? query.failureReason ?? null;

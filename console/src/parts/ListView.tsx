@@ -1,17 +1,19 @@
+import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { downloadList } from '../api.ts';
 import { Button } from './Button.tsx';
 import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { SearchField } from './SearchField.tsx';
 import type { Several } from './search-params.ts';
+import { runWithErrorToast } from './toast.ts';
 import { View } from './View.tsx';
 import { isWindowWide, useIsWindowWide } from './window-steps.ts';
 
-const FilterPanel = lazy(() =>
-  import('./FilterPanel.tsx').then((it) => ({ default: it.FilterPanel })),
-);
+const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
 /** Returns a function that makes the filter of a key from what the server's rows have. */
 export const chooseFrom =
@@ -20,6 +22,45 @@ export const chooseFrom =
     ...{ key, label },
     choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
   });
+
+/** Returns the filters that lists of people and of sales share. */
+export function originFilters(choices: ListChoices['choices'] | undefined) {
+  const choose = chooseFrom<'source' | 'medium' | 'campaign' | 'content'>(choices);
+  return [
+    choose('source', 'Origem', utmLabel),
+    choose('medium', 'Meio', utmLabel),
+    choose('campaign', 'Campanha', utmLabel),
+    choose('content', 'Criativo', utmLabel),
+    ...PERIOD_FILTERS,
+  ];
+}
+
+export const PERIOD_FILTERS: readonly Filter<'from' | 'until'>[] = [
+  { key: 'from', label: 'De', type: 'date' },
+  { key: 'until', label: 'Até', type: 'date' },
+];
+
+interface CsvButtonProps {
+  list: 'leads' | 'applications' | 'sales';
+  /** The list's title, which names the file. */
+  title: string;
+  search: { readonly sort?: string };
+}
+
+/** Saves all rows that pass the filters. */
+export const CsvButton = ({ list, title, search: { sort: _, ...filters } }: CsvButtonProps) => (
+  <Button
+    className="px-3 @max-[56rem]/view:[&>span]:hidden"
+    aria-label="Salvar como CSV"
+    title="Salvar como CSV"
+    onClick={() =>
+      void runWithErrorToast(() => downloadList(list, `${title.toLowerCase()}.csv`, filters))
+    }
+  >
+    <Icon name="download" />
+    <span>CSV</span>
+  </Button>
+);
 
 interface Props<Key extends string> {
   title: string;

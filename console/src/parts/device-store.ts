@@ -1,26 +1,14 @@
 import { makeStore } from '../session/store.ts';
+import { readStored, writeStored } from './stored-json.ts';
 
 /** Returns a store of choices that this device remembers: an object, over `defaults`. @param key of `localStorage` */
 export function makeDeviceStore<Value extends object>(key: string, defaults: Value) {
-  const store = makeStore<Value>(readStored(key, defaults));
+  const store = makeStore<Value>({ ...defaults, ...readStored<Value>('localStorage', key) });
   return {
     useValue: store.useValue,
     change(part: Partial<Value>): void {
       store.set({ ...store.read(), ...part });
-      try {
-        localStorage.setItem(key, JSON.stringify(store.read()));
-      } catch {
-        // No storage, or it is full: a reload forgets the choice.
-      }
+      writeStored('localStorage', key, store.read());
     },
   };
-}
-
-function readStored<Value extends object>(key: string, defaults: Value): Value {
-  try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
-  } catch {
-    // No storage, or another format.
-    return defaults;
-  }
 }

@@ -6,7 +6,15 @@ import {
   type SaleState as State,
 } from '@funil/contract/sales/sale';
 import { StateMark, type Tone } from './StateMark.tsx';
-import { day, keysOf, oneOf, type SearchOf, searchReader, several, text } from './search-params.ts';
+import {
+  keysOf,
+  LIST_FIELDS,
+  oneOf,
+  type SearchOf,
+  searchReader,
+  several,
+  text,
+} from './search-params.ts';
 
 const TONES: Record<State, Tone> = {
   pending: 'busy',
@@ -29,19 +37,13 @@ export const SaleState = ({ state }: { state: State }) => (
 );
 
 const SEARCH_FIELDS = {
-  q: text,
-  from: day,
-  until: day,
+  ...LIST_FIELDS,
   state: several(oneOf(keysOf(SALE_STATE_LABELS))),
   matched: oneOf(['yes', 'no']),
   platform: several(text),
   product: several(text),
   paid: oneOf(['1']),
   test: oneOf(['1']),
-  source: several(text),
-  medium: several(text),
-  campaign: several(text),
-  content: several(text),
   sort: oneOf(['oldest', 'value']),
 };
 

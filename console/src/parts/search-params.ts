@@ -34,6 +34,17 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export const day: Read<string> = (value) =>
   typeof value === 'string' && DAY.test(value) ? value : undefined;
 
+/** The fields that lists of people and of sales share. */
+export const LIST_FIELDS = {
+  q: text,
+  from: day,
+  until: day,
+  source: several(text),
+  medium: several(text),
+  campaign: several(text),
+  content: several(text),
+};
+
 export const oneOf =
   <Key extends string>(keys: readonly Key[]): Read<Key> =>
   (value) =>

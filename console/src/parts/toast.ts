@@ -32,6 +32,17 @@ export const showToast = (text: string, action?: ToastAction): void => add({ tex
 export const showError = (text: string, action?: ToastAction): void =>
   add({ text, action, isError: true });
 
+/** Shows a toast with a button that undoes what it reports. */
+export const showUndoable = (
+  text: string,
+  undo: () => unknown,
+  explainError?: (error: unknown) => string,
+): void =>
+  showToast(text, {
+    label: 'Desfazer',
+    onClick: () => void runWithErrorToast(async () => void (await undo()), [], explainError),
+  });
+
 /**
  * Runs a change and then refetches the queries with these names. A failed change shows an error and does not reject.
  * @param explainError returns the text for a failure
@@ -48,12 +59,3 @@ export async function runWithErrorToast(
   }
   await Promise.all(queryNames.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
-
-export const copyText = (
-  text: string,
-  name: 'Link' | 'Segredo' | 'Endereço' | 'Código',
-): Promise<void> =>
-  navigator.clipboard.writeText(text).then(
-    () => showToast(`${name} copiado.`),
-    () => showError(`O navegador não deixou copiar. Selecione o ${name.toLowerCase()} e copie.`),
-  );

@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
 import { contactRoute } from '../parts/ContactLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { QueryStatus } from '../parts/Failure.tsx';
+import { RowList } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
@@ -21,7 +21,6 @@ export function PeopleSearch() {
   const { q = '' } = useSearch({ from: '/pessoas/busca' });
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
-  const items = query.data?.items ?? [];
   const isSearching = q.length > 1;
   const seesSales = MANAGERS.includes(useRole());
   const searchFor = useCallback(
@@ -32,30 +31,28 @@ export function PeopleSearch() {
   return (
     <View title="Busca">
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
-      {!isSearching && (
+      {isSearching ? (
+        <RowList
+          query={{ ...query, data: query.data?.items }}
+          empty={
+            <Empty title={`Ninguém com “${q}”.`}>
+              {!seesSales &&
+                'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
+              {seesSales &&
+                (isWholeContact(q)
+                  ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
+                  : 'Para ter certeza de que não há nada, procure pelo telefone com DDD ou pelo e-mail, inteiros.')}
+            </Empty>
+          }
+        >
+          {(person) => <Row key={person.key} person={person} />}
+        </RowList>
+      ) : (
         <Empty title="Procure por nome, telefone ou e-mail.">
           {seesSales
             ? 'Leads, aplicações e compras da mesma pessoa aparecem juntos.'
             : 'Leads e aplicações da mesma pessoa aparecem juntos.'}
         </Empty>
-      )}
-      {isSearching && <QueryStatus query={query} />}
-      {isSearching && query.data?.items.length === 0 && (
-        <Empty title={`Ninguém com “${q}”.`}>
-          {!seesSales &&
-            'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
-          {seesSales &&
-            (isWholeContact(q)
-              ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
-              : 'Para ter certeza de que não há nada, procure pelo telefone com DDD ou pelo e-mail, inteiros.')}
-        </Empty>
-      )}
-      {isSearching && items.length > 0 && (
-        <ul className="rounded-xl border bg-raised lines">
-          {items.map((person) => (
-            <Row key={person.key} person={person} />
-          ))}
-        </ul>
       )}
     </View>
   );

@@ -11,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, download } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CheckBox } from '../parts/CheckBox.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
@@ -179,15 +180,13 @@ function Group({ title, hint, rows, choice }: GroupProps) {
       <ul className="lines overflow-hidden border rounded-lg">
         {rows.map((row) => (
           <li key={row.key}>
-            <label className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer">
-              <input
-                type="checkbox"
-                className="check"
-                checked={choice.isChosen(row)}
-                onChange={() => choice.toggle(row)}
-              />
+            <CheckBox
+              className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 px-3 py-2.5 cursor-pointer"
+              isChecked={choice.isChosen(row)}
+              onChange={() => choice.toggle(row)}
+            >
               <Row row={row} />
-            </label>
+            </CheckBox>
           </li>
         ))}
       </ul>

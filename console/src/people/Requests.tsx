@@ -15,10 +15,10 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { ShowMore } from '../parts/ShowMore.tsx';
+import { ROWS, ShowMore } from '../parts/RowList.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { requestsQuery } from './queries.ts';
@@ -65,7 +65,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   return (
     <section aria-label={title} className="stack">
       <h2>{title}</h2>
-      <ul className="rounded-xl border bg-raised lines">
+      <ul className={ROWS}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}
@@ -120,8 +120,7 @@ const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
         params: { id: request.id },
         body: { version: request.version, done },
       });
-      const undo = { label: 'Desfazer', onClick: () => void setDone(changed, false) };
-      if (done) showToast('Pedido respondido.', undo);
+      if (done) showUndoable('Pedido respondido.', () => setDone(changed, false));
       else showToast('Pedido de novo em aberto.');
     },
     ['requests'],

@@ -1,22 +1,126 @@
+import { noticeErrorLabel } from '@funil/contract/console/notice-labels';
+import type { PlatformNotices } from '@funil/contract/console/sales';
+import { formatCount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/sales/platforms';
+import { REFUSAL_LABELS } from '@funil/contract/sales/refusals';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Empty } from '../parts/Empty.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
+import { RowList } from '../parts/RowList.tsx';
+import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
-import { PlatformList } from './PlatformList.tsx';
-import { UnreadNotices } from './UnreadNotices.tsx';
+import { ViewButton } from '../parts/ViewButton.tsx';
+import { platformNoticesQuery, unreadQuery } from './queries.ts';
+
+const NOTICE_ROWS = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
 
 /** The notices of the platforms: accepted, refused, and those that no adapter understood. */
 export function Notices() {
+  const platforms = useQuery(platformNoticesQuery);
   return (
     <View
       title="Avisos das plataformas"
       subtitle="A cada Pix, venda ou reembolso a plataforma manda um aviso, e o Funil guarda a venda."
-      actions={
-        <Link to="/vendas" search={{}} className="button">
-          Voltar às vendas
-        </Link>
-      }
+      actions={<BackToSales />}
     >
-      <PlatformList />
+      <RowList
+        query={platforms}
+        className={NOTICE_ROWS}
+        empty={
+          <Empty title="Nenhuma plataforma avisou ainda.">
+            <p>
+              Falta cadastrar no painel da plataforma o endereço dos avisos, que está em Ligações.
+            </p>
+            <ViewButton to="/ligacoes">Ligar o checkout</ViewButton>
+          </Empty>
+        }
+      >
+        {(notices) => <PlatformLine key={notices.platform} notices={notices} />}
+      </RowList>
       <UnreadNotices />
     </View>
+  );
+}
+
+export const BackToSales = () => (
+  <Link to="/vendas" search={{}} className="button">
+    Voltar às vendas
+  </Link>
+);
+
+/** A platform's last accepted notice, what is wrong, and its refused notices. */
+function PlatformLine({ notices }: { notices: PlatformNotices }) {
+  const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
+  return (
+    <li>
+      <strong>
+        <span className="state" data-tone={toneOf(problems)}>
+          {platformLabel(platform)}
+        </span>
+      </strong>
+      <span className="text-muted text-small">
+        {acceptedAt === null
+          ? 'Nenhum aviso aceito até agora.'
+          : `Último aviso aceito: ${formatFullTime(acceptedAt)}.`}
+      </span>
+      {problems.map(({ what, remedy }) => (
+        <p key={what}>
+          {what} {remedy}
+        </p>
+      ))}
+      {refusals.length > 0 && (
+        <details open={isRed(problems)}>
+          <summary className="w-fit py-2.5 font-semibold cursor-pointer">Avisos recusados</summary>
+          <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
+            {refusals.map(({ at, reason, count }) => (
+              <li key={`${at} ${reason}`}>
+                <Time at={at} />
+                <span>
+                  {REFUSAL_LABELS[reason]}
+                  {count > 1 && ` (${formatCount(count)} vezes)`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function toneOf(problems: PlatformNotices['problems']): 'good' | 'warn' | 'bad' {
+  if (problems.length === 0) return 'good';
+  return isRed(problems) ? 'bad' : 'warn';
+}
+
+const isRed = (problems: PlatformNotices['problems']): boolean =>
+  problems.some(({ level }) => level === 'red');
+
+/** The platforms' notices that no adapter understood. */
+function UnreadNotices() {
+  const query = useInfiniteQuery(unreadQuery);
+  return (
+    <section aria-labelledby="unread-notices" className="grid gap-2 mt-8">
+      <h2 id="unread-notices">Avisos não entendidos</h2>
+      <p className="text-muted">
+        Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil.
+      </p>
+      <RowList
+        query={query}
+        className={NOTICE_ROWS}
+        empty={<p>Todos os avisos foram entendidos.</p>}
+      >
+        {({ id, platform, received_at, read_error }) => (
+          <li key={id}>
+            <strong>{platformLabel(platform)}</strong>
+            <time dateTime={received_at} className="text-muted text-small">
+              {formatFullTime(received_at)}
+            </time>
+            <p>{read_error && noticeErrorLabel(read_error)}</p>
+          </li>
+        )}
+      </RowList>
+    </section>
   );
 }

@@ -6,7 +6,6 @@ import {
 import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -19,6 +18,7 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
+import { BackToSales } from './Notices.tsx';
 import { reconciliationsQuery } from './queries.ts';
 
 const DAY_OPTIONS = RECONCILE_DAYS.map((days) => [String(days), `${days} dias`] as const);
@@ -30,11 +30,7 @@ export function Reconciliation() {
     <View
       title="Conferência das vendas"
       subtitle="Todo dia o Funil pergunta à plataforma quais vendas houve nos últimos 7 dias e guarda as que faltam."
-      actions={
-        <Link to="/vendas" search={{}} className="button">
-          Voltar às vendas
-        </Link>
-      }
+      actions={<BackToSales />}
     >
       <QueryStatus query={query} />
       {query.data?.items.length === 0 && (
@@ -107,7 +103,7 @@ function compare(platform: string, chosen: string): Promise<unknown> {
     const body = { days };
     const answer = await call('POST reconciliations/:platform', { params: { platform }, body });
     queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
-  }, []);
+  });
 }
 
 const showDay = (iso: string) => formatDay(dayOf(Date.parse(iso)));

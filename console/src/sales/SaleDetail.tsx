@@ -13,11 +13,11 @@ import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { SALE_TEMPLATE_USES, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
-import { Button } from '../parts/Button.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
-import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
+import { WhatsappIcon } from '../parts/Icon.tsx';
 import {
   methodLabel,
   readSalesSearch,
@@ -25,7 +25,6 @@ import {
   SaleState,
   sourceLabel,
 } from '../parts/sale-states.tsx';
-import { copyText } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
@@ -176,12 +175,7 @@ const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
     <code className="box break-all">{code}</code>
-    <div className="buttons">
-      <Button onClick={() => void copyText(code, 'Código')}>
-        <Icon name="copy" />
-        Copiar código
-      </Button>
-    </div>
+    <CopyButton text={code} name="código" />
   </section>
 );
 

@@ -11,7 +11,7 @@ import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { type SaleId, saleParams, showSale } from './queries.ts';
 
 /** The sale's contact, other candidates, and the buttons to change the match. */
@@ -183,8 +183,7 @@ async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<
       await saveMatch(sale, before, decided);
       showToast('Desfeito.');
     };
-    const onClick = () => void runWithErrorToast(undo, [], explainMatching);
-    showToast(text, { label: 'Desfazer', onClick });
+    showUndoable(text, undo, explainMatching);
   };
   await runWithErrorToast(change, [], explainMatching);
 }

@@ -31,7 +31,7 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
         }),
       );
       showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor guardado.');
-    }, []);
+    });
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { saleParams, showSale } from './queries.ts';
 
 /** Whether the sale counts, and the button to mark it as an own test purchase. */
@@ -42,7 +42,6 @@ async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
   };
   await runWithErrorToast(async () => {
     await save(isTest);
-    const text = isTest ? 'A venda não conta mais.' : 'A venda conta de novo.';
-    showToast(text, { label: 'Desfazer', onClick: () => void runWithErrorToast(undo, []) });
-  }, []);
+    showUndoable(isTest ? 'A venda não conta mais.' : 'A venda conta de novo.', undo);
+  });
 }

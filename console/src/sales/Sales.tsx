@@ -1,4 +1,4 @@
-import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/console/labels';
+import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { countOf, formatCents } from '@funil/contract/money';
@@ -8,16 +8,14 @@ import type { SaleState as State } from '@funil/contract/sales/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, type ReactNode, useDeferredValue } from 'react';
-import { downloadList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
 import { formatTotals } from '../contacts/totals.ts';
-import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ImportLink } from '../parts/ImportLink.tsx';
-import { chooseFrom, ListView } from '../parts/ListView.tsx';
+import { CsvButton, chooseFrom, ListView, originFilters } from '../parts/ListView.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { StateTabs } from '../parts/StateTabs.tsx';
 import {
@@ -30,7 +28,6 @@ import {
 } from '../parts/sale-states.tsx';
 import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
-import { runWithErrorToast } from '../parts/toast.ts';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
@@ -72,11 +69,7 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
     },
     { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
     { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
-    choose('source', 'Origem', utmLabel),
-    choose('medium', 'Meio', utmLabel),
-    choose('campaign', 'Campanha', utmLabel),
-    choose('content', 'Criativo', utmLabel),
-    { key: 'from', label: 'De', type: 'date' },
+    ...originFilters(choices),
     { key: 'until', label: 'Até', type: 'date' },
   ];
 }
@@ -131,15 +124,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       actions={
         <>
           {path === '/vendas' && <ImportLink />}
-          <Button
-            className="px-3 @max-[56rem]/view:[&>span]:hidden"
-            aria-label="Salvar como CSV"
-            title="Salvar como CSV"
-            onClick={() => void runWithErrorToast(() => downloadCsv(search))}
-          >
-            <Icon name="download" />
-            <span>CSV</span>
-          </Button>
+          <CsvButton list="sales" title="Vendas" search={search} />
         </>
       }
     >
@@ -170,9 +155,6 @@ function SaleList({ path, title, states, children }: SaleListProps) {
     </ListView>
   );
 }
-
-const downloadCsv = ({ sort: _, ...search }: SalesSearch): Promise<void> =>
-  downloadList('sales', 'vendas.csv', search);
 
 interface SalesHeadProps {
   /** Undefined while the sales are counted. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { isDialogOpen, isTypingOrShortcut } from '../parts/input-events.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
@@ -15,13 +16,9 @@ import { useSignIn } from '../session/session.ts';
 import { mayOpen, menuOf } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
-const ConfirmFactor = lazy(() =>
-  import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),
-);
+const ConfirmFactor = lazyPart(() => import('../sign-in/ConfirmFactor.tsx'), 'ConfirmFactor');
 
-const ShortcutList = lazy(() =>
-  import('./ShortcutList.tsx').then((it) => ({ default: it.ShortcutList })),
-);
+const ShortcutList = lazyPart(() => import('./ShortcutList.tsx'), 'ShortcutList');
 
 /** The frame of every view. */
 export function Shell() {

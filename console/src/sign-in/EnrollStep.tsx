@@ -1,6 +1,7 @@
 import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { CheckBox } from '../parts/CheckBox.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
@@ -120,15 +121,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       completedSteps={2}
     >
       <CodeList codes={codes} />
-      <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
-        <input
-          type="checkbox"
-          className="check"
-          checked={isSaved}
-          onChange={({ target }) => setIsSaved(target.checked)}
-        />
+      <CheckBox isChecked={isSaved} onChange={setIsSaved}>
         Guardei os códigos em lugar seguro
-      </label>
+      </CheckBox>
       <Button kind="main" disabled={!isSaved} onClick={() => void openConsole()}>
         Abrir o painel
       </Button>

@@ -3,14 +3,14 @@ import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ads/ad-spend';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call, explain } from '../api.ts';
+import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { PANEL } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { copyText } from '../parts/toast.ts';
+import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
@@ -66,14 +66,7 @@ function PageLinks({ address }: { address: string | null }) {
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PLACES[network]}</p>
             <code>{link}</code>
-            <Button
-              className="justify-self-start"
-              aria-label={`Copiar: ${AD_NETWORK_LABELS[network]}`}
-              onClick={() => void copyText(link, 'Link')}
-            >
-              <Icon name="copy" />
-              Copiar
-            </Button>
+            <CopyButton text={link} name="link" label={`Copiar: ${AD_NETWORK_LABELS[network]}`} />
           </section>
         );
       })}
@@ -90,35 +83,34 @@ interface Judged extends LinkVerdict {
 
 function LinkCheck() {
   const [judged, setJudged] = useState<readonly Judged[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
-  async function check(event: FormEvent<HTMLFormElement>) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, failure, run } = useRequest();
+  function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('links'));
     const links = text.split(/\s*\n\s*/).filter(Boolean);
     setJudged([]);
-    setError(null);
-    if (links.length === 0) return setError('Cole pelo menos um link.');
-    if (links.length > MAX_LINKS) return setError(`Cole no máximo ${MAX_LINKS} links por vez.`);
-    setIsChecking(true);
-    try {
+    const isTooLong = links.length > MAX_LINKS;
+    setProblem(
+      links.length === 0
+        ? 'Cole pelo menos um link.'
+        : isTooLong
+          ? `Cole no máximo ${MAX_LINKS} links por vez.`
+          : null,
+    );
+    if (links.length === 0 || isTooLong) return;
+    void run(async () => {
       const { items } = await call('POST spend/links', { body: { links } });
       setJudged(items.map((item, index) => ({ ...item, link: links[index] ?? '' })));
-    } catch (failure) {
-      setError(explain(failure));
-    }
-    setIsChecking(false);
+    });
   }
   return (
     <section className={PANEL} aria-labelledby="check-title">
       <h2 id="check-title">Conferir links</h2>
-      <form
-        className="grid justify-items-start gap-3 [&>.field]:w-full"
-        onSubmit={(event) => void check(event)}
-      >
+      <form className="grid justify-items-start gap-3 [&>.field]:w-full" onSubmit={check}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
-        <FieldError>{error}</FieldError>
-        <Button type="submit" kind="main" disabled={isChecking}>
+        <FieldError>{problem ?? failure}</FieldError>
+        <Button type="submit" kind="main" disabled={isBusy}>
           Conferir
         </Button>
       </form>

@@ -8,10 +8,11 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { type Filter, FilterPanel } from '../parts/FilterPanel.tsx';
 import { formatDay } from '../parts/format-time.ts';
 import { ImportLink } from '../parts/ImportLink.tsx';
+import { PERIOD_FILTERS } from '../parts/ListView.tsx';
 import { PANEL } from '../parts/panel.ts';
+import { ShowMore } from '../parts/RowList.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
@@ -83,8 +84,7 @@ const FILTERS: readonly Filter<keyof SpendSearch>[] = [
     ...{ key: 'network', label: 'Rede', all: 'Todas' },
     options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
   },
-  { key: 'from', label: 'De', type: 'date' },
-  { key: 'until', label: 'Até', type: 'date' },
+  ...PERIOD_FILTERS,
 ];
 const GROUPS: readonly (readonly [SpendGroup, string])[] = [
   ['ad', 'Anúncio'],

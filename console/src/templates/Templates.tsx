@@ -9,7 +9,7 @@ import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SAMPLE, SAMPLE_NAME, saveTemplate, TEMPLATE_USES, TemplateForm } from './TemplateForm.tsx';
 
@@ -89,8 +89,5 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
   runWithErrorToast(async () => {
     await call('DELETE templates/:id', { params: { id } });
-    showToast(`“${name}” apagado.`, {
-      label: 'Desfazer',
-      onClick: () => void runWithErrorToast(() => saveTemplate(null, { name, text, for: use })),
-    });
+    showUndoable(`“${name}” apagado.`, () => saveTemplate(null, { name, text, for: use }));
   }, ['templates']);

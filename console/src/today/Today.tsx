@@ -3,10 +3,11 @@ import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
@@ -15,13 +16,9 @@ import { Queue } from './Queue.tsx';
 import { todayQuery } from './queries.ts';
 
 /** Only for new sellers. */
-const FirstSteps = lazy(() =>
-  import('./FirstSteps.tsx').then((it) => ({ default: it.FirstSteps })),
-);
+const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
-const StatusLine = lazy(() =>
-  import('../status/StatusLine.tsx').then((it) => ({ default: it.StatusLine })),
-);
+const StatusLine = lazyPart(() => import('../status/StatusLine.tsx'), 'StatusLine');
 
 export function Today() {
   const query = useQuery(todayQuery);

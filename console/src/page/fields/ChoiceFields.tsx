@@ -1,3 +1,4 @@
+import { CheckBox } from '../../parts/CheckBox.tsx';
 import { type FieldProps, useEdit } from '../form-context.ts';
 import { Frame, LABEL, labelOf, RemoveButton } from './Frame.tsx';
 
@@ -8,16 +9,14 @@ export function ToggleField({ value, ...field }: FieldProps) {
     <Frame {...field} hasNoLabel>
       {(ids) => (
         <div className={LABEL}>
-          <label className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer">
-            <input
-              {...ids}
-              type="checkbox"
-              className="check"
-              checked={value === true}
-              onChange={({ target }) => edit(field.path, target.checked)}
-            />
+          <CheckBox
+            {...ids}
+            className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer"
+            isChecked={value === true}
+            onChange={(isChecked) => edit(field.path, isChecked)}
+          >
             {labelOf(field.schema, field.path)}
-          </label>
+          </CheckBox>
           {field.isRemovable && <RemoveButton {...field} />}
         </div>
       )}

@@ -1,8 +1,9 @@
 import type { DraftFacts, EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
-import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import {
   findVariantField,
@@ -18,9 +19,7 @@ import { ADD } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
 /** Only forms with a checkout's address need what is known of the platforms. */
-const PlatformOfAddress = lazy(() =>
-  import('./PlatformOfAddress.tsx').then((it) => ({ default: it.PlatformOfAddress })),
-);
+const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
 
 type Named = readonly [name: string, schema: EditorSchema];
 

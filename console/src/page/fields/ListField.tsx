@@ -3,7 +3,7 @@ import { type FieldPath, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { showToast } from '../../parts/toast.ts';
+import { showUndoable } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
@@ -59,11 +59,9 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
       path,
       items.filter((_, at) => at !== index),
     );
-    showToast(`${name}: fora da lista.`, {
-      label: 'Desfazer',
-      onClick: () =>
-        edit(path, (list: readonly unknown[] = []) => list.toSpliced(index, 0, removed)),
-    });
+    showUndoable(`${name}: fora da lista.`, () =>
+      edit(path, (list: readonly unknown[] = []) => list.toSpliced(index, 0, removed)),
+    );
   };
   const isFull = schema.maxItems !== undefined && items.length >= schema.maxItems;
   return (

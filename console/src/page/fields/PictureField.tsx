@@ -1,16 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { type FieldProps, useEdit } from '../form-context.ts';
 import { Frame } from './Frame.tsx';
 
-const PictureDrop = lazy(() =>
-  import('../PictureDrop.tsx').then((it) => ({ default: it.PictureDrop })),
-);
-const Thumbnail = lazy(() =>
-  import('../PictureDrop.tsx').then((it) => ({ default: it.Thumbnail })),
-);
-const CropDialog = lazy(() =>
-  import('../CropDialog.tsx').then((it) => ({ default: it.CropDialog })),
-);
+const PictureDrop = lazyPart(() => import('../PictureDrop.tsx'), 'PictureDrop');
+const Thumbnail = lazyPart(() => import('../PictureDrop.tsx'), 'Thumbnail');
+const CropDialog = lazyPart(() => import('../CropDialog.tsx'), 'CropDialog');
 
 /** A picture: its thumbnail, and a place to choose or drop another. */
 export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type FieldProps, useEdit, useForm } from '../form-context.ts';
 import { resolveSchema } from '../form-schema.ts';
 import { normalizeMoney } from '../money-text.ts';
@@ -70,46 +70,48 @@ export function TextField({ value, ...field }: FieldProps) {
   );
 }
 
-/** A whole number. A text that is none is left to the loader, which explains it. */
-export function NumberField({ value, ...field }: FieldProps) {
+interface InputFieldProps extends FieldProps {
+  input?: ComponentProps<'input'>;
+  extra?: ReactNode;
+  /** Returns the value of a typed text. */
+  read: (typed: string) => unknown;
+}
+
+/** A text in one line. */
+function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   const edit = useEdit();
   return (
-    <Frame {...field}>
+    <Frame {...field} extra={extra}>
       {(ids) => (
         <input
           {...ids}
-          className="input max-w-40"
-          inputMode="numeric"
+          className="input"
           autoComplete="off"
+          {...input}
           value={toText(value)}
-          onChange={({ target: { value: typed } }) =>
-            edit(field.path, /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed)
-          }
+          onChange={({ target }) => edit(field.path, read(target.value))}
         />
       )}
     </Frame>
   );
 }
 
+/** A whole number. A text that is none is left to the loader, which explains it. */
+export const NumberField = (props: FieldProps) => (
+  <InputField
+    {...props}
+    input={{ className: 'input max-w-40', inputMode: 'numeric' }}
+    read={(typed) => (/^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed)}
+  />
+);
+
 /** A fact: a whole number or a text. */
-export function FactField({ value, ...field }: FieldProps) {
-  const edit = useEdit();
-  return (
-    <Frame {...field}>
-      {(ids) => (
-        <input
-          {...ids}
-          className="input"
-          autoComplete="off"
-          value={toText(value)}
-          onChange={({ target: { value: typed } }) =>
-            edit(field.path, /^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : typed)
-          }
-        />
-      )}
-    </Frame>
-  );
-}
+export const FactField = (props: FieldProps) => (
+  <InputField
+    {...props}
+    read={(typed) => (/^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : typed)}
+  />
+);
 
 /** An amount of money, which may be typed in any usual form. */
 export function MoneyField({ value, ...field }: FieldProps) {
@@ -144,15 +146,14 @@ export function MoneyField({ value, ...field }: FieldProps) {
 }
 
 /** A YouTube video, by its address or its id. */
-export function VideoField({ value, ...field }: FieldProps) {
-  const edit = useEdit();
-  const id = toText(value);
+export function VideoField(props: FieldProps) {
+  const id = toText(props.value);
   return (
-    <Frame
-      {...field}
+    <InputField
+      {...props}
+      input={{ spellCheck: false, placeholder: 'Cole o endereço do vídeo no YouTube' }}
       extra={
-        readVideoId(id) === id &&
-        id !== '' && (
+        readVideoId(id) === id && (
           <p className="text-small">
             <a href={`https://www.youtube.com/watch?v=${id}`} target="_blank" rel="noreferrer">
               Conferir o vídeo no YouTube
@@ -160,19 +161,8 @@ export function VideoField({ value, ...field }: FieldProps) {
           </p>
         )
       }
-    >
-      {(ids) => (
-        <input
-          {...ids}
-          className="input"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Cole o endereço do vídeo no YouTube"
-          value={id}
-          onChange={({ target }) => edit(field.path, readVideoId(target.value) ?? target.value)}
-        />
-      )}
-    </Frame>
+      read={(typed) => readVideoId(typed) ?? typed}
+    />
   );
 }
 

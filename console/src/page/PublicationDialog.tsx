@@ -1,4 +1,6 @@
 import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { formatClock } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { shortName } from './names.ts';
@@ -12,12 +14,28 @@ const STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
 ];
 
 interface Props {
+  title: string;
   publication: Exclude<Publication, { state: 'idle' }>;
   address: string | null;
+  onClose: () => void;
 }
 
 /** How far a publication is, and how it ended. */
-export function PublicationState({ publication, address }: Props) {
+export const PublicationDialog = ({ title, publication, address, onClose }: Props) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    actions={
+      <Button kind="main" onClick={onClose}>
+        {publication.state === 'running' ? 'Continuar editando' : 'Fechar'}
+      </Button>
+    }
+  >
+    <PublicationState publication={publication} address={address} />
+  </Dialog>
+);
+
+function PublicationState({ publication, address }: Pick<Props, 'publication' | 'address'>) {
   if (publication.state === 'running') {
     const current = STEPS.findIndex(([step]) => step === publication.step);
     return (
@@ -43,10 +61,7 @@ export function PublicationState({ publication, address }: Props) {
   if (publication.state === 'failed') {
     return (
       <div className="grid gap-3" role="alert">
-        <p
-          className="flex items-center gap-2 text-lg font-semibold data-[tone=good]:[&>.icon]:text-good data-[tone=bad]:[&>.icon]:text-bad"
-          data-tone="bad"
-        >
+        <p className="flex items-center gap-2 text-lg font-semibold [&>.icon]:text-bad">
           <Icon name="warning" />
           {publication.reason}
         </p>
@@ -56,10 +71,7 @@ export function PublicationState({ publication, address }: Props) {
   }
   return (
     <div className="grid gap-3" role="status">
-      <p
-        className="flex items-center gap-2 text-lg font-semibold data-[tone=good]:[&>.icon]:text-good data-[tone=bad]:[&>.icon]:text-bad"
-        data-tone="good"
-      >
+      <p className="flex items-center gap-2 text-lg font-semibold [&>.icon]:text-good">
         <PageIcon name="check" />
         No ar desde {formatClock(publication.finished_at)}
       </p>

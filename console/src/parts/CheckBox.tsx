@@ -1,0 +1,56 @@
+import type { ChangeEvent, ComponentProps } from 'react';
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  isChecked: boolean;
+  onChange: (isChecked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** A box with its label. The class is the label's. */
+export const CheckBox = (props: CheckBoxProps) => {
+  const { isChecked, onChange, className, children, ...input } = props;
+  return (
+    <label className={className ?? 'flex items-center gap-2.5 min-h-11 cursor-pointer'}>
+      <input
+        {...input}
+        type="checkbox"
+        className="check"
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked, event)}
+      />
+      {children}
+    </label>
+  );
+};
+
+interface CheckBoxesProps<Value extends string> {
+  legend: string;
+  /** Of the boxes in the form's data. */
+  name?: string;
+  values: readonly Value[];
+  labels: Readonly<Record<Value, string>>;
+  chosen: readonly Value[];
+  onChange: (chosen: readonly Value[]) => void;
+}
+
+/** A box for each value. */
+export function CheckBoxes<Value extends string>(props: CheckBoxesProps<Value>) {
+  const { legend, name, values, labels, chosen, onChange } = props;
+  return (
+    <fieldset className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] [&_legend]:mb-1">
+      <legend className="text-small font-semibold">{legend}</legend>
+      {values.map((value) => (
+        <CheckBox
+          key={value}
+          name={name}
+          value={value}
+          isChecked={chosen.includes(value)}
+          onChange={(isChecked) =>
+            onChange(values.filter((it) => (it === value ? isChecked : chosen.includes(it))))
+          }
+        >
+          {labels[value]}
+        </CheckBox>
+      ))}
+    </fieldset>
+  );
+}

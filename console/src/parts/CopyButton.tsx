@@ -1,0 +1,26 @@
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { showError, showToast } from './toast.ts';
+
+interface Props {
+  text: string;
+  /** What the text is, for the button and the toasts. */
+  name: 'link' | 'segredo' | 'endereço' | 'código';
+  /** What screen readers hear in place of the button's text, which then leaves out the name. */
+  label?: string;
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, name, label }: Props) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(`${name.charAt(0).toUpperCase()}${name.slice(1)} copiado.`),
+      () => showError(`O navegador não deixou copiar. Selecione o ${name} e copie.`),
+    );
+  return (
+    <Button className="justify-self-start" aria-label={label} onClick={() => void copy()}>
+      <Icon name="copy" />
+      {label === undefined ? `Copiar ${name}` : 'Copiar'}
+    </Button>
+  );
+}
