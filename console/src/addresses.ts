@@ -1,13 +1,13 @@
 import type { LocationRewrite } from '@tanstack/react-router';
 
 /** Matches the parameter of the search term. Terms are names and phone numbers. */
-const TERM = /^q=/;
+const TERM_PARAMETER = /^q=/;
 
 /** Moves an address's search term behind `#`, which browsers send to no server. */
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const parts = search.slice(1).split('&').filter(Boolean);
-  const term = parts.find((part) => TERM.test(part));
-  const rest = parts.filter((part) => !TERM.test(part)).join('&');
+  const term = parts.find((part) => TERM_PARAMETER.test(part));
+  const rest = parts.filter((part) => !TERM_PARAMETER.test(part)).join('&');
   return `${pathname}${rest && `?${rest}`}${term === undefined ? '' : `#${term}`}`;
 }
 
@@ -15,12 +15,12 @@ export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'sear
 export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const { pathname, search, hash } = address;
   const term = hash.slice(1);
-  if (!TERM.test(term)) return `${pathname}${search}${hash}`;
+  if (!TERM_PARAMETER.test(term)) return `${pathname}${search}${hash}`;
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
 /** Paths of earlier releases, which e-mails and bookmarks hold, and what stands in their place. */
-const MOVED: readonly (readonly [path: RegExp, now: string])[] = [
+const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
   [/^\/leads(?=[/?]|$)/, '/pessoas/leads'],
   [/^\/aplicacoes(?=[/?]|$)/, '/pessoas/aplicacoes'],
   [/^\/pessoas\/lead(?::|%3A)/i, '/pessoas/leads/'],
@@ -35,7 +35,7 @@ const MOVED: readonly (readonly [path: RegExp, now: string])[] = [
 
 /** Returns the present address of a view that may have moved, with the same parameters. */
 export const followMove = (address: string): string =>
-  MOVED.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
+  MOVED_PATHS.reduce((path, [pattern, present]) => path.replace(pattern, present), address);
 
 /** Reads moved addresses, and keeps search terms out of the browser's requests, also after a reload. */
 export const addresses: LocationRewrite = {

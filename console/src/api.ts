@@ -82,7 +82,7 @@ type RoutesWith<Kind> = {
   [Route in DataRoute]: Answer<Route> extends Kind ? Route : never;
 }[DataRoute];
 type FileRoute = RoutesWith<SentFile>;
-export type PageRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
+export type ListRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
 /** A route that changes a row which the operator has seen. */
 type ChangeRoute = {
   [Route in DataRoute]: [DataRoutes[Route]['current']] extends [never] ? never : Route;
@@ -221,7 +221,7 @@ export const readChoices = (
  * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
  * addresses.
  */
-export function readList<Route extends PageRoute>(
+export function readList<Route extends ListRoute>(
   route: Route,
   query: QueryOf<Route> & { readonly q?: string | undefined },
   signal?: AbortSignal,

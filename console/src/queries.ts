@@ -7,7 +7,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError, type PageRoute, readList } from './api.ts';
+import { ApiError, type ListRoute, readList } from './api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -44,10 +44,10 @@ const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item
   pages.flatMap(({ items }) => items);
 
 /** The rows of a page. */
-type ItemOf<Route extends PageRoute> = Answer<Route>['items'][number];
+type ItemOf<Route extends ListRoute> = Answer<Route>['items'][number];
 
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
-export const infiniteListQuery = <Route extends PageRoute>(
+export const infiniteListQuery = <Route extends ListRoute>(
   queryKey: QueryKey,
   tables: readonly LiveTable[],
   route: Route,

@@ -19,7 +19,7 @@ import { marksQuery } from './live/follow-changes.ts';
 import { readPageSearch } from './page/search.ts';
 import { Button } from './parts/Button.tsx';
 import { Empty } from './parts/Empty.tsx';
-import { Failure } from './parts/Failure.tsx';
+import { Alert, Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { readSalesSearch } from './parts/sale-states.tsx';
 import { View } from './parts/View.tsx';
@@ -210,12 +210,9 @@ function ErrorView({ error }: ErrorComponentProps) {
   }, [retry]);
   if (error instanceof ApiError) return <Failure error={error} onRetry={retry} />;
   return (
-    <div
-      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad"
-      role="alert"
-    >
+    <Alert>
       <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>
       <Button onClick={() => window.location.reload()}>Recarregar</Button>
-    </div>
+    </Alert>
   );
 }

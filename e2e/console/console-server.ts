@@ -49,7 +49,7 @@ export const serialize = ({ totpSecret: _, ...session }: Session): string =>
   });
 
 /** Shows notices for a minute instead of 5 or 10 s: on a busy machine a test reads them late. */
-function prolongNotices(): void {
+function prolongToasts(): void {
   const start = window.setTimeout.bind(window);
   const prolonged = (run: () => void, ms = 0) =>
     start(run, ms === 5_000 || ms === 10_000 ? 60_000 : ms);
@@ -71,7 +71,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   },
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, expectedErrors }, use) => {
-    await page.context().addInitScript(prolongNotices);
+    await page.context().addInitScript(prolongToasts);
     await page
       .context()
       .route('https://wa.me/**', (route) =>

@@ -27,7 +27,7 @@ import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
 import { Devices } from './Devices.tsx';
-import { CARD, Operators, ROWS } from './Operators.tsx';
+import { CARD_CLASSES, CARD_ROWS_CLASSES, Operators } from './Operators.tsx';
 
 export function Account() {
   const signIn = useSignIn();
@@ -39,7 +39,7 @@ export function Account() {
       actions={<SignOutButton />}
     >
       <div className="columns-[26rem_2] gap-x-5 max-w-304">
-        <section className={CARD}>
+        <section className={CARD_CLASSES}>
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
@@ -67,7 +67,7 @@ function Summary() {
       showToast('Resumo da manhã guardado.');
     }, ['summary']);
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Resumo da manhã</h2>
       <QueryStatus query={query} />
       {query.data && (
@@ -104,7 +104,7 @@ function Password() {
     return null;
   }
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Senha</h2>
       <SignInForm
         key={formKey}
@@ -166,7 +166,7 @@ function Authenticator() {
     await changeApp();
   }
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Segunda etapa</h2>
       <p>
         <span className="state" data-tone="good">
@@ -214,10 +214,10 @@ function Sessions() {
   });
   const { data } = query;
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Onde você entrou</h2>
       <QueryStatus query={query} />
-      <ul className={ROWS}>
+      <ul className={CARD_ROWS_CLASSES}>
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>
             <div>

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   canPush,
-  change,
+  changeDevice,
   devicesQuery,
   thisDeviceQuery,
-  turnOff,
-  turnOn,
+  turnPushesOff,
+  turnPushesOn,
 } from '../live/this-device.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox, CheckBoxes } from '../parts/CheckBox.tsx';
@@ -17,28 +17,27 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
-import { useSignIn } from '../session/session.ts';
-import { CARD, ROWS } from './Operators.tsx';
+import { useUserId } from '../session/session.ts';
+import { CARD_CLASSES, CARD_ROWS_CLASSES } from './Operators.tsx';
 
 /** Where the operator gets pushes, and of what. */
 export function Devices() {
   const query = useQuery(devicesQuery);
-  const signIn = useSignIn();
-  const userId = signIn.step === 'done' ? signIn.userId : '';
+  const userId = useUserId();
   const { data: own } = useQuery(thisDeviceQuery(userId));
   const role = useRole();
   const { data } = query;
   const turnOnHere = (publicKey: string) =>
     runWithErrorToast(async () => {
-      if (await turnOn(publicKey, userId, role)) showToast('Avisos ligados neste aparelho.');
+      if (await turnPushesOn(publicKey, userId, role)) showToast('Avisos ligados neste aparelho.');
       else showError('O navegador não deixou: permita notificações deste site, e tente de novo.');
     });
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Avisos no celular</h2>
       <QueryStatus query={query} />
       {data && !own && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
-      <ul className={ROWS}>
+      <ul className={CARD_ROWS_CLASSES}>
         {data?.items.map((device) => (
           <DeviceRow key={device.id} device={device} isThis={device.id === own?.id} />
         ))}
@@ -84,23 +83,18 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
   );
 }
 
-interface DeviceRowProps {
-  device: Device;
-  isThis: boolean;
-}
-
-function DeviceRow({ device, isThis }: DeviceRowProps) {
+function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
   /** Shown while it is saved. */
-  const [chosen, setChosen] = useState<Parameters<typeof change>[1]>({});
+  const [chosen, setChosen] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...chosen };
   async function save(part: typeof chosen): Promise<void> {
     setChosen(part);
-    await runWithErrorToast(() => change(device, part));
+    await runWithErrorToast(() => changeDevice(device, part));
     setChosen({});
   }
   const off = () =>
     runWithErrorToast(async () => {
-      await turnOff(device, isThis);
+      await turnPushesOff(device, isThis);
       showToast('Avisos desligados.');
     });
   return (

@@ -15,10 +15,10 @@ import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
 /** A card of the view. */
-export const CARD =
+export const CARD_CLASSES =
   'rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104';
 /** A list in a card: a text and its buttons a row. */
-export const ROWS =
+export const CARD_ROWS_CLASSES =
   '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
@@ -53,11 +53,11 @@ export function Operators() {
     void invite({ email, role }, form);
   }
   return (
-    <section className={CARD}>
+    <section className={CARD_CLASSES}>
       <h2>Operadores</h2>
       <QueryStatus query={query} />
       {data && (
-        <ul className={ROWS}>
+        <ul className={CARD_ROWS_CLASSES}>
           {data.items.map((operator) => (
             <OperatorRow
               key={operator.id}

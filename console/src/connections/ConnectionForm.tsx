@@ -156,7 +156,7 @@ function describeValue({ isEvents, choices = [] }: StoredSetting, value: string)
   return choices.find(([choice]) => choice === value)?.[1] ?? value;
 }
 
-const WITHOUT_HELP = {
+const NO_TYPING_HELP = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
@@ -189,16 +189,16 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
         <TextField
           label="Servidor"
           name="server"
-          {...WITHOUT_HELP}
+          {...NO_TYPING_HELP}
           hint={setting.format}
           error={error}
         />
-        <TextField label="Usuário" name="user" {...WITHOUT_HELP} />
+        <TextField label="Usuário" name="user" {...NO_TYPING_HELP} />
         <TextField
           label="Senha"
           name="password"
           type="password"
-          {...WITHOUT_HELP}
+          {...NO_TYPING_HELP}
           autoComplete="new-password"
         />
       </>
@@ -225,7 +225,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
         name={setting.name}
         type={setting.isSecret ? 'password' : 'text'}
         defaultValue={value}
-        {...WITHOUT_HELP}
+        {...NO_TYPING_HELP}
         // Password managers would offer the operator's own password.
         autoComplete={setting.isSecret ? 'new-password' : 'off'}
         maxLength={4_000}

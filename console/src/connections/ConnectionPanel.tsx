@@ -9,7 +9,7 @@ import { ConnectionUse } from './ConnectionUse.tsx';
 import { CONNECTION_STEPS } from './connection-steps.ts';
 import { Steps } from './Steps.tsx';
 
-const USES: Readonly<Record<string, string>> = {
+const CONNECTION_USES: Readonly<Record<string, string>> = {
   mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
   copies:
     'Toda noite o Funil copia os leads, as vendas e a página, e confere a cópia. Guarda as dos últimos sete dias e uma de cada uma das últimas quatro semanas.',
@@ -37,7 +37,7 @@ export function ConnectionPanel({ id, data: { settings: states, connections } }:
   return (
     <div className="rounded-xl border bg-raised grid grid-cols-1 gap-4 p-4">
       {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
-      <p className="text-small text-muted">{USES[id]}</p>
+      <p className="text-small text-muted">{CONNECTION_USES[id]}</p>
       <Steps steps={CONNECTION_STEPS[id]} />
       <ConnectionForm connection={connection} states={states} />
       <ConnectionUse connection={connection} states={connections} />

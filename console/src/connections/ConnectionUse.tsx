@@ -4,35 +4,35 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
 /** The first use as something awaited, the label of the last use, and a hint of how the first one comes. */
-type Words = readonly [awaited: string, done: string, hint: string];
+type UseWords = readonly [awaited: string, done: string, hint: string];
 
 const IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';
-const SENDING: Words = [
+const SENDING_WORDS: UseWords = [
   'o primeiro envio',
   'Último envio',
   'Esta linha muda sozinha com o próximo lead ou venda.',
 ];
-const NOTICES: Words = [
+const NOTICE_WORDS: UseWords = [
   'o primeiro aviso',
   'Último aviso',
   'Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.',
 ];
-const COMPARISON: Words = ['a primeira conferência', 'Conferida', IN_SECONDS];
+const COMPARISON_WORDS: UseWords = ['a primeira conferência', 'Conferida', IN_SECONDS];
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS_OF: Readonly<Record<string, UseWords>> = {
   mail: [
     'o primeiro e-mail',
     'Último e-mail',
     'Esta linha muda sozinha com o próximo aviso. O teste abaixo não manda e-mail.',
   ],
   copies: ['a primeira cópia', 'Última cópia', 'A primeira é feita em minutos, depois das 3 h.'],
-  meta: SENDING,
-  ga4: SENDING,
+  meta: SENDING_WORDS,
+  ga4: SENDING_WORDS,
   'meta-ads': ['a primeira busca', 'Última busca', IN_SECONDS],
 };
 
-const wordsOf = ({ id, platform }: Connection): Words =>
-  WORDS[id] ?? (id === platform ? NOTICES : COMPARISON);
+const wordsOf = ({ id, platform }: Connection): UseWords =>
+  WORDS_OF[id] ?? (id === platform ? NOTICE_WORDS : COMPARISON_WORDS);
 
 interface Props {
   connection: Connection;

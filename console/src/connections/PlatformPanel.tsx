@@ -24,7 +24,7 @@ interface Props {
 export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, noticePath, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
-  const [isOpen, setIsOpen] = useState(isUsed && mark === OFF);
+  const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
   const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
   return (
     <details
@@ -76,13 +76,13 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   );
 }
 
-const OFF: StateMarkProps = { label: 'Desligada', tone: 'off' };
+const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
 /** Returns the state of a platform. With a secret alone it is not connected yet, because only a notice proves the secret. */
 function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';
-  if (source === 'none') return OFF;
+  if (source === 'none') return OFF_MARK;
   if (source === 'unreadable') return { label: 'A chave do servidor mudou', tone: 'bad' } as const;
   const usedAt = connections.find(({ id }) => id === platform)?.used_at ?? null;
   return usedAt === null

@@ -1,3 +1,4 @@
+import { suspectLabel } from '@funil/contract/console/answer-labels';
 import { isContactState, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ContactState, FullContact } from '@funil/contract/console/contacts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,12 +18,12 @@ import { PersonData } from '../people/PersonData.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { Answers, ContactFields } from './ContactFields.tsx';
 import { Conversation } from './Conversation.tsx';
+import { confirmPerson } from './change-contact.ts';
 import { Decision } from './Decision.tsx';
 import { FollowUp } from './FollowUp.tsx';
 import { formatFollowUp } from './follow-up-dates.ts';
 import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
-import { RobotMark } from './RobotMark.tsx';
 import { isOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { formatTotals } from './totals.ts';
@@ -227,6 +228,22 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
           Última mudança: {changed_by}, <Time at={changed_at} />
         </p>
       )}
+    </section>
+  );
+}
+
+/** Why a contact is taken for a robot's, and the way back. */
+function RobotMark({ contact: { suspect, subject } }: { contact: ContactItem }) {
+  if (suspect === null) return null;
+  return (
+    <section className="box grid gap-3">
+      <p>
+        <strong>Parece robô.</strong> {suspectLabel(suspect)}. Não conta no relatório e não vai para
+        Meta e Google.
+      </p>
+      <div className="buttons">
+        <Button onClick={() => void confirmPerson(subject)}>É gente</Button>
+      </div>
     </section>
   );
 }

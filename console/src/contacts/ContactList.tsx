@@ -32,24 +32,26 @@ interface Props {
 
 const keyOf = ({ subject }: ContactItem) => subject;
 
-const LINE =
+const LINE_CLASSES =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center h-full pr-[calc(var(--pad)-0.5rem)] border-b';
-const PICK =
+const PICK_CLASSES =
   'grid place-items-center self-stretch w-11 cursor-pointer max-xs:w-9 md:w-[calc(var(--pad)+2.5rem)]';
 /** Three lines on a phone, two in a wide window, one in a wide list. */
-const LINK =
+const LINK_CLASSES =
   "row-link grid [grid-template:'name_time'_auto_'phone_state'_auto_'origin_origin'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-3 leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'name'_auto_'phone'_auto_'state'_auto_'time'_auto_/_minmax(0,1fr)] " +
   "md:[grid-template:'name_time'_auto_'from_state'_auto_/_minmax(0,1fr)_auto] md:pointer-fine:leading-[1.3] " +
   "@[40rem]/list:[grid-template:'name_state_time'_auto_'from_state_time'_auto_/_minmax(0,1fr)_7.5rem_8rem] @[40rem]/list:items-center @[40rem]/list:gap-x-4 " +
   "@[60rem]/list:[grid-template:'name_phone_origin_state_time'_auto_/_minmax(0,1.1fr)_10rem_minmax(0,1.6fr)_8rem_8rem]";
-const NAME = '[grid-area:name] flex items-center gap-1.5 min-w-0 font-semibold';
-const FROM =
+const NAME_CLASSES = '[grid-area:name] flex items-center gap-1.5 min-w-0 font-semibold';
+const FROM_CLASSES =
   'contents [grid-area:from] items-baseline gap-3 min-w-0 md:flex @[40rem]/list:flex @[60rem]/list:contents';
-const PHONE = '[grid-area:phone] flex-none max-xs:text-small text-muted';
-const ORIGIN = '[grid-area:origin] max-xs:hidden text-small';
-const STATE = '[grid-area:state] text-small text-right max-xs:text-left @[40rem]/list:text-left';
-const TIME = '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
+const PHONE_CLASSES = '[grid-area:phone] flex-none max-xs:text-small text-muted';
+const ORIGIN_CLASSES = '[grid-area:origin] max-xs:hidden text-small';
+const STATE_CLASSES =
+  '[grid-area:state] text-small text-right max-xs:text-left @[40rem]/list:text-left';
+const TIME_CLASSES =
+  '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
   const { selected, toggle, add, remove, clear } = selection;
@@ -127,27 +129,27 @@ function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, add, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
-    <div className={`${LINE} ${LIST_HEAD}`}>
+    <div className={`${LINE_CLASSES} ${LIST_HEAD}`}>
       <CheckBox
-        className={PICK}
+        className={PICK_CLASSES}
         isChecked={areMarked}
         aria-label="Marcar as pessoas da lista"
         onChange={() => (areMarked ? clear() : add(items))}
       />
-      <div className={LINK}>
+      <div className={LINK_CLASSES}>
         <span
-          className={`${NAME} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
+          className={`${NAME_CLASSES} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           role="status"
         >
           {found?.count != null && `${people(found.count)}${found.more ? ' ou mais' : ''}`}
         </span>
-        <span className={`${FROM} @max-[60rem]/list:hidden!`}>
-          <span className={PHONE}>Telefone</span>
-          <span className={ORIGIN}>Origem</span>
+        <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>
+          <span className={PHONE_CLASSES}>Telefone</span>
+          <span className={ORIGIN_CLASSES}>Origem</span>
         </span>
-        <span className={`${STATE} @max-[60rem]/list:hidden!`}>Estado</span>
+        <span className={`${STATE_CLASSES} @max-[60rem]/list:hidden!`}>Estado</span>
         <SortButton
-          className={`${TIME} @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
+          className={`${TIME_CLASSES} @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           label="Chegou"
           order={timeOrder(sort === 'oldest')}
           isReversed={sort === 'oldest'}
@@ -171,20 +173,20 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const totals = formatTotals(item.totals);
   return (
     <div
-      className={`${LINE} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
+      className={`${LINE_CLASSES} pressable data-picked:bg-mark-fill/12 data-open:bg-chosen forced-colors:data-open:outline-3 forced-colors:data-open:-outline-offset-3 forced-colors:data-open:outline-[Highlight]`}
       data-open={isOpen || undefined}
       data-picked={isSelected || undefined}
     >
       <CheckBox
-        className={PICK}
+        className={PICK_CLASSES}
         isChecked={isSelected}
         aria-label={`Marcar ${item.name}`}
         onChange={(isMarked, { nativeEvent }) =>
           onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey, isMarked)
         }
       />
-      <RowLink subject={item.subject} className={LINK} aria-current={isOpen || undefined}>
-        <span className={`${NAME} [&_.icon]:size-4 [&_.icon]:text-muted`}>
+      <RowLink subject={item.subject} className={LINK_CLASSES} aria-current={isOpen || undefined}>
+        <span className={`${NAME_CLASSES} [&_.icon]:size-4 [&_.icon]:text-muted`}>
           <span className="truncate">{item.name || 'Sem nome'}</span>
           {item.suspect && (
             <span className="text-small text-warn font-medium whitespace-nowrap">robô</span>
@@ -196,17 +198,17 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
             </>
           )}
         </span>
-        <span className={FROM}>
-          <span className={`${PHONE} truncate`}>{formatPhone(item.phone)}</span>
-          <span className={`${ORIGIN} truncate`}>
+        <span className={FROM_CLASSES}>
+          <span className={`${PHONE_CLASSES} truncate`}>{formatPhone(item.phone)}</span>
+          <span className={`${ORIGIN_CLASSES} truncate`}>
             {totals !== null && <strong className="font-semibold">{totals} · </strong>}
             <Origin origin={item} />
           </span>
         </span>
-        <span className={STATE}>
+        <span className={STATE_CLASSES}>
           <StateLabel state={listedState(item)} />
         </span>
-        <span className={TIME}>
+        <span className={TIME_CLASSES}>
           <ContactDeadline contact={item} />
         </span>
       </RowLink>

@@ -202,21 +202,21 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
   );
 }
 
-const ROWS_PER_PAGE = 200;
+const ROWS_PER_SLICE = 200;
 
 /** Reads the first rows of a list, as many as can be marked. */
 async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
   let after: string | undefined;
   do {
-    const page = await readList(`GET ${name}`, {
+    const slice = await readList(`GET ${name}`, {
       ...search,
       ...asListed(search),
-      limit: ROWS_PER_PAGE,
+      limit: ROWS_PER_SLICE,
       after,
     });
-    rows.push(...page.items);
-    after = page.next ?? undefined;
+    rows.push(...slice.items);
+    after = slice.next ?? undefined;
   } while (after !== undefined && rows.length < MAX_SELECTED);
   return rows;
 }

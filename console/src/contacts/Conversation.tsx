@@ -6,12 +6,8 @@ import { recordConversation } from './change-contact.ts';
 import { findRefusalReason, sortTemplates, templateUseOf, useMessages } from './message.ts';
 import { rememberText } from './remembered-texts.ts';
 
-interface Props {
-  contact: FullContact;
-}
-
 /** The link that opens the conversation, and the choice of its text. */
-export function Conversation({ contact }: Props) {
+export function Conversation({ contact }: { contact: FullContact }) {
   const { templates, remembered, valuesForContact } = useMessages();
   const use = templateUseOf(contact);
   const sorted = sortTemplates(templates, use, remembered);

@@ -12,18 +12,18 @@ import { useNow } from '../parts/use-now.ts';
 const ENTRY_CLASSES =
   'relative pl-7 pb-3.5 before:absolute before:inset-y-0 before:left-(--place) before:w-0.5 before:bg-wire ' +
   'last:before:bottom-auto last:before:h-full last:before:bg-transparent last:before:bg-linear-to-b last:before:from-wire last:before:to-transparent';
-const NODE =
+const NODE_CLASSES =
   'before:absolute before:top-0.75 before:left-[calc(-1.6875rem+1px)] before:size-3 before:rounded-full before:border-2';
-const PLAIN_NODE = 'before:border-wire before:bg-raised';
-const CAPTURE_NODE = 'before:border-mark before:bg-mark-fill [&>p]:font-semibold';
-const OPERATOR_NODE = 'before:border-info before:bg-raised';
-const NODES: Partial<Record<TimelineKind, string>> = {
-  lead: CAPTURE_NODE,
-  application: CAPTURE_NODE,
+const PLAIN_NODE_CLASSES = 'before:border-wire before:bg-raised';
+const CAPTURE_NODE_CLASSES = 'before:border-mark before:bg-mark-fill [&>p]:font-semibold';
+const OPERATOR_NODE_CLASSES = 'before:border-info before:bg-raised';
+const NODE_CLASSES_OF: Partial<Record<TimelineKind, string>> = {
+  lead: CAPTURE_NODE_CLASSES,
+  application: CAPTURE_NODE_CLASSES,
   sale: 'before:border-good before:bg-good [&>p]:font-semibold',
-  message: OPERATOR_NODE,
-  state: OPERATOR_NODE,
-  note: OPERATOR_NODE,
+  message: OPERATOR_NODE_CLASSES,
+  state: OPERATOR_NODE_CLASSES,
+  note: OPERATOR_NODE_CLASSES,
 };
 
 /** A contact's history, the oldest entry first. */
@@ -50,7 +50,10 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
                 {formatDuration(pauseMs)} depois
               </p>
             )}
-            <Entry entry={first} node={`${NODE} ${NODES[first.kind] ?? PLAIN_NODE}`} />
+            <Entry
+              entry={first}
+              node={`${NODE_CLASSES} ${NODE_CLASSES_OF[first.kind] ?? PLAIN_NODE_CLASSES}`}
+            />
             {collapsed.length > 0 && (
               <details>
                 <summary>e mais {collapsed.length} na página</summary>

@@ -29,7 +29,7 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
     (data) =>
       data && {
         ...data,
-        pages: data.pages.map((page) => ({ ...page, items: page.items.map(replace) })),
+        pages: data.pages.map((slice) => ({ ...slice, items: slice.items.map(replace) })),
       },
   );
   for (const item of items) {
@@ -56,11 +56,11 @@ export const confirmPerson = (subject: string): Promise<void> =>
   });
 
 /** `state`: the one to return to. */
-type Row = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
+type ChangedRow = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
 
 const MAX_ROWS_PER_REQUEST = 200;
 
-async function setStates(rows: readonly Row[], state: ContactState) {
+async function setStates(rows: readonly ChangedRow[], state: ContactState) {
   const results: StateChangeResult[] = [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_REQUEST) {
     const some = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
@@ -86,7 +86,7 @@ function showSkipped(count: number): void {
 }
 
 /** Gives each changed contact its earlier state back. */
-async function undo(changed: readonly Row[], before: readonly Row[]): Promise<void> {
+async function undo(changed: readonly ChangedRow[], before: readonly ChangedRow[]): Promise<void> {
   let undone = 0;
   for (const state of new Set(before.map((row) => row.state))) {
     const subjects = before.filter((row) => row.state === state).map(({ subject }) => subject);
@@ -100,7 +100,11 @@ async function undo(changed: readonly Row[], before: readonly Row[]): Promise<vo
   else if (undone > 0) showToast(`Desfeito: ${people(undone)}.`);
 }
 
-function showChanged(changed: readonly Row[], state: ContactState, before: readonly Row[]): void {
+function showChanged(
+  changed: readonly ChangedRow[],
+  state: ContactState,
+  before: readonly ChangedRow[],
+): void {
   if (changed.length === 0) return;
   const text = `${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
   showUndoable(text, () => undo(changed, before));
@@ -114,7 +118,7 @@ function showOfSale(count: number): void {
 }
 
 /** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
-export const changeStates = (rows: readonly Row[], state: ContactState): Promise<void> =>
+export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
     const open = rows.filter((row) => !isOfSale(row));
     const results = await setStates(open, state);
@@ -132,7 +136,7 @@ export const changeStates = (rows: readonly Row[], state: ContactState): Promise
  */
 const startConversation = (subject: string): Promise<void> =>
   runWithErrorToast(async () => {
-    const assumed: Row = { subject, version: 0, state: 'novo', paid: false };
+    const assumed: ChangedRow = { subject, version: 0, state: 'novo', paid: false };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) {
       // A buyer stays one.

@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-time.ts';
 
 /** When a follow-up of one press is due: operators have read the night's messages by then. */
-const CLOCK = '10:00';
+const FOLLOW_UP_CLOCK = '10:00';
 
 /** Returns the ISO timestamp of a time in Brasília, which has had no daylight saving time since 2019. @param day AAAA-MM-DD */
 const toTimestamp = (day: string, clock: string): string =>
@@ -11,7 +11,7 @@ const toTimestamp = (day: string, clock: string): string =>
 
 /** Returns the dates that one press sets. @param now in ms since 1970 */
 export function followUpChoices(now: number): readonly (readonly [label: string, at: string])[] {
-  const inDays = (days: number) => toTimestamp(dayOf(now + days * DAY_MS), CLOCK);
+  const inDays = (days: number) => toTimestamp(dayOf(now + days * DAY_MS), FOLLOW_UP_CLOCK);
   const weekday = new Date(`${dayOf(now)}T12:00:00Z`).getUTCDay();
   const daysToMonday = (8 - weekday) % 7 || 7;
   return [

@@ -22,7 +22,10 @@ const STATE_TONES: Readonly<Record<ListedState, Tone>> = {
   started: 'busy',
   abandoned: 'warn',
 };
-const LABELS: Readonly<Record<ListedState, string>> = { ...STAGE_LABELS, ...CONTACT_STATE_LABELS };
+const LISTED_STATE_LABELS: Readonly<Record<ListedState, string>> = {
+  ...STAGE_LABELS,
+  ...CONTACT_STATE_LABELS,
+};
 
 /** Whether sales decide what a contact's state is; operators then cannot change it. */
 export const isOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
@@ -33,7 +36,7 @@ export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 
 export const StateLabel = ({ state }: { state: ListedState }) => (
-  <StateMark label={LABELS[state]} tone={STATE_TONES[state]} />
+  <StateMark label={LISTED_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
 
 const SEARCH_FIELDS = {

@@ -17,7 +17,7 @@ export type Edit = Readonly<Omit<ContactChange, 'version'>>;
 /** Resolves to whether the edit was saved. */
 export type Save = (edit: Edit) => Promise<boolean>;
 
-function describe({ state, owner, follow_up_at: at }: Edit): string {
+function describeEdit({ state, owner, follow_up_at: at }: Edit): string {
   if (state !== undefined) return `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
   if (owner !== undefined) return owner === null ? 'Sem responsável.' : `Com ${owner}.`;
   if (at !== undefined)
@@ -69,9 +69,9 @@ export function useSave(contact: FullContact) {
     const before = latest();
     if (!(await saveOver(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
-    if (undoEdit === null) showToast(describe(edit));
+    if (undoEdit === null) showToast(describeEdit(edit));
     else {
-      showUndoable(describe(edit), async () => {
+      showUndoable(describeEdit(edit), async () => {
         if (await saveOver(before.version + 1, undoEdit)) showToast('Desfeito.');
       });
     }
@@ -82,7 +82,7 @@ export function useSave(contact: FullContact) {
     setConflict(null);
     if (conflict === null) return;
     if (!keepsMine || !(await saveOver(latest().version, conflict))) return;
-    showToast(describe(conflict));
+    showToast(describeEdit(conflict));
   }
 
   return { save, conflict, resolveConflict };

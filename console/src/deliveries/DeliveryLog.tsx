@@ -85,12 +85,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
   );
 }
 
-interface DeliveryRowProps {
-  delivery: DeliveryItem;
-  destination: string;
-}
-
-function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
+function DeliveryRow({ delivery, destination }: { delivery: DeliveryItem; destination: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, type, person, state, attempts, created_at } = delivery;
   const isRetrying = state === 'waiting' && attempts > 0;

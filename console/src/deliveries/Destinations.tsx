@@ -59,12 +59,7 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   );
 }
 
-interface EndpointCardProps {
-  endpoint: Endpoint;
-  queue: Queue | undefined;
-}
-
-function EndpointCard({ endpoint, queue }: EndpointCardProps) {
+function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | undefined }) {
   const { id, url, events, off_at } = endpoint;
   const name = shortenUrl(url);
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);

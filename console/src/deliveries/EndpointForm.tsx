@@ -56,13 +56,8 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface SecretDialogProps {
-  secret: string;
-  onClose: () => void;
-}
-
 /** The secret that signs the messages; the server does not send it again. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}

@@ -8,7 +8,7 @@ import {
 import type { StateMarkProps, Tone } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 
-const TONES: Record<DeliveryState, Tone> = {
+const STATE_TONES: Record<DeliveryState, Tone> = {
   waiting: 'busy',
   delivered: 'good',
   dead: 'bad',
@@ -16,7 +16,7 @@ const TONES: Record<DeliveryState, Tone> = {
 };
 export const deliveryMark = (state: DeliveryState): StateMarkProps => ({
   label: DELIVERY_STATE_LABELS[state],
-  tone: TONES[state],
+  tone: STATE_TONES[state],
 });
 
 export const EVENTS = keysOf(EVENT_LABELS);

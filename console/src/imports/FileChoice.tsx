@@ -26,7 +26,7 @@ const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
   IMPORT_KIND_LABELS[kind],
 ]);
 
-const FIELDS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
+const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
 
 /** What the file contains, and which column is which. */
 export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
@@ -34,7 +34,7 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
   const columns = choice.columns ?? preview?.columns ?? {};
   const titles = (preview?.titles ?? []).map((title): Option => [title, title]);
   return (
-    <div className={FIELDS}>
+    <div className={FIELDS_CLASSES}>
       <SelectField
         label="O que o arquivo é"
         options={kind === null ? [['', 'Escolha…'], ...KIND_OPTIONS] : KIND_OPTIONS}
@@ -56,7 +56,7 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
       {kind !== null && isGeneralKind(kind) && titles.length > 0 && (
         <details className="col-span-full" open={(preview?.missing.length ?? 0) > 0}>
           <summary className="py-3 cursor-pointer">Colunas</summary>
-          <div className={FIELDS}>
+          <div className={FIELDS_CLASSES}>
             {importFieldsOf(kind).map(([field, { label, isRequired }]) => (
               <SelectField
                 key={field}

@@ -12,7 +12,7 @@ import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
 import { importsQuery, undoImport } from './queries.ts';
 
-const STATES: Readonly<Record<ImportState, StateMarkProps>> = {
+const IMPORT_STATE_MARKS: Readonly<Record<ImportState, StateMarkProps>> = {
   running: { label: 'Importando…', tone: 'busy' },
   done: { label: 'Importado', tone: 'good' },
   settled: { label: 'Importado', tone: 'good' },
@@ -38,10 +38,11 @@ export function PastImports() {
           >
             <p className="flex flex-wrap gap-x-3 gap-y-1">
               <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}
-              <StateMark {...STATES[item.state]} />
+              <StateMark {...IMPORT_STATE_MARKS[item.state]} />
             </p>
             <p className="text-small text-muted">
-              {IMPORT_KIND_LABELS[item.kind]} · {describe(item)} · <Time at={item.created_at} />
+              {IMPORT_KIND_LABELS[item.kind]} · {describeCounts(item)} ·{' '}
+              <Time at={item.created_at} />
               {item.created_by && ` · ${item.created_by}`}
             </p>
             {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
@@ -75,7 +76,7 @@ export function PastImports() {
   );
 }
 
-const describe = (item: ImportItem): string =>
+const describeCounts = (item: ImportItem): string =>
   [
     countOf(item.new, 'nova', 'novas'),
     item.changed > 0 &&

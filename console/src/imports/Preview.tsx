@@ -4,7 +4,7 @@ import type { SaleState as State } from '@funil/contract/sales/sale';
 import { SaleState } from '../parts/sale-states.tsx';
 import { Time } from '../parts/Time.tsx';
 
-const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
+const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
   ['new', 'nova', 'novas'],
   ['changed', 'muda algo', 'mudam algo'],
   ['known', 'já conhecida', 'já conhecidas'],
@@ -22,7 +22,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
-        {OUTCOMES.map(([outcome, one, many]) => (
+        {OUTCOME_WORDS.map(([outcome, one, many]) => (
           <div key={outcome} className="flex flex-col-reverse">
             <dt>{counts[outcome] === 1 ? one : many}</dt>
             <dd className="text-[1.5rem] font-semibold tabular-nums">

@@ -5,23 +5,23 @@ import { queryClient } from '../queries.ts';
 import { type Connection, noteBuild, setConnection } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
-const INTERVAL_MS = 1_500;
+const ASK_INTERVAL_MS = 1_500;
 /** Without an answer for this time, the connection counts as broken. */
-const TIMEOUT_MS = 10_000;
+const ASK_TIMEOUT_MS = 10_000;
 const MAX_RETRY_MS = 30_000;
 
 /** Questions in a row without an answer. */
-let failures = 0;
+let unansweredCount = 0;
 
 /** The marks of the server's tables. A hidden tab does not ask; a tab that is shown, or online again, asks at once. */
 export const marksQuery = queryOptions({
   queryKey: ['live'],
   meta: { tables: [] },
   queryFn: async ({ signal }) => {
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
-    failures += 1;
+    const limit = AbortSignal.timeout(ASK_TIMEOUT_MS);
+    unansweredCount += 1;
     const answer = await call('GET live', { signal: AbortSignal.any([signal, limit]) });
-    failures = 0;
+    unansweredCount = 0;
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -32,14 +32,14 @@ export const marksQuery = queryOptions({
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
     ...marksQuery,
-    refetchInterval: () => Math.min(INTERVAL_MS * 2 ** failures, MAX_RETRY_MS),
+    refetchInterval: () => Math.min(ASK_INTERVAL_MS * 2 ** unansweredCount, MAX_RETRY_MS),
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });
   // The router asks before the first view is read: a later answer with other marks means that the view is outdated.
   let seen = observer.getCurrentResult().data;
   let isOutdated = false;
-  failures = 0;
+  unansweredCount = 0;
   const unsubscribe = observer.subscribe(({ data, error, fetchStatus }) => {
     if (fetchStatus === 'fetching') return;
     if (fetchStatus === 'paused' || error) {

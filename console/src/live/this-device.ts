@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-const WORKER = '/worker.js';
+const WORKER_PATH = '/worker.js';
 
 /** The part of Trusted Types that TypeScript's library does not know. */
 interface TrustedTypes {
@@ -18,8 +18,8 @@ interface TrustedTypes {
 /** Returns the worker's address as the browser asks for it; the policy knows no other. */
 function workerUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER });
-  return (policy?.createScriptURL(WORKER) ?? WORKER) as string;
+  const policy = trustedTypes?.createPolicy('funil-worker', { createScriptURL: () => WORKER_PATH });
+  return (policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH) as string;
 }
 
 let registration: Promise<ServiceWorkerRegistration> | null = null;
@@ -42,18 +42,21 @@ export const devicesQuery = queryOptions({
 });
 
 /** Settings that this browser remembers, to turn pushes on again when a session of the same operator follows an ended one. */
-const KEY = 'funil-console-pushes';
-type Settings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
+const PUSH_SETTINGS_KEY = 'funil-console-pushes';
+type PushSettings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
 
-const remember = (userId: string, { kinds, is_quiet, shows_names }: Settings) =>
-  localStorage.setItem(KEY, JSON.stringify({ userId, kinds, is_quiet, shows_names }));
+const rememberSettings = (userId: string, { kinds, is_quiet, shows_names }: PushSettings) =>
+  localStorage.setItem(PUSH_SETTINGS_KEY, JSON.stringify({ userId, kinds, is_quiet, shows_names }));
 
-function remembered(ofUserId: string): Settings | null {
-  const { userId, ...settings } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+function readRememberedSettings(ofUserId: string): PushSettings | null {
+  const { userId, ...settings } = JSON.parse(localStorage.getItem(PUSH_SETTINGS_KEY) ?? '{}');
   return userId === ofUserId ? settings : null;
 }
 
-function store(subscription: PushSubscription, settings: Settings): Promise<Device> {
+function storeSubscription(
+  subscription: PushSubscription,
+  settings: PushSettings,
+): Promise<Device> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   return call('PUT devices', { body: { endpoint: endpoint ?? '', p256dh, auth, ...settings } });
@@ -72,10 +75,10 @@ export const thisDeviceQuery = (userId: string) =>
       if (!subscription) return null;
       const { endpoint } = subscription;
       const { device } = await call('POST devices/seen', { body: { endpoint } });
-      const settings = device ?? remembered(userId);
+      const settings = device ?? readRememberedSettings(userId);
       if (settings === null) return null;
-      remember(userId, settings);
-      return device ?? store(subscription, settings);
+      rememberSettings(userId, settings);
+      return device ?? storeSubscription(subscription, settings);
     },
   });
 
@@ -88,10 +91,14 @@ export async function recallDevice(userId: string): Promise<void> {
   }
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['devices'] });
+const refetchDevices = () => queryClient.invalidateQueries({ queryKey: ['devices'] });
 
 /** Asks the operator, subscribes this browser and stores it. @returns false if the operator or the browser refuses */
-export async function turnOn(publicKey: string, userId: string, role: Role): Promise<boolean> {
+export async function turnPushesOn(
+  publicKey: string,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
   // Before any pause: browsers ask only in answer to a press.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
@@ -102,24 +109,24 @@ export async function turnOn(publicKey: string, userId: string, role: Role): Pro
     applicationServerKey: publicKey,
   });
   const settings = { kinds: pushKindsFor(role), is_quiet: true, shows_names: false };
-  remember(userId, await store(subscription, settings));
-  await refresh();
+  rememberSettings(userId, await storeSubscription(subscription, settings));
+  await refetchDevices();
   return true;
 }
 
 /** Stores a device's settings. */
-export async function change({ id }: Device, body: Partial<Settings>): Promise<void> {
+export async function changeDevice({ id }: Device, body: Partial<PushSettings>): Promise<void> {
   await call('PATCH devices/:id', { params: { id }, body });
-  await refresh();
+  await refetchDevices();
 }
 
 /** Ends a device's pushes. @param isThis whether it is this browser's, whose subscription then ends, too */
-export async function turnOff({ id }: Device, isThis: boolean): Promise<void> {
+export async function turnPushesOff({ id }: Device, isThis: boolean): Promise<void> {
   await call('DELETE devices/:id', { params: { id } });
   if (isThis) {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(PUSH_SETTINGS_KEY);
     const { pushManager } = await startWorker();
     await (await pushManager.getSubscription())?.unsubscribe();
   }
-  await refresh();
+  await refetchDevices();
 }

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@funil/contract/console/page-editor';
 
-export const CHANGES =
+export const CHANGES_CLASSES =
   'grid gap-2 [&>li]:grid [&>li]:gap-1.5 [&>li]:px-3 [&>li]:py-2.5 [&>li]:border [&>li]:rounded-lg [&_dl]:grid [&_dl]:grid-cols-[auto_minmax(0,1fr)] [&_dl]:gap-x-3 [&_dl]:gap-y-1 [&_dt]:text-muted [&_dt]:text-small [&_dd]:max-h-36 [&_dd]:overflow-y-auto [&_dd:first-of-type]:text-muted';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Changes field by field, with the old and the new value. */
 export const Changes = ({ changes, names = ['Antes', 'Agora'] }: Props) => (
-  <ul data-wide className={CHANGES}>
+  <ul data-wide className={CHANGES_CLASSES}>
     {changes.map(({ file, label, before, after }) => (
       <li key={`${file} ${label}`}>
         <p className="text-small font-semibold">{label}</p>

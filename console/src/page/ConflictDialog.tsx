@@ -2,7 +2,7 @@ import type { EditorForm } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/field-values';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { CHANGES } from './Changes.tsx';
+import { CHANGES_CLASSES } from './Changes.tsx';
 import { type Conflict, resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
@@ -40,7 +40,7 @@ export function ConflictDialog({ conflict, form, me, onClose }: Props) {
         </>
       }
     >
-      <ul data-wide className={CHANGES}>
+      <ul data-wide className={CHANGES_CLASSES}>
         <li>
           <p className="text-small font-semibold">
             {labelPath(form.schema, mine, path).join(' › ')}

@@ -127,7 +127,7 @@ function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
           maxZoom={MAX_ZOOM}
           keyboardStep={5}
           disableAutomaticStylesInjection
-          cropperProps={FRAME}
+          cropperProps={FRAME_PROPS}
           mediaProps={{ alt: '', onError: onUnreadable }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
@@ -151,4 +151,4 @@ function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   );
 }
 
-const FRAME = { role: 'group', 'aria-label': 'Enquadramento: arraste, ou use as setas' };
+const FRAME_PROPS = { role: 'group', 'aria-label': 'Enquadramento: arraste, ou use as setas' };

@@ -108,7 +108,7 @@ export function FileForm(props: Props) {
       >
         <FieldContext value={Field}>
           <FormContext value={context}>
-            <Field schema={form.schema} value={file.value} path={ROOT} isBare />
+            <Field schema={form.schema} value={file.value} path={ROOT_PATH} isBare />
           </FormContext>
         </FieldContext>
       </fieldset>
@@ -145,7 +145,7 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
   </FormFrame>
 );
 
-const ROOT: FieldPath = [];
+const ROOT_PATH: FieldPath = [];
 
 /** With more groups, an operator chooses one first. */
 const MAX_SMALL_GROUPS = 6;

@@ -1,8 +1,8 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { readAt } from '@funil/contract/field-values';
+import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
-import { editField, useDraft } from './draft.ts';
+import { editField, putSections, readSections, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { ProblemRows, type Target } from './ProblemList.tsx';
 import { LEFTOVERS_TITLE } from './SectionList.tsx';
@@ -17,8 +17,7 @@ interface Props {
 /** What is left of the demonstration, part by part, and the button that ends it. */
 export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
   const count = leftovers.length;
-  const sections = readAt(useDraft().files.get('site')?.value, ['sections']);
-  const shown: readonly unknown[] = Array.isArray(sections) ? sections : [];
+  const sections = readSections(useDraft().files) ?? [];
   const partOf = (form: EditorForm) =>
     leftovers.filter(({ file, path }) => findForm(forms, file, path) === form);
   return (
@@ -36,21 +35,17 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
                 {form.title} <span className="text-muted font-normal">{problems.length}</span>
               </summary>
               <div className="stack px-4 pb-4">
-                {form.isOptional && shown.length > 1 && shown.includes(form.section) && (
-                  <div className="buttons">
-                    <Button
-                      onClick={() =>
-                        editField(
-                          'site',
-                          ['sections'],
-                          shown.filter((name) => name !== form.section),
-                        )
-                      }
-                    >
-                      Tirar a seção da página
-                    </Button>
-                  </div>
-                )}
+                {form.isOptional &&
+                  sections.length > 1 &&
+                  sections.includes(form.section ?? '') && (
+                    <div className="buttons">
+                      <Button
+                        onClick={() => putSections(sections.filter((it) => it !== form.section))}
+                      >
+                        Tirar a seção da página
+                      </Button>
+                    </div>
+                  )}
                 <ProblemRows forms={forms} problems={problems} onTarget={onTarget} />
               </div>
             </details>
@@ -71,9 +66,7 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
         <p className="text-small text-muted">
           {count === 0
             ? 'Nada resta. Desligue e publique: a página passa a ser a sua.'
-            : count === 1
-              ? 'Falta 1 item da lista.'
-              : `Faltam ${count} itens da lista.`}
+            : `${count === 1 ? 'Falta' : 'Faltam'} ${countOf(count, 'item', 'itens')} da lista.`}
         </p>
       </div>
     </FormFrame>

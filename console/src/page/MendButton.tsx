@@ -2,13 +2,8 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { Button } from '../parts/Button.tsx';
 import { editField, useDraft } from './draft.ts';
 
-interface Props {
-  file: string;
-  mend: ProblemMend;
-}
-
 /** Solves a problem. Grey until the last change is checked: the problem is of the draft before it. */
-export const MendButton = ({ file, mend }: Props) => (
+export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
     disabled={useDraft().saving.is === 'saving'}
     onClick={() => editField(file, mend.path, mend.value)}

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 
 /** Apart from the icons of all views, which every view loads. */
-const ICONS = {
+const PAGE_ICONS = {
   up: ChevronUp,
   down: ChevronDown,
   grip: GripVertical,
@@ -21,10 +21,10 @@ const ICONS = {
   picture: Image,
 };
 
-export type PageIconName = keyof typeof ICONS;
+export type PageIconName = keyof typeof PAGE_ICONS;
 
 /** Decorative: hidden from screen readers. */
 export function PageIcon({ name }: { name: PageIconName }) {
-  const Drawing = ICONS[name];
+  const Drawing = PAGE_ICONS[name];
   return <Drawing className="icon" aria-hidden="true" />;
 }

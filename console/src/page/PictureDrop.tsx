@@ -15,7 +15,7 @@ interface Props {
   'data-path': string;
 }
 
-const PHOTOGRAPHS = 'image/png,image/jpeg,image/webp,image/avif';
+const PHOTOGRAPH_TYPES = 'image/png,image/jpeg,image/webp,image/avif';
 
 /** A field for a picture, which can also be dropped on it. */
 export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
@@ -33,7 +33,7 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
       <input
         {...ids}
         {...drop.input}
-        accept={takesSvg ? `${PHOTOGRAPHS},image/svg+xml` : PHOTOGRAPHS}
+        accept={takesSvg ? `${PHOTOGRAPH_TYPES},image/svg+xml` : PHOTOGRAPH_TYPES}
       />
     </label>
   );

@@ -1,12 +1,13 @@
 import type { EditorForm, PagePreview } from '@funil/contract/console/page-editor';
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
+import { MESSAGE } from '../parts/Empty.tsx';
 import { PageIcon, type PageIconName } from './PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
-const WIDTHS = { phone: 390, computer: 1280 } as const;
-type Device = keyof typeof WIDTHS;
-const NAMES: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
+const DEVICE_WIDTHS = { phone: 390, computer: 1280 } as const;
+type Device = keyof typeof DEVICE_WIDTHS;
+const DEVICE_LABELS: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
 
 const store = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
   phone: true,
@@ -47,13 +48,13 @@ export const Preview = memo(function Preview(props: Props) {
           <legend className="sr-only">Onde</legend>
           <DeviceButton
             icon="phone"
-            label={NAMES.phone}
+            label={DEVICE_LABELS.phone}
             isOn={devices.phone}
             onClick={() => toggle('phone')}
           />
           <DeviceButton
             icon="computer"
-            label={NAMES.computer}
+            label={DEVICE_LABELS.computer}
             isOn={devices.computer}
             onClick={() => toggle('computer')}
           />
@@ -76,8 +77,8 @@ export const Preview = memo(function Preview(props: Props) {
               data-device={device}
             >
               <PreviewFrame
-                width={WIDTHS[device]}
-                title={`A página no ${NAMES[device].toLowerCase()}`}
+                width={DEVICE_WIDTHS[device]}
+                title={`A página no ${DEVICE_LABELS[device].toLowerCase()}`}
                 style={style}
                 preview={preview}
                 shown={{ file: shown.key, section: shown.section }}
@@ -86,7 +87,7 @@ export const Preview = memo(function Preview(props: Props) {
             </div>
           ))
         ) : (
-          <p className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] text-muted">
+          <p className={`${MESSAGE} text-muted`}>
             {style === undefined
               ? 'A prévia está sendo preparada…'
               : 'A prévia aparece quando os problemas estiverem resolvidos.'}

@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { shortName } from './names.ts';
 import { PageIcon } from './PageIcon.tsx';
 
-const STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
+const PUBLISH_STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
   ['checking', 'Conferir textos, imagens e cores'],
   ['writing', 'Guardar os arquivos'],
   ['building', 'Montar a página nova'],
@@ -37,14 +37,14 @@ export const PublicationDialog = ({ title, publication, address, onClose }: Prop
 
 function PublicationState({ publication, address }: Pick<Props, 'publication' | 'address'>) {
   if (publication.state === 'running') {
-    const current = STEPS.findIndex(([step]) => step === publication.step);
+    const current = PUBLISH_STEPS.findIndex(([step]) => step === publication.step);
     return (
       <div className="grid gap-3" role="status">
         <p className="text-muted">
           {shortName(publication.by)} está publicando. A página atual segue no ar.
         </p>
         <ol>
-          {STEPS.map(([step, label], at) => (
+          {PUBLISH_STEPS.map(([step, label], at) => (
             <li
               key={step}
               className="relative py-2 pl-8 text-muted before:content-[''] before:absolute before:top-[0.8125rem] before:left-1.5 before:size-3 before:border-2 before:border-wire before:rounded-full before:bg-raised not-first:after:content-[''] not-first:after:absolute not-first:after:bottom-[calc(100%-0.8125rem)] not-first:after:left-[0.6875rem] not-first:after:w-0.5 not-first:after:h-[calc(100%-0.75rem)] not-first:after:bg-wire data-[state=now]:text-fg data-[state=now]:font-semibold data-[state=now]:before:border-mark data-[state=now]:before:animate-pulse data-[state=done]:text-fg data-[state=done]:before:border-mark data-[state=done]:before:bg-mark-fill"

@@ -4,7 +4,7 @@ import { useDraft } from './draft.ts';
 
 type Draft = ReturnType<typeof useDraft>;
 
-function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
+function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
   if (saving.is === 'saving') return 'Salvando…';
   if (saving.is === 'failed') {
     return saving.reason === UNREACHABLE.message
@@ -43,7 +43,7 @@ export function SaveState({ isPublishing, onResolve }: Props) {
           </button>
         </>
       ) : (
-        describe(draft, isPublishing)
+        describeSaving(draft, isPublishing)
       )}
     </p>
   );

@@ -1,15 +1,15 @@
 import type { EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
-import { isSame, readAt } from '@funil/contract/field-values';
+import { isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { opensElsewhere } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
-import { editField, hasDraft, useDraft } from './draft.ts';
+import { hasDraft, putSections, readSections, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
 import { ProblemCount } from './fields/Opened.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
-import { DRAGGED, type Reorder, useReorder } from './reorder.ts';
+import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
 /** The address of the list of what is left of the demonstration, in place of a form's id. */
@@ -51,10 +51,9 @@ export function SectionList({ forms, opened, me }: Props) {
 function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
-  const sections = readAt(draft.files.get('site')?.value, ['sections']);
   const next: ListState = {
     leftovers: draft.facts.leftovers?.length ?? null,
-    sections: Array.isArray(sections) ? sections : null,
+    sections: readSections(draft.files),
     forms: Object.fromEntries(
       forms.map((form) => {
         const file = draft.files.get(form.key);
@@ -87,8 +86,9 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
   const usual = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
   const sections = state.sections ?? usual;
   const parts = arrangeFiles(forms, sections);
-  const put = (next: readonly string[]) => editField('site', ['sections'], next);
-  const reorder = useReorder(sections.length, (from, to) => put(moveItem(sections, from, to)));
+  const reorder = useReorder(sections.length, (from, to) =>
+    putSections(moveItem(sections, from, to)),
+  );
   const row = (form: EditorForm) => (
     <Row key={form.id} form={form} isOpened={form.id === opened} state={state.forms[form.id]} />
   );
@@ -131,7 +131,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
               place={{ index, reorder }}
               onSwitch={
                 sections.length > 1
-                  ? () => put(sections.filter((name) => name !== form.section))
+                  ? () => putSections(sections.filter((name) => name !== form.section))
                   : null
               }
             />
@@ -152,7 +152,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
                 form={form}
                 isOpened={form.id === opened}
                 state={state.forms[form.id]}
-                onSwitch={() => put(addSection(sections, form.section ?? '', usual))}
+                onSwitch={() => putSections(addSection(sections, form.section ?? '', usual))}
               />
             ))}
           </ul>
@@ -182,7 +182,7 @@ function Row({ form, isOpened, state, place, onSwitch }: RowProps) {
   return (
     <li
       {...place?.reorder.itemProps(place.index)}
-      className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED}`}
+      className={`group pressable relative flex items-center gap-1.5 min-h-11 pr-2 rounded-md data-open:bg-chosen forced-colors:data-open:border-l-4 forced-colors:data-open:border-l-[Highlight] ${DRAGGED_CLASSES}`}
       data-open={isOpened || undefined}
       data-off={(onSwitch && !place) || undefined}
     >

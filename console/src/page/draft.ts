@@ -40,7 +40,7 @@ export interface Conflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
 }
 
-interface State {
+interface PageDraft {
   readonly files: ReadonlyMap<string, LocalFile>;
   readonly edits: readonly Edit[];
   readonly problems: readonly EditorProblem[];
@@ -50,7 +50,7 @@ interface State {
   readonly conflict: Conflict | null;
 }
 
-const NOTHING: State = {
+const EMPTY_STATE: PageDraft = {
   files: new Map(),
   edits: [],
   problems: [],
@@ -63,9 +63,9 @@ const NOTHING: State = {
 /** The server is asked this long after the last key. */
 const DEBOUNCE_MS = 120;
 const RETRY_MS = 4_000;
-const MAX_SENT = 4;
+const MAX_SENT_VALUES = 4;
 
-const store = makeStore<State>(NOTHING);
+const store = makeStore<PageDraft>(EMPTY_STATE);
 export const useDraft = store.useValue;
 
 let owner = '';
@@ -75,7 +75,7 @@ let isSending = false;
 const refused = new WeakSet<Edit>();
 let lastSavedAt = 0;
 
-const change = (part: Partial<State>): void => store.set({ ...store.read(), ...part });
+const change = (part: Partial<PageDraft>): void => store.set({ ...store.read(), ...part });
 
 /** Whether the server has a draft of the form's fields. */
 export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
@@ -105,7 +105,7 @@ function showFile(file: DraftFile, savedAt: number): void {
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
     // The preview may have come before; another operator's state goes.
-    const before = owner === '' ? store.read() : NOTHING;
+    const before = owner === '' ? store.read() : EMPTY_STATE;
     store.set({ ...before, edits: readUnsaved(operator) });
     owner = operator;
   }
@@ -173,6 +173,15 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   schedule(DEBOUNCE_MS);
 }
 
+/** Returns the page's sections in order; null: the content does not say. */
+export function readSections(files: PageDraft['files']): readonly string[] | null {
+  const sections = readAt(files.get('site')?.value, ['sections']);
+  return Array.isArray(sections) ? sections : null;
+}
+
+export const putSections = (sections: readonly string[]): void =>
+  editField('site', ['sections'], sections);
+
 /** Returns the edits with one more. It becomes part of the edit of a group around it, and takes in those that lie in it. */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
@@ -234,7 +243,7 @@ async function send(): Promise<void> {
 async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
   replaceEdit({ file, path }, (edit) => ({
     ...edit,
-    sent: [...edit.sent, value].slice(0, MAX_SENT),
+    sent: [...edit.sent, value].slice(0, MAX_SENT_VALUES),
   }));
   try {
     const body = { path, before, value };
@@ -304,6 +313,6 @@ window.addEventListener('pagehide', keepEdits);
 onSignOut(() => {
   clearTimeout(timer);
   keepUnsaved(owner, []);
-  store.set(NOTHING);
+  store.set(EMPTY_STATE);
   owner = '';
 });

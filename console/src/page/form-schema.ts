@@ -31,7 +31,7 @@ export const findVariantField = (variants: readonly EditorSchema[]): string | nu
   )?.[0] ?? null;
 
 /** The brand's tokens that a theme's colors replace. */
-const TOKENS: Readonly<Record<string, string>> = {
+const BRAND_TOKENS: Readonly<Record<string, string>> = {
   dark: '--color-ink',
   light: '--color-paper',
   accent: '--color-lime',
@@ -39,7 +39,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 /** Returns the color that the page has without a theme, which an operator starts from. */
 const readBrandColor = (field: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(TOKENS[field] ?? '');
+  getComputedStyle(document.documentElement).getPropertyValue(BRAND_TOKENS[field] ?? '');
 
 /** Returns the value of a field that the operator adds: its default, or empty. */
 export function makeEmpty(schema: EditorSchema, field = ''): unknown {

@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 /** The look of an item that is dragged, and of the place where it would go. */
-export const DRAGGED =
+export const DRAGGED_CLASSES =
   "data-dragged:opacity-50 data-drop:before:content-[''] data-drop:before:absolute data-drop:before:z-1 data-drop:before:inset-x-0 data-drop:before:-top-px data-drop:before:h-0.75 data-drop:before:rounded-xs data-drop:before:bg-mark data-[drop=after]:before:top-auto data-[drop=after]:before:-bottom-px";
 
 interface Drag {

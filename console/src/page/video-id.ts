@@ -1,13 +1,13 @@
-const HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
-const ID = /^[\w-]{11}$/;
+const YOUTUBE_HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
+const VIDEO_ID = /^[\w-]{11}$/;
 
 /** Returns the 11 characters of a YouTube video from its address, in any of its forms, or from the id itself; null: neither. */
 export function readVideoId(typed: string): string | null {
   const text = typed.trim();
-  if (ID.test(text)) return text;
+  if (VIDEO_ID.test(text)) return text;
   const address = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (address === null || !HOSTS.test(address.hostname)) return null;
+  if (address === null || !YOUTUBE_HOSTS.test(address.hostname)) return null;
   const inPath = /^\/(?:(?:embed|shorts|live|v)\/)?([\w-]{11})\/?$/.exec(address.pathname)?.[1];
   const id = address.searchParams.get('v') ?? inPath ?? '';
-  return ID.test(id) ? id : null;
+  return VIDEO_ID.test(id) ? id : null;
 }

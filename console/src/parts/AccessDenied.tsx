@@ -9,8 +9,8 @@ interface Explanation {
   readonly button?: { readonly label: string; readonly onClick: () => void };
 }
 
-const CONFIRM = { label: 'Confirmar que sou eu', onClick: () => void refreshSession() };
-const DEFAULT: Explanation = {
+const CONFIRM_BUTTON = { label: 'Confirmar que sou eu', onClick: () => void refreshSession() };
+const DEFAULT_EXPLANATION: Explanation = {
   reason: 'O servidor não deixa esta conta ver isto.',
   remedy: 'Peça acesso a quem cuida do servidor, ou entre com outra conta.',
   button: { label: 'Entrar com outra conta', onClick: () => void signOut() },
@@ -20,12 +20,12 @@ const EXPLANATIONS: Partial<Record<string, Explanation>> = {
   mfa_required: {
     reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
     remedy: 'Confirme que é você e continue de onde parou.',
-    button: CONFIRM,
+    button: CONFIRM_BUTTON,
   },
   mfa_enrollment_required: {
     reason: 'Sua conta ainda não tem um aplicativo autenticador, e os dados dos clientes pedem um.',
     remedy: 'Ative o aplicativo e continue de onde parou.',
-    button: { ...CONFIRM, label: 'Ativar o aplicativo' },
+    button: { ...CONFIRM_BUTTON, label: 'Ativar o aplicativo' },
   },
   forbidden: {
     reason: 'O seu papel não inclui esta parte do painel.',
@@ -40,7 +40,7 @@ const EXPLANATIONS: Partial<Record<string, Explanation>> = {
 
 /** Says why the operator has no access, and what to do. */
 export function AccessDenied({ code }: { code: string }) {
-  const { reason, remedy, button } = EXPLANATIONS[code] ?? DEFAULT;
+  const { reason, remedy, button } = EXPLANATIONS[code] ?? DEFAULT_EXPLANATION;
   return (
     <div
       className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad [&>p]:max-w-112 [&>.icon]:text-warn"

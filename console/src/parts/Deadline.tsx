@@ -15,7 +15,7 @@ interface Props {
 /** A reply is urgent when less time than this is left. */
 const URGENT_MS = 6 * HOUR_MS;
 
-function describe(left: number, isPayment: boolean): string {
+function describeTimeLeft(left: number, isPayment: boolean): string {
   const span = formatDuration(Math.abs(left));
   if (isPayment) return left < 0 ? `venceu há ${span}` : `vence em ${span}`;
   if (left < 0) return `atrasada ${span}`;
@@ -25,7 +25,7 @@ function describe(left: number, isPayment: boolean): string {
 /** A bar shows the time left of this last span; more time left is no news. */
 const BAR_MS = 24 * HOUR_MS;
 
-const TONES = {
+const DEADLINE_TONES = {
   'on-time': '[--tone:var(--mark)]',
   urgent: '[--tone:var(--warn)]',
   late: 'font-semibold text-bad',
@@ -38,14 +38,14 @@ export function Deadline({ from, due, isPayment = false }: Props) {
   const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
   const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
   return (
-    <span className={`inline-flex items-center gap-2 ${TONES[tone]}`}>
+    <span className={`inline-flex items-center gap-2 ${DEADLINE_TONES[tone]}`}>
       {left > 0 && left < BAR_MS && (
         <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
           <span className="block h-full bg-(--tone)" style={{ width: `${(left / span) * 100}%` }} />
         </span>
       )}
       <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
-        {describe(left, isPayment)}
+        {describeTimeLeft(left, isPayment)}
       </time>
     </span>
   );

@@ -1,11 +1,19 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ApiError, explain, OFFLINE } from '../api.ts';
 import { Button } from './Button.tsx';
+import { MESSAGE } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 import { lazyPart } from './lazy-part.ts';
 
 const Explanation = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
+
+/** A message about what went wrong, with an icon. */
+export const Alert = ({ children }: { children: ReactNode }) => (
+  <div className={`${MESSAGE} gap-3 [&>.icon]:size-7 [&>.icon]:text-bad`} role="alert">
+    {children}
+  </div>
+);
 
 /** Says why the operator has no access; its code loads when it is needed. */
 export const AccessDenied = ({ code }: { code: string }) => (
@@ -18,14 +26,11 @@ export const AccessDenied = ({ code }: { code: string }) => (
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof ApiError && error.status === 403) return <AccessDenied code={error.code} />;
   return (
-    <div
-      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad"
-      role="alert"
-    >
+    <Alert>
       <Icon name="warning" />
       <p>{explain(error)}</p>
       {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
-    </div>
+    </Alert>
   );
 }
 
@@ -39,11 +44,6 @@ export interface StatusQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
-interface QueryStatusProps {
-  query: StatusQuery;
-  label?: string;
-}
-
 /** Returns why a query has no data, at once when offline; null while it loads. */
 export function findError(
   query: Pick<StatusQuery, 'error' | 'failureReason' | 'fetchStatus'>,
@@ -53,7 +53,7 @@ export function findError(
 }
 
 /** Shows that a query loads or why it failed; nothing once it has data. */
-export function QueryStatus({ query, label }: QueryStatusProps) {
+export function QueryStatus({ query, label }: { query: StatusQuery; label?: string }) {
   const { data, refetch } = query;
   if (data !== undefined) return null;
   const error = findError(query);

@@ -24,7 +24,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
         <input
           aria-invalid={error !== null}
           {...input}
-          {...(input.type === 'password' && SECRET)}
+          {...(input.type === 'password' && SECRET_PROPS)}
           {...(isShown && { type: 'text' })}
           id={id}
           className={`input ${className}`}
@@ -45,7 +45,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
 }
 
 /** Browsers may send a shown text to a spelling service. */
-const SECRET = { spellCheck: false, autoCapitalize: 'none' } as const;
+const SECRET_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {
   isPassword: boolean;

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-const SEGMENT =
+const SEGMENT_CLASSES =
   'choice flex-[1_0_auto] justify-center gap-2 rounded-[0.5625rem] px-2 text-muted whitespace-nowrap -outline-offset-3 has-checked:bg-chosen has-checked:text-fg md:px-3 md:pointer-fine:min-h-8 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none';
 
 /** Radio buttons as a row of segments. */
@@ -23,7 +23,7 @@ export function Segments<Value extends string>(props: Props<Value>) {
         }`}
       >
         {options.map(([option, label, icon]) => (
-          <label key={option} className={SEGMENT}>
+          <label key={option} className={SEGMENT_CLASSES}>
             <input
               type="radio"
               name={legend}

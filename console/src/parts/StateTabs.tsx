@@ -11,7 +11,7 @@ interface Props<State extends string> {
   onChange: (states: readonly State[]) => void;
 }
 
-const TAB =
+const TAB_CLASSES =
   'inline-flex flex-none cursor-pointer items-center gap-1.75 min-h-11 rounded-3xl border bg-raised px-3 whitespace-nowrap aria-pressed:border-fg aria-pressed:font-semibold aria-pressed:inset-ring aria-pressed:inset-ring-fg md:pointer-fine:min-h-8.5 forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]';
 
 /** Buttons that show the rows of one state or several, with the number of rows of each. */
@@ -27,7 +27,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
       <legend className="sr-only">Estado</legend>
       <button
         type="button"
-        className={TAB}
+        className={TAB_CLASSES}
         aria-pressed={chosen.length === 0}
         onClick={() => onChange([])}
       >
@@ -39,7 +39,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
           <button
             key={state}
             type="button"
-            className={TAB}
+            className={TAB_CLASSES}
             aria-pressed={chosen.includes(state)}
             onClick={() => toggle(state)}
           >

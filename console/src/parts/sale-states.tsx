@@ -16,7 +16,7 @@ import {
   text,
 } from './search-params.ts';
 
-const TONES: Record<State, Tone> = {
+const SALE_STATE_TONES: Record<State, Tone> = {
   pending: 'busy',
   paid: 'won',
   refunded: 'warn',
@@ -33,7 +33,7 @@ export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 
 export const SaleState = ({ state }: { state: State }) => (
-  <StateMark label={SALE_STATE_LABELS[state]} tone={TONES[state]} />
+  <StateMark label={SALE_STATE_LABELS[state]} tone={SALE_STATE_TONES[state]} />
 );
 
 const SEARCH_FIELDS = {

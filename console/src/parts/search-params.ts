@@ -29,10 +29,10 @@ export const text: Read<string> = (value) =>
     ? String(value)
     : undefined;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 /** YYYY-MM-DD. */
 export const day: Read<string> = (value) =>
-  typeof value === 'string' && DAY.test(value) ? value : undefined;
+  typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
 /** The fields that lists of people and of sales share. */
 export const LIST_FIELDS = {

@@ -1,10 +1,10 @@
 import { auditLabel } from '@funil/contract/console/audit-labels';
+import type { AuditItem } from '@funil/contract/console/status';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
 import { RowList } from '../parts/RowList.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
-import { groupTrail } from './group-trail.ts';
 import { auditQuery } from './queries.ts';
 
 const MAX_NAMES = 3;
@@ -43,4 +43,27 @@ export function Trail() {
       </RowList>
     </View>
   );
+}
+
+interface TrailGroup {
+  /** The newest line. */
+  readonly first: AuditItem;
+  readonly count: number;
+  /** The rows that the lines are about, without repeats. */
+  readonly names: readonly string[];
+}
+
+/** Joins neighboring lines in which one operator did the same. */
+export function groupTrail(items: readonly AuditItem[]): TrailGroup[] {
+  const runs: [AuditItem, ...AuditItem[]][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    if (run && run[0].who === item.who && run[0].what === item.what) run.push(item);
+    else runs.push([item]);
+  }
+  return runs.map((run) => ({
+    first: run[0],
+    count: run.length,
+    names: [...new Set(run.flatMap(({ name }) => name ?? []))],
+  }));
 }

@@ -6,7 +6,7 @@ interface Props {
   isDestructive?: boolean;
 }
 
-const TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal text-muted' } as const;
+const DELTA_TONES = { good: 'text-good', bad: 'text-bad', same: 'font-normal text-muted' } as const;
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 /** The change of a number since the previous period. */
@@ -16,7 +16,7 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
   const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
     <span className="xs:*:whitespace-nowrap" data-tone={tone}>
-      <strong className={TONES[tone]}>
+      <strong className={DELTA_TONES[tone]}>
         {text}
         <span className="sr-only"> {DIRECTION_LABELS[direction]}</span>
       </strong>{' '}

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '@funil/contract/console/report';
 import { excludedLabel } from '@funil/contract/console/report-columns';
 import type { RobotVisit } from '@funil/contract/console/robots';
 import { MANAGERS } from '@funil/contract/console/roles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
 
 /** What the numbers leave out, which opens the list. */
@@ -32,13 +33,8 @@ export function Excluded({ period }: { period: ReportPeriod }) {
   );
 }
 
-interface RobotsDialogProps {
-  period: ReportPeriod;
-  onClose: () => void;
-}
-
 /** The visits of robots with their reasons, and the way to the leads. */
-function RobotsDialog({ period, onClose }: RobotsDialogProps) {
+function RobotsDialog({ period, onClose }: { period: ReportPeriod; onClose: () => void }) {
   const { excluded } = period;
   const days = {
     ...(period.from && { from: period.from }),
@@ -77,14 +73,13 @@ function RobotsDialog({ period, onClose }: RobotsDialogProps) {
 
 function Visit({ visit }: { visit: RobotVisit }) {
   const { session, began_at, source, medium, campaign, suspect, subject } = visit;
-  const queries = useQueryClient();
   const [isBack, setIsBack] = useState(false);
   const putBack = () =>
     runWithErrorToast(async () => {
       await call('POST visits/:session/person', { params: { session } });
       setIsBack(true);
       showToast('De volta aos números em instantes.');
-      void queries.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
+      void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
     });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-t py-2">

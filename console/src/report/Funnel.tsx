@@ -4,13 +4,8 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 import { Excluded } from './Excluded.tsx';
 
-interface Props {
-  period: ReportPeriod;
-  before: ReportPeriod | null;
-}
-
 /** The steps from the visit to the payment as one flow, whose width shows the counts on one scale. */
-export function Funnel({ period, before }: Props) {
+export function Funnel({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const steps = allSteps(period);
   const previousSteps = before && allSteps(before);
   const widths = flowWidths(steps.map(({ count }) => count));
@@ -81,12 +76,12 @@ interface FlowProps {
   tone: Tone;
 }
 
-const FLOWS = {
+const FLOW_CLASSES = {
   other: 'fill-[color-mix(in_oklab,var(--mark-fill)_55%,var(--ground))]',
   paid: 'fill-mark-fill',
   refunded: 'fill-[color-mix(in_oklab,var(--bad)_45%,var(--ground))]',
 };
-const NODES = {
+const NODE_CLASSES = {
   other: 'border-fg bg-ground',
   paid: 'border-ink bg-mark-fill',
   refunded: 'border-bad bg-ground',
@@ -109,12 +104,12 @@ function Flow({ from, to = from, tone }: FlowProps) {
       >
         {/* Exchanges x and y where the flow goes down. */}
         <path
-          className={`[transform:matrix(0,1,1,0,0,0)] flat:[transform:none] forced-colors:fill-[GrayText] ${FLOWS[tone]}`}
+          className={`[transform:matrix(0,1,1,0,0,0)] flat:[transform:none] forced-colors:fill-[GrayText] ${FLOW_CLASSES[tone]}`}
           d={path}
         />
       </svg>
       <span
-        className={`absolute top-2 left-[calc(50%-0.5rem)] size-4 rounded-full border-3 flat:top-[calc(50%-0.5rem)] flat:left-0 ${NODES[tone]}`}
+        className={`absolute top-2 left-[calc(50%-0.5rem)] size-4 rounded-full border-3 flat:top-[calc(50%-0.5rem)] flat:left-0 ${NODE_CLASSES[tone]}`}
       />
     </span>
   );

@@ -6,13 +6,8 @@ import { Amount } from './Amount.tsx';
 import { Delta } from './Delta.tsx';
 import { Note } from './Note.tsx';
 
-interface Props {
-  period: ReportPeriod;
-  before: ReportPeriod | null;
-}
-
 /** The period's profit, sales, fees, refunds and cost of ads. */
-export function Money({ period, before }: Props) {
+export function Money({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
     return (

@@ -33,14 +33,21 @@ interface Props {
   days: Days;
 }
 
-const CELL =
+const CELL_CLASSES =
   'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
-const NAME =
+const NAME_CLASSES =
   'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
 /** What a phone shows of a row; besides, the column of the order. */
-const ON_PHONES: readonly string[] = ['profit', 'cost', 'return', 'buyers', 'buyer_cost', 'leads'];
+const PHONE_COLUMNS: readonly string[] = [
+  'profit',
+  'cost',
+  'return',
+  'buyers',
+  'buyer_cost',
+  'leads',
+];
 /** Columns for which paper has no room. */
-const PAPER: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
+const PAPER_CLASSES: Partial<Record<keyof typeof ORIGIN_COLUMNS, string>> = {
   visits: 'print:hidden',
   lead_cost: 'print:hidden',
   applications: 'print:hidden',
@@ -66,19 +73,19 @@ const LEAD_LINKS = {
 const toSales = (search: RowSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
 /** By lead, no list of sales has the same rows. */
-const LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
-type LinkTo = (search: RowSearch) => ReturnType<(typeof LINKS)[keyof typeof LINKS]>;
+const MONEY_LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
+type LinkTo = (search: RowSearch) => ReturnType<(typeof MONEY_LINKS)[keyof typeof MONEY_LINKS]>;
 
 function linksFor(
   role: Role,
   { by_lead }: ReportPeriod,
 ): Partial<Record<keyof typeof ORIGIN_COLUMNS, LinkTo>> {
   if (!MANAGERS.includes(role)) return { cost: LEAD_LINKS.cost };
-  return by_lead ? LEAD_LINKS : LINKS;
+  return by_lead ? LEAD_LINKS : MONEY_LINKS;
 }
 
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
-const LEVELS = keysOf(ORIGIN_LEVELS);
+const LEVEL_NAMES = keysOf(ORIGIN_LEVELS);
 
 /** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
@@ -95,7 +102,7 @@ export function Origins({ period, before, days }: Props) {
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
   const isOnPhones = (name: (typeof COLUMN_NAMES)[number]) =>
-    ON_PHONES.includes(name) || name === column;
+    PHONE_COLUMNS.includes(name) || name === column;
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -115,7 +122,7 @@ export function Origins({ period, before, days }: Props) {
         <h2 id="origins-title">De onde vêm as vendas</h2>
         <Segments
           legend="Agrupar por"
-          options={LEVELS.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
+          options={LEVEL_NAMES.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
           value={level}
           onChange={(next) => updateSearch({ level: next })}
         />
@@ -129,14 +136,14 @@ export function Origins({ period, before, days }: Props) {
         <table className="max-md:block md:w-max md:min-w-full print:table! print:w-full!">
           <thead className="max-md:block">
             <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4">
-              <th scope="col" className={`${NAME} max-md:hidden`}>
+              <th scope="col" className={`${NAME_CLASSES} max-md:hidden`}>
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
               {COLUMN_NAMES.map((name) => (
                 <th
                   key={name}
                   scope="col"
-                  className={`${CELL} max-md:flex-none max-md:whitespace-nowrap ${PAPER[name] ?? ''}`}
+                  className={`${CELL_CLASSES} max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
                   aria-sort={
                     isByLoss || name !== column
                       ? undefined
@@ -170,7 +177,7 @@ export function Origins({ period, before, days }: Props) {
                 key={keyOf(row)}
                 className="break-inside-avoid max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3"
               >
-                <th scope="row" className={`${NAME} max-md:col-span-full`}>
+                <th scope="row" className={`${NAME_CLASSES} max-md:col-span-full`}>
                   {nameOf(row, level)}
                   {level === 'creative' && <Verdict row={row} />}
                 </th>
@@ -178,7 +185,7 @@ export function Origins({ period, before, days }: Props) {
                   <Cell
                     key={name}
                     column={ORIGIN_COLUMNS[name]}
-                    className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER[name] ?? ''}`}
+                    className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER_CLASSES[name] ?? ''}`}
                     linkTo={links[name]}
                     row={row}
                     before={name === column ? earlier.get(keyOf(row)) : undefined}
@@ -271,7 +278,7 @@ function Cell({ column, className, linkTo, row, before, search }: CellProps) {
   const text = formatColumn(column, row);
   const link = search !== null && number ? linkTo?.(search) : null;
   return (
-    <td className={`${CELL} ${className}`}>
+    <td className={`${CELL_CLASSES} ${className}`}>
       <span className="block whitespace-normal text-muted md:hidden print:hidden">
         {column.label}
       </span>

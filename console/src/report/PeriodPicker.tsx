@@ -9,7 +9,7 @@ interface Props {
   onChange: (search: ReportSearch) => void;
 }
 
-const OPTIONS = [
+const PERIOD_OPTIONS = [
   ...(Object.entries(PRESETS) as [Preset, string][]),
   ['custom', 'Escolher'],
 ] as const;
@@ -21,7 +21,7 @@ export function PeriodPicker({ search, days, onChange }: Props) {
     <div className="flex flex-wrap gap-x-4 gap-y-2.5 max-md:w-full max-md:*:w-full print:hidden">
       <Segments
         legend="Período"
-        options={OPTIONS}
+        options={PERIOD_OPTIONS}
         value={isCustom ? 'custom' : (search.period ?? DEFAULT_PRESET)}
         onChange={(value) => onChange(value === 'custom' ? days : { period: value })}
       />

@@ -55,7 +55,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   return (
     <div className="px-4 pb-3">
       <p className="flex min-h-11.5 flex-wrap content-start gap-x-5 gap-y-1 tabular-nums">
-        {day ? describe(day, format) : <Legend days={days} label={label} />}
+        {day ? describeDay(day, format) : <Legend days={days} label={label} />}
       </p>
       <div
         ref={frame}
@@ -66,7 +66,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={(chosen ?? last) + 1}
-        aria-valuetext={describe(day ?? days[last], format)}
+        aria-valuetext={describeDay(day ?? days[last], format)}
         onKeyDown={chooseByKey}
         onPointerMove={chooseAtPointer}
         onPointerDown={chooseAtPointer}
@@ -76,8 +76,8 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         <svg
           className="block print:max-w-full"
           width={width}
-          height={HEIGHT}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
+          height={PLOT_HEIGHT}
+          viewBox={`0 0 ${width} ${PLOT_HEIGHT}`}
           aria-hidden="true"
         >
           {plot.ticks.map(({ y, value }) => (
@@ -89,7 +89,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
                 y1={y}
                 y2={y}
               />
-              <text className={`${TEXT} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
+              <text className={`${TEXT_CLASSES} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
                 {formatTick(value)}
               </text>
             </g>
@@ -114,7 +114,12 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
             d={plot.edge}
           />
           {plot.names.map(({ x, name }) => (
-            <text key={name} className={`${TEXT} [text-anchor:middle]`} x={x} y={HEIGHT - 4}>
+            <text
+              key={name}
+              className={`${TEXT_CLASSES} [text-anchor:middle]`}
+              x={x}
+              y={PLOT_HEIGHT - 4}
+            >
               {name}
             </text>
           ))}
@@ -124,7 +129,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   );
 }
 
-function describe(plotDay: PlotDay | undefined, format: Props['format']): string {
+function describeDay(plotDay: PlotDay | undefined, format: Props['format']): string {
   if (!plotDay) return '';
   const { day, value, refunded, before } = plotDay;
   const parts = [`${formatWeekday(day)} ${formatDay(day)}: ${format(value)}`];
@@ -133,19 +138,23 @@ function describe(plotDay: PlotDay | undefined, format: Props['format']): string
   return parts.join(', ');
 }
 
-const KEY =
+const KEY_CLASSES =
   'inline-flex items-center gap-2 text-muted [print-color-adjust:exact] before:forced-color-adjust-none';
 
 function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
   return (
     <>
-      <span className={`${KEY} before:size-3 before:rounded-[3px] before:bg-mark`}>{label}</span>
+      <span className={`${KEY_CLASSES} before:size-3 before:rounded-[3px] before:bg-mark`}>
+        {label}
+      </span>
       {days.some(({ refunded }) => refunded > 0) && (
-        <span className={`${KEY} before:size-3 before:rounded-[3px] before:bg-bad`}>Devolvido</span>
+        <span className={`${KEY_CLASSES} before:size-3 before:rounded-[3px] before:bg-bad`}>
+          Devolvido
+        </span>
       )}
       {days.some(({ before }) => before !== null) && (
         <span
-          className={`${KEY} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
+          className={`${KEY_CLASSES} before:w-4.5 before:border-t-2 before:border-dashed before:border-muted`}
         >
           Período anterior
         </span>
@@ -154,15 +163,15 @@ function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
   );
 }
 
-const TEXT = 'fill-muted text-[0.75rem] tabular-nums';
+const TEXT_CLASSES = 'fill-muted text-[0.75rem] tabular-nums';
 
 /** In px, with the names of the days. */
-const HEIGHT = 260;
-const [TOP, BOTTOM] = [18, HEIGHT - 22];
+const PLOT_HEIGHT = 260;
+const [TOP, BOTTOM] = [18, PLOT_HEIGHT - 22];
 /** Width of the axis labels, in px. */
 const LABELS_WIDTH = 68;
 /** Share of a day's width that is left empty beside its column. */
-const PADDING = 0.3;
+const COLUMN_GAP = 0.3;
 /** Width of a day's name, in px. */
 const NAME_WIDTH = 62;
 
@@ -172,8 +181,8 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const lowest = max(days, ({ refunded }) => refunded) ?? 0;
   const [bottom, top] = nice(-lowest, highest || 1, 4);
   const y = (value: number) => BOTTOM - ((value - bottom) / (top - bottom)) * (BOTTOM - TOP);
-  const step = (width - LABELS_WIDTH) / Math.max(1, days.length - PADDING);
-  const bandwidth = step * (1 - PADDING);
+  const step = (width - LABELS_WIDTH) / Math.max(1, days.length - COLUMN_GAP);
+  const bandwidth = step * (1 - COLUMN_GAP);
   const left = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH + index * step]));
   const middle = ({ day }: PlotDay) => (left.get(day) ?? 0) + bandwidth / 2;
   const drawColumn = (day: string, value: number) => {

@@ -88,12 +88,7 @@ export function Report() {
   );
 }
 
-interface ExportsProps {
-  days: Days;
-  isByLead: boolean;
-}
-
-function Exports({ days, isByLead }: ExportsProps) {
+function Exports({ days, isByLead }: { days: Days; isByLead: boolean }) {
   const query = { ...days, ...(isByLead && { by_lead: '1' as const }) };
   const save = () => download('relatorio.csv', 'GET report.csv', { query });
   return (

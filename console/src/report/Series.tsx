@@ -11,11 +11,6 @@ import { Segments } from '../parts/Segments.tsx';
 import { Plot } from './Plot.tsx';
 import { Table } from './Table.tsx';
 
-interface Props {
-  period: ReportPeriod;
-  before: ReportPeriod | null;
-}
-
 interface Metric extends Omit<ReportColumn<ReportDay>, 'format'> {
   readonly format: (value: number) => string;
   readonly shape: 'columns' | 'area';
@@ -50,7 +45,7 @@ const METRICS: readonly Metric[] = [
 ];
 
 /** A metric by day as a plot with the previous period, and all metrics as a table. */
-export function Series({ period, before }: Props) {
+export function Series({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
   const [chosen, setChosen] = useState(REVENUE.label);
   if (period.series.length === 0) return null;
   const metric = METRICS.find(({ label }) => label === chosen) ?? REVENUE;

@@ -7,11 +7,11 @@ interface Props {
   parts?: readonly (readonly number[])[];
 }
 
-const CELL = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
+const CELL_CLASSES = 'first:pl-4 last:pr-4 max-md:px-1 max-md:text-small';
 
 export function Table({ title, columns, rows, parts = [] }: Props) {
   const isMap = (parts[0]?.length ?? 0) > 1;
-  const cell = `${CELL} ${isMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
+  const cell = `${CELL_CLASSES} ${isMap ? 'px-1 py-0.5 text-small' : 'p-2 align-top @max-[22rem]/view:nth-3:not-last:hidden'}`;
   return (
     <table>
       {title && (

@@ -7,12 +7,14 @@ import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
+import { call } from '../api.ts';
 import { CheckoutLink } from '../contacts/CheckoutLink.tsx';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { SALE_TEMPLATE_USES, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
+import { Button } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -25,11 +27,11 @@ import {
   SaleState,
   sourceLabel,
 } from '../parts/sale-states.tsx';
+import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
 import { PersonData } from '../people/PersonData.tsx';
-import { saleQuery } from './queries.ts';
+import { saleParams, saleQuery, showSale } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
-import { SaleTest } from './SaleTest.tsx';
 
 /** A sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
@@ -204,4 +206,46 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
       </ul>
     </section>
   );
+}
+
+/** Whether the sale counts, and the button to mark it as an own test purchase. */
+function SaleTest({ sale }: { sale: Sale }) {
+  const isMarked = sale.is_marked_test;
+  return (
+    <section className="stack">
+      <h2>Compra de teste</h2>
+      <p className="text-muted">{explainTest(sale)}</p>
+      {(isMarked || !sale.is_test) && (
+        <div className="buttons">
+          <Button onClick={() => void markTest(sale, !isMarked)}>
+            {isMarked ? 'Não é teste' : 'Minha compra de teste'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function explainTest({ is_test, is_marked_test }: Sale): string {
+  if (is_marked_test) return 'Marcada como sua compra de teste: não conta em nenhum número.';
+  if (is_test) return 'É um teste da plataforma: não conta em nenhum número.';
+  return 'Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.';
+}
+
+/** Adds or removes the mark and offers to undo it. */
+async function markTest(sale: Sale, isTest: boolean): Promise<void> {
+  const save = async (next: boolean) =>
+    showSale(
+      await call(`${next ? 'PUT' : 'DELETE'} sales/:platform/:key/test`, {
+        params: saleParams(sale),
+      }),
+    );
+  const undo = async () => {
+    await save(!isTest);
+    showToast('Desfeito.');
+  };
+  await runWithErrorToast(async () => {
+    await save(isTest);
+    showUndoable(isTest ? 'A venda não conta mais.' : 'A venda conta de novo.', undo);
+  });
 }

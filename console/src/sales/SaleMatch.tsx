@@ -88,7 +88,7 @@ function Contact({ item }: { item: ContactItem }) {
     <ContactLink subject={item.subject} className="group grid content-center min-h-11 no-underline">
       <span className="font-semibold group-hover:underline">{item.name || 'Sem nome'}</span>
       <span className="text-small text-muted">
-        {describe(item)} · <Time at={item.created_at} />
+        {describeContact(item)} · <Time at={item.created_at} />
       </span>
       <span className="text-small">
         <Origin origin={item} />
@@ -97,7 +97,7 @@ function Contact({ item }: { item: ContactItem }) {
   );
 }
 
-const describe = ({ stage, phone }: ContactItem) =>
+const describeContact = ({ stage, phone }: ContactItem) =>
   `${stage === null ? 'Lead' : 'Aplicação'} · ${formatPhone(phone)}`;
 
 interface ChooseProps {
@@ -143,7 +143,7 @@ function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
           >
             <span>
               <span className="block font-semibold">{item.name || 'Sem nome'}</span>
-              <span className="text-small text-muted">{describe(item)}</span>
+              <span className="text-small text-muted">{describeContact(item)}</span>
             </span>
             <ChooseButton item={item} onChoose={onChoose} />
           </li>

@@ -70,7 +70,6 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
     { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
     { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
     ...originFilters(choices),
-    { key: 'until', label: 'Até', type: 'date' },
   ];
 }
 
@@ -164,42 +163,43 @@ interface SalesHeadProps {
 }
 
 /** Three lines on a phone, two in a wide window, one in a wide list. */
-const ROW =
+const ROW_CLASSES =
   "row-link grid [grid-template:'who_value'_auto_'from_time'_auto_'match_state'_auto_/_minmax(0,1fr)_auto] content-center gap-x-3 h-full px-pad border-b leading-[1.4] no-underline focus-visible:rounded-sm " +
   "max-xs:[grid-template:'who_who'_auto_'from_from'_auto_'value_time'_auto_'state_state'_auto_/_minmax(0,1fr)_auto] " +
   "md:[grid-template:'who_state_value'_auto_'from_match_time'_auto_/_minmax(0,1.2fr)_minmax(0,1fr)_6.5rem] md:gap-x-4 md:pointer-fine:leading-[1.3] @[40rem]/list:items-center " +
   "@[60rem]/list:[grid-template:'who_from_match_state_value_time'_auto_/_minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1.3fr)_9rem_7rem_6.5rem]";
-const WHO = '[grid-area:who] font-semibold';
-const FROM =
+const WHO_CLASSES = '[grid-area:who] font-semibold';
+const FROM_CLASSES =
   '[grid-area:from] text-small text-muted @[60rem]/list:text-[length:inherit] @[60rem]/list:text-inherit';
-const MATCH = '[grid-area:match] max-xs:hidden text-small @[60rem]/list:text-[length:inherit]';
-const STATE =
+const MATCH_CLASSES =
+  '[grid-area:match] max-xs:hidden text-small @[60rem]/list:text-[length:inherit]';
+const STATE_CLASSES =
   '[grid-area:state] text-small text-right max-xs:text-left md:text-left @[60rem]/list:text-[length:inherit]';
-const VALUE =
+const VALUE_CLASSES =
   '[grid-area:value] font-semibold max-xs:text-left tabular-nums text-right whitespace-nowrap';
-const TIME = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
+const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
 /** The columns' titles, the number of sales found, and the order. */
 function SalesHead({ found, sort, onSort }: SalesHeadProps) {
   return (
     <div
-      className={`${ROW} ${LIST_HEAD} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+      className={`${ROW_CLASSES} ${LIST_HEAD} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
-      <span className={`${WHO} max-xs:sr-only text-fg`} role="status">
+      <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
         {found?.count != null && countOf(found.count, 'venda', 'vendas')}
       </span>
-      <span className={`${FROM} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
-      <span className={`${MATCH} @max-[60rem]/list:hidden!`}>Origem e lead</span>
-      <span className={`${STATE} @max-[60rem]/list:hidden!`}>Estado</span>
+      <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
+      <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>
+      <span className={`${STATE_CLASSES} @max-[60rem]/list:hidden!`}>Estado</span>
       <SortButton
-        className={VALUE}
+        className={VALUE_CLASSES}
         label="Valor"
         order="do maior ao menor"
         isActive={sort === 'value'}
         onClick={() => onSort('value')}
       />
       <SortButton
-        className={TIME}
+        className={TIME_CLASSES}
         label="Data"
         isActive={sort !== 'value'}
         order={timeOrder(sort === 'oldest')}
@@ -266,23 +266,25 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className={`${ROW} pressable data-open:bg-chosen`}
+      className={`${ROW_CLASSES} pressable data-open:bg-chosen`}
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className={`${WHO} truncate`}>{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className={`${FROM} truncate`}>
+      <span className={`${WHO_CLASSES} truncate`}>
+        {sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}
+      </span>
+      <span className={`${FROM_CLASSES} truncate`}>
         {totals !== null && <strong className="font-semibold">{totals} · </strong>}
         {from}
       </span>
-      <span className={`${MATCH} truncate`}>
+      <span className={`${MATCH_CLASSES} truncate`}>
         <Match sale={sale} />
       </span>
-      <span className={STATE}>
+      <span className={STATE_CLASSES}>
         <SaleState state={state} />
       </span>
-      <span className={VALUE}>{value_cents === null ? '—' : formatCents(value_cents)}</span>
-      <span className={TIME}>
+      <span className={VALUE_CLASSES}>{value_cents === null ? '—' : formatCents(value_cents)}</span>
+      <span className={TIME_CLASSES}>
         <Time at={sale.paid_at ?? sale.begun_at} />
       </span>
     </Link>

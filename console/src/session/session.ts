@@ -20,6 +20,13 @@ export type SignIn =
 
 const state = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = state.useValue;
+
+/** Returns the id of the operator who is signed in; empty: nobody is. */
+export function useUserId(): string {
+  const signIn = useSignIn();
+  return signIn.step === 'done' ? signIn.userId : '';
+}
+
 let isSigningOut = false;
 /** Whether the sign-in adds an app or shows recovery codes: the console waits until that is done. */
 let isEnrolling = false;

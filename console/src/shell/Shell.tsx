@@ -12,7 +12,7 @@ import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
-import { useSignIn } from '../session/session.ts';
+import { useUserId } from '../session/session.ts';
 import { mayOpen, menuOf } from '../views.ts';
 import { Navigation } from './Navigation.tsx';
 
@@ -24,9 +24,8 @@ const ShortcutList = lazyPart(() => import('./ShortcutList.tsx'), 'ShortcutList'
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
-  const signIn = useSignIn();
   const isFactorRequested = useIsFactorRequested();
-  const userId = signIn.step === 'done' ? signIn.userId : '';
+  const userId = useUserId();
   useRestoredNotes(userId, router);
   useDevice(userId);
   useEffect(() => followChanges(), []);
@@ -51,7 +50,7 @@ export function Shell() {
       </main>
       <Shortcuts />
       <Suspense>{isFactorRequested && <ConfirmFactor />}</Suspense>
-      <NoticeHost />
+      <ToastHost />
     </div>
   );
 }
@@ -81,28 +80,28 @@ function ConnectionNotice() {
   );
 }
 
-/** Time in which the first view and auth-js have the connection for themselves. */
-const NOTICES_DELAY_MS = 6_000;
+/** After this time, code that the first view does not need is fetched. */
+const SECOND_LOAD_MS = 6_000;
 
 /** Ties this browser's device for pushes to the session. */
 function useDevice(userId: string) {
   useEffect(() => {
     const recall = async () => (await import('../live/this-device.ts')).recallDevice(userId);
-    const timer = setTimeout(() => void recall().catch(() => {}), NOTICES_DELAY_MS);
+    const timer = setTimeout(() => void recall().catch(() => {}), SECOND_LOAD_MS);
     return () => clearTimeout(timer);
   }, [userId]);
 }
 
-/** Shows notices. Their code is fetched before it is needed, because a notice may be about a lost connection. */
-function NoticeHost() {
+/** Shows toasts. Their code is fetched before it is needed, because a toast may be about a lost connection. */
+function ToastHost() {
   const waiting = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), NOTICES_DELAY_MS);
+    const timer = setTimeout(() => setIsDue(true), SECOND_LOAD_MS);
     return () => clearTimeout(timer);
   }, []);
   const { data } = useQuery({
-    queryKey: ['notices-code'],
+    queryKey: ['toasts-code'],
     meta: { tables: [] },
     queryFn: () => import('../parts/Toasts.tsx'),
     enabled: isDue || waiting.length > 0,

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { Segments } from '../parts/Segments.tsx';
 
 /** `public/theme.js` reads the same key before the first paint and applies the theme. */
-const KEY = 'funil-console-theme';
+const THEME_KEY = 'funil-console-theme';
 
-const OPTIONS = [
+const THEME_OPTIONS = [
   ['light', 'Claro', 'sun'],
   ['dark', 'Escuro', 'moon'],
   ['system', 'Auto', 'screen'],
 ] as const;
-type Theme = (typeof OPTIONS)[number][0];
+type Theme = (typeof THEME_OPTIONS)[number][0];
 
 function readTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
+  const stored = localStorage.getItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -20,17 +20,17 @@ function readTheme(): Theme {
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   function choose(next: Theme) {
-    if (next === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
+    if (next === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, next);
     // Browsers send this event to other tabs only; `theme.js` applies the theme in this tab, too.
-    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY }));
     setTheme(next);
   }
   return (
     <Segments
       legend="Aparência"
       isLegendVisible
-      options={OPTIONS}
+      options={THEME_OPTIONS}
       value={theme}
       onChange={choose}
     />

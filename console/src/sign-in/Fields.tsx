@@ -1,10 +1,14 @@
-import type { Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { TextField } from '../parts/Fields.tsx';
 
 interface Props {
   ref?: Ref<HTMLInputElement>;
   error: string | null;
 }
+
+export const EmailField = (props: Omit<ComponentProps<typeof TextField>, 'label' | 'name'>) => (
+  <TextField label="E-mail" name="email" type="email" autoComplete="username" required {...props} />
+);
 
 /** Six digits of an authenticator app; the last one sends the form. */
 export const CodeField = (props: Props) => (

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, explain, SERVER_ERROR, UNREACHABLE } from '../api.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { TextField } from '../parts/Fields.tsx';
 import { loadAuth, readDeviceId } from '../session/client.ts';
-import { NewPasswordField } from './Fields.tsx';
+import { EmailField, NewPasswordField } from './Fields.tsx';
 import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -23,17 +22,16 @@ export function FirstAccess() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (isSaved) {
+  const isInvalid = isInvalidLink(query.error);
+  if (isSaved || isInvalid) {
+    const texts = isSaved
+      ? { title: 'Sua senha foi salva', intro: 'Entre com ela.' }
+      : { title: 'Link sem validade', intro: INVALID_LINK };
     return (
-      <SignInFrame title="Sua senha foi salva" intro="Entre com ela." completedSteps={0}>
-        <SignInLink />
-      </SignInFrame>
-    );
-  }
-  if (isInvalidLink(query.error)) {
-    return (
-      <SignInFrame title="Link sem validade" intro={INVALID_LINK} completedSteps={0}>
-        <SignInLink />
+      <SignInFrame {...texts} completedSteps={0}>
+        <a className="button" href="/">
+          Ir para a entrada
+        </a>
       </SignInFrame>
     );
   }
@@ -55,12 +53,6 @@ export function FirstAccess() {
     </SignInFrame>
   );
 }
-
-const SignInLink = () => (
-  <a className="button" href="/">
-    Ir para a entrada
-  </a>
-);
 
 interface PasswordFormProps extends Invitation {
   token: string;
@@ -88,15 +80,7 @@ function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProp
     <SignInForm label="Salvar e continuar" busyLabel="Salvando…" onSubmit={submit}>
       {(errorProps) => (
         <>
-          <TextField
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email ?? ''}
-            readOnly={email !== null}
-            required
-          />
+          <EmailField defaultValue={email ?? ''} readOnly={email !== null} />
           <NewPasswordField {...errorProps} />
         </>
       )}
@@ -120,7 +104,7 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Texts by status. 400 to a password means the e-mail that the first operator entered. */
-const MESSAGES: Partial<Record<number, string>> = {
+const STATUS_TEXTS: Partial<Record<number, string>> = {
   400: 'Este e-mail não é válido. Confira-o.',
   404: INVALID_LINK,
   422: WEAK_PASSWORD,
@@ -138,7 +122,7 @@ async function post(path: string, body: object): Promise<Response> {
   if (response.ok) return response;
   // A proxy's error page has no code.
   const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
-  const message = MESSAGES[response.status] ?? SERVER_ERROR.message;
+  const message = STATUS_TEXTS[response.status] ?? SERVER_ERROR.message;
   throw new ApiError(response.status, { code, message });
 }
 

@@ -4,12 +4,10 @@ import { useState } from 'react';
 import { ApiError, SERVER_ERROR, UNREACHABLE } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
+import { EmailField } from './Fields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-
-const TITLE = 'Esqueci a senha';
 
 /** Requests a link by e-mail for a new password; without a mail server, says who can make one. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
@@ -36,57 +34,41 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       </SignInFrame>
     );
   }
-  if (!query.data) {
-    return (
-      <SignInFrame title={TITLE} completedSteps={0}>
-        <QueryStatus query={query} />
-        {back}
-      </SignInFrame>
-    );
-  }
-  if (!query.data.mails_password_links) {
-    return (
-      <SignInFrame title={TITLE} intro={ASK_AN_OWNER} completedSteps={0}>
+  const mailsLinks = query.data?.mails_password_links;
+  return (
+    <SignInFrame
+      title="Esqueci a senha"
+      {...(mailsLinks !== undefined && { intro: mailsLinks ? MAILED_LINK : ASK_AN_OWNER })}
+      completedSteps={0}
+    >
+      <QueryStatus query={query} />
+      {mailsLinks === false && (
         <p className="text-muted">
           Só você entra aqui? Quem cuida do servidor também pode fazer o link.
         </p>
-        {back}
-      </SignInFrame>
-    );
-  }
-  return (
-    <SignInFrame
-      title={TITLE}
-      intro="Mandamos um link para você criar outra senha. O código do aplicativo autenticador continua o mesmo."
-      completedSteps={0}
-    >
-      <SignInForm
-        label="Mandar o link"
-        busyLabel="Mandando…"
-        isFieldFocused
-        onSubmit={async (data) => {
-          const email = String(data.get('email')).trim();
-          const { error } = await (await loadAuth()).resetPasswordForEmail(email);
-          if (error === null) setAddress(email);
-          return error;
-        }}
-      >
-        {(errorProps) => (
-          <TextField
-            {...errorProps}
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-          />
-        )}
-      </SignInForm>
+      )}
+      {mailsLinks && (
+        <SignInForm
+          label="Mandar o link"
+          busyLabel="Mandando…"
+          isFieldFocused
+          onSubmit={async (data) => {
+            const email = String(data.get('email')).trim();
+            const { error } = await (await loadAuth()).resetPasswordForEmail(email);
+            if (error === null) setAddress(email);
+            return error;
+          }}
+        >
+          {(errorProps) => <EmailField {...errorProps} />}
+        </SignInForm>
+      )}
       {back}
     </SignInFrame>
   );
 }
 
+const MAILED_LINK =
+  'Mandamos um link para você criar outra senha. O código do aplicativo autenticador continua o mesmo.';
 const ASK_AN_OWNER =
   'Peça um link a quem é proprietário do painel: em Conta, “Novo link” faz um, que vale por 24 horas. O aplicativo autenticador continua o mesmo.';
 

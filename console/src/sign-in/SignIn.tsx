@@ -5,16 +5,13 @@ import { loadAuth } from '../session/client.ts';
 import { keepSignInOpen, type SignIn as SignInState, signOut } from '../session/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrollStep } from './EnrollStep.tsx';
+import { EmailField } from './Fields.tsx';
 import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-interface Props {
-  signIn: Exclude<SignInState, { step: 'loading' | 'done' }>;
-}
-
 /** The step of the sign-in that this browser has reached. */
-export function SignIn({ signIn }: Props) {
+export function SignIn({ signIn }: { signIn: Exclude<SignInState, { step: 'loading' | 'done' }> }) {
   switch (signIn.step) {
     case 'password':
       return <PasswordStep sessionEnded={signIn.sessionEnded} />;
@@ -50,14 +47,7 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
       >
         {(errorProps) => (
           <>
-            <TextField
-              label="E-mail"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              aria-invalid={errorProps.error !== null}
-            />
+            <EmailField aria-invalid={errorProps.error !== null} />
             <TextField
               {...errorProps}
               label="Senha"

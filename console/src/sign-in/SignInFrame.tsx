@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-const STEPS = ['Senha', 'Código'] as const;
+const SIGN_IN_STEPS = ['Senha', 'Código'] as const;
 
 interface Props {
   title: string;
@@ -33,7 +33,7 @@ export function SignInFrame({ title, intro, completedSteps, children }: Props) {
           data-done={completedSteps > 0 || undefined}
           aria-label="Etapas"
         >
-          {STEPS.map((step, index) => (
+          {SIGN_IN_STEPS.map((step, index) => (
             <li
               key={step}
               className="relative pt-5.5 before:absolute before:top-0 before:left-0 before:size-3 before:rounded-full before:border-2 before:border-wire before:bg-raised last:text-right last:before:right-0 last:before:left-auto data-done:before:border-mark data-done:before:bg-mark-fill aria-[current=step]:font-semibold aria-[current=step]:text-fg aria-[current=step]:before:border-mark"

@@ -16,7 +16,7 @@ import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { overviewQuery } from './queries.ts';
 
-const PLACES = {
+const LINK_PLACES = {
   meta: 'No Gerenciador de Anúncios, cole no anúncio, em Destino → URL do site.',
   google: 'No Google Ads, cole no anúncio, em URL final.',
 } as const;
@@ -64,7 +64,7 @@ function PageLinks({ address }: { address: string | null }) {
         return (
           <section key={network} className={PANEL} aria-labelledby={network}>
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
-            <p className="text-small text-muted">{PLACES[network]}</p>
+            <p className="text-small text-muted">{LINK_PLACES[network]}</p>
             <code>{link}</code>
             <CopyButton text={link} name="link" label={`Copiar: ${AD_NETWORK_LABELS[network]}`} />
           </section>
@@ -77,19 +77,19 @@ function PageLinks({ address }: { address: string | null }) {
 /** As many links as the server checks at once. */
 const MAX_LINKS = 50;
 
-interface Judged extends LinkVerdict {
+interface CheckedLink extends LinkVerdict {
   readonly link: string;
 }
 
 function LinkCheck() {
-  const [judged, setJudged] = useState<readonly Judged[]>([]);
+  const [checkedLinks, setCheckedLinks] = useState<readonly CheckedLink[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, failure, run } = useRequest();
   function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('links'));
     const links = text.split(/\s*\n\s*/).filter(Boolean);
-    setJudged([]);
+    setCheckedLinks([]);
     const isTooLong = links.length > MAX_LINKS;
     setProblem(
       links.length === 0
@@ -101,7 +101,7 @@ function LinkCheck() {
     if (links.length === 0 || isTooLong) return;
     void run(async () => {
       const { items } = await call('POST spend/links', { body: { links } });
-      setJudged(items.map((item, index) => ({ ...item, link: links[index] ?? '' })));
+      setCheckedLinks(items.map((item, index) => ({ ...item, link: links[index] ?? '' })));
     });
   }
   return (
@@ -115,9 +115,9 @@ function LinkCheck() {
         </Button>
       </form>
       <ul className="lines" aria-label="Resultado" aria-live="polite">
-        {judged.map(({ link, verdict, reason }) => (
+        {checkedLinks.map(({ link, verdict, reason }) => (
           <li key={link} className="grid gap-1 py-3">
-            <StateMark {...MARKS[verdict]} />
+            <StateMark {...VERDICT_MARKS[verdict]} />
             <p>{reason}</p>
             <code>{link}</code>
           </li>
@@ -127,7 +127,7 @@ function LinkCheck() {
   );
 }
 
-const MARKS: Readonly<Record<LinkVerdict['verdict'], StateMarkProps>> = {
+const VERDICT_MARKS: Readonly<Record<LinkVerdict['verdict'], StateMarkProps>> = {
   joined: { label: 'Junta-se', tone: 'good' },
   template: { label: 'Certo', tone: 'good' },
   waiting: { label: 'Certo, sem gasto ainda', tone: 'warn' },

@@ -79,14 +79,14 @@ function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {
   );
 }
 
-const FILTERS: readonly Filter<keyof SpendSearch>[] = [
+const SPEND_FILTERS: readonly Filter<keyof SpendSearch>[] = [
   {
     ...{ key: 'network', label: 'Rede', all: 'Todas' },
     options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
   },
   ...PERIOD_FILTERS,
 ];
-const GROUPS: readonly (readonly [SpendGroup, string])[] = [
+const GROUP_OPTIONS: readonly (readonly [SpendGroup, string])[] = [
   ['ad', 'Anúncio'],
   ['campaign', 'Campanha'],
   ['day', 'Dia'],
@@ -96,7 +96,7 @@ function StoredSpend({ tax }: { tax: number }) {
   const search = useSearch({ from: '/anuncios' });
   const navigate = useNavigate();
   const query = useInfiniteQuery(rowsQuery(search));
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = query.data?.pages.flatMap((slice) => slice.items) ?? [];
   const change = (changes: object) =>
     void navigate({
       to: '.',
@@ -114,7 +114,7 @@ function StoredSpend({ tax }: { tax: number }) {
         <Segments
           legend="Somar por"
           isLegendVisible
-          options={GROUPS}
+          options={GROUP_OPTIONS}
           value={by}
           onChange={(value) => change({ by: value })}
         />
@@ -126,7 +126,7 @@ function StoredSpend({ tax }: { tax: number }) {
             onChange={(q) => change({ q })}
           />
         )}
-        <FilterPanel filters={FILTERS} search={search} onChange={change} />
+        <FilterPanel filters={SPEND_FILTERS} search={search} onChange={change} />
       </div>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
@@ -136,9 +136,9 @@ function StoredSpend({ tax }: { tax: number }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{GROUPS.find(([group]) => group === by)?.[1]}</th>
-                {COLUMNS.map(([title, , className]) => (
-                  <th key={title} scope="col" className={`${CELL} ${className}`}>
+                <th scope="col">{GROUP_OPTIONS.find(([group]) => group === by)?.[1]}</th>
+                {SPEND_COLUMNS.map(([title, , className]) => (
+                  <th key={title} scope="col" className={`${CELL_CLASSES} ${className}`}>
                     {title}
                   </th>
                 ))}
@@ -159,9 +159,9 @@ function StoredSpend({ tax }: { tax: number }) {
 
 const formatKnown = (count: number | null) => (count === null ? '—' : formatCount(count));
 
-const CELL = 'py-2 pl-4 align-top whitespace-nowrap';
+const CELL_CLASSES = 'py-2 pl-4 align-top whitespace-nowrap';
 
-const COLUMNS: readonly (readonly [title: string, (item: SpendItem) => string, string])[] = [
+const SPEND_COLUMNS: readonly (readonly [title: string, (item: SpendItem) => string, string])[] = [
   ['Impressões', ({ impressions }) => formatKnown(impressions), 'max-md:hidden'],
   ['Cliques', ({ clicks }) => formatKnown(clicks), 'max-md:hidden'],
   ['Gasto', ({ currency, spend_cents }) => formatMoney(currency, spend_cents), 'max-md:hidden'],
@@ -182,8 +182,8 @@ function Row({ item }: { item: SpendItem }) {
         <bdi>{title}</bdi>
         <span className="block text-small font-normal text-muted">{details.join(' · ')}</span>
       </th>
-      {COLUMNS.map(([column, read, className]) => (
-        <td key={column} className={`${CELL} ${className}`}>
+      {SPEND_COLUMNS.map(([column, read, className]) => (
+        <td key={column} className={`${CELL_CLASSES} ${className}`}>
           {read(item)}
         </td>
       ))}

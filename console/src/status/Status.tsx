@@ -11,7 +11,7 @@ import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 
-export const statusQuery = queryOptions({
+const statusQuery = queryOptions({
   queryKey: ['status'],
   meta: { tables: [] },
   queryFn: ({ signal }) => call('GET status', { signal }),
@@ -35,7 +35,7 @@ export function Status() {
       <QueryStatus query={query} label="Verificando…" />
       {data && (
         <div className="grid gap-7 max-w-248 [&_h2]:mb-3">
-          {LEVELS.map((level) => (
+          {FINDING_LEVELS.map((level) => (
             <Findings
               key={level.name}
               level={level}
@@ -54,7 +54,7 @@ export function Status() {
 }
 
 /** Says in one sentence how the server is. */
-export function summarize(findings: readonly StatusFinding[]): string {
+function summarize(findings: readonly StatusFinding[]): string {
   const count = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [count('red'), count('yellow')];
@@ -63,7 +63,7 @@ export function summarize(findings: readonly StatusFinding[]): string {
   return `Tudo funciona; ${countOf(yellow, 'ponto pede', 'pontos pedem')} atenção.`;
 }
 
-const LEVELS = [
+const FINDING_LEVELS = [
   {
     ...{ name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
     edge: 'shadow-[inset_3px_0_var(--bad)]',
@@ -76,7 +76,7 @@ const LEVELS = [
 ] as const;
 
 interface FindingsProps {
-  level: (typeof LEVELS)[number];
+  level: (typeof FINDING_LEVELS)[number];
   findings: readonly StatusFinding[];
 }
 
@@ -108,7 +108,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
 }
 
 /** The views where a finding's cause can be changed without a terminal. */
-const VIEWS = {
+const REMEDY_VIEWS = {
   console: { to: '/conta', label: 'Abrir Conta' },
   content: { to: '/pagina', label: 'Abrir Página' },
   deliveries: { to: '/ligacoes/entregas', label: 'Abrir Entregas' },
@@ -119,8 +119,19 @@ const VIEWS = {
 
 function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
   const isOwner = OWNERS.includes(useRole());
-  if (!Object.hasOwn(VIEWS, subject)) return null;
-  const { to, label } = VIEWS[subject as keyof typeof VIEWS];
+  if (!Object.hasOwn(REMEDY_VIEWS, subject)) return null;
+  const { to, label } = REMEDY_VIEWS[subject as keyof typeof REMEDY_VIEWS];
   if (to === '/ligacoes' && !isOwner) return null;
   return <Link to={to}>{label}</Link>;
+}
+
+/** Says in one line that something needs the operator; nothing while all works. */
+export function StatusLine() {
+  const { data } = useQuery(statusQuery);
+  if (!data?.findings.some(({ level }) => level === 'red')) return null;
+  return (
+    <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">
+      {summarize(data.findings)} <Link to="/conta/situacao">Ver o que fazer</Link>
+    </p>
+  );
 }

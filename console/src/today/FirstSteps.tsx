@@ -2,12 +2,8 @@ import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-interface Props {
-  steps: Steps;
-}
-
 /** What a new seller does next; each step opens its field, and is ticked once it is done. */
-export function FirstSteps({ steps }: Props) {
+export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (
     <section

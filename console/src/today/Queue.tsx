@@ -1,16 +1,21 @@
 import type { Today, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { makeDeviceStore } from '../parts/device-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
-import { setFolded, useFoldedGroups } from './folded-groups.ts';
 import { TaskRow } from './TaskRow.tsx';
 
 const MAX_ROWS = 6;
 
-const TITLES: Record<GroupName, string> = {
+/** Whether a group is folded, as far as the operator has chosen on this device. Old payments are folded at first. */
+const foldedGroups = makeDeviceStore<Partial<Record<GroupName, boolean>>>('funil-console-folded', {
+  lapsed: true,
+});
+
+const GROUP_TITLES: Record<GroupName, string> = {
   now: 'Agora',
   payments: 'Pix e boletos em aberto',
   carts: 'Pararam no pagamento',
@@ -21,7 +26,7 @@ const TITLES: Record<GroupName, string> = {
 };
 
 /** The views that list all tasks of a group. */
-const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
+const GROUP_LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   payments: { to: '/vendas', search: { state: 'pending' } },
   carts: { to: '/vendas', search: { state: 'abandoned' } },
   applications: { to: '/pessoas/aplicacoes', search: { state: 'novo' } },
@@ -29,13 +34,8 @@ const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   leads: { to: '/pessoas/leads', search: { state: 'novo' } },
 };
 
-interface QueueProps {
-  groups: readonly TaskGroup[];
-  older: Today['older'];
-}
-
 /** The people to talk to, by group; each group can be folded. */
-export function Queue({ groups, older }: QueueProps) {
+export function Queue({ groups, older }: { groups: readonly TaskGroup[]; older: Today['older'] }) {
   return groups.map((group) => (
     <Group key={group.name} group={group}>
       {group.name === 'lapsed' && <Older older={older} />}
@@ -82,24 +82,24 @@ interface GroupProps {
 }
 
 function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
-  const isFolded = useFoldedGroups()[name] ?? false;
+  const isFolded = foldedGroups.useValue()[name] ?? false;
   const [isComplete, setIsComplete] = useState(false);
   // Nothing with little time left is hidden.
   const shown = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
   const hidden = tasks.length - shown.length;
   const role = useRole();
-  const list = LISTS[name];
+  const list = GROUP_LISTS[name];
   const mayOpenList = list && mayOpen(role, String(list.to));
   return (
     <details
       className="group overflow-clip rounded-xl border bg-raised"
       open={!isFolded}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open === isFolded) setFolded(name, !currentTarget.open);
+        if (currentTarget.open === isFolded) foldedGroups.change({ [name]: !currentTarget.open });
       }}
     >
       <summary className="pressable flex items-center gap-2.5 min-h-12 px-4 py-2 list-none cursor-pointer [&::-webkit-details-marker]:hidden">
-        <h2>{TITLES[name]}</h2>
+        <h2>{GROUP_TITLES[name]}</h2>
         <Count count={count} more={more} />
         <Icon
           name="forward"
@@ -107,7 +107,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
         />
       </summary>
       {shown.length > 0 && (
-        <ul aria-label={TITLES[name]}>
+        <ul aria-label={GROUP_TITLES[name]}>
           {shown.map((task) => (
             <TaskRow key={`${task.kind} ${task.key}`} task={task} />
           ))}

@@ -29,11 +29,11 @@ import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
 /** A task beside its button; with large text on a phone, above it. */
-const TASK =
+const TASK_CLASSES =
   'pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t max-xs:grid-cols-[minmax(0,1fr)] max-xs:justify-items-start max-xs:pb-2 max-xs:[&>:last-child]:ml-4';
 
 /** The link of a task: three lines on phones, two beside the numbers of the day. */
-const TASK_LINK =
+const TASK_LINK_CLASSES =
   "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(7rem,1fr)_minmax(0,auto)] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
   "max-xs:[grid-template:'name'_auto_'time'_auto_'from'_auto_'text'_auto_/_minmax(0,1fr)] " +
   "@[58rem]/view:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] @[58rem]/view:items-center";
@@ -139,8 +139,8 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const { templateFor, valuesForContact } = useMessages();
   const text = templateFor(templateUseOf(contact))?.text ?? '';
   return (
-    <li className={TASK}>
-      <RowLink subject={contact.subject} className={TASK_LINK}>
+    <li className={TASK_CLASSES}>
+      <RowLink subject={contact.subject} className={TASK_LINK_CLASSES}>
         <RowText
           task={task}
           name={contact.name || 'Sem nome'}
@@ -179,7 +179,7 @@ interface SaleLinkProps {
 
 /** A link to the sale; for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
-  const common = { className: TASK_LINK, ...(title && { title }), children };
+  const common = { className: TASK_LINK_CLASSES, ...(title && { title }), children };
   if (mayOpen(useRole(), '/vendas')) {
     return (
       <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
@@ -200,7 +200,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const values = { ...valuesFor(name, product), paymentCode: sale.payment_code };
   const isWithoutLink = whatsapp !== null && missingReason !== null;
   return (
-    <li className={TASK}>
+    <li className={TASK_CLASSES}>
       <SaleLink
         sale={sale}
         title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}

@@ -18,7 +18,7 @@ import { todayQuery } from './queries.ts';
 /** Only for new sellers. */
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
-const StatusLine = lazyPart(() => import('../status/StatusLine.tsx'), 'StatusLine');
+const StatusLine = lazyPart(() => import('../status/Status.tsx'), 'StatusLine');
 
 export function Today() {
   const query = useQuery(todayQuery);
@@ -67,7 +67,7 @@ function Day({ data }: { data: Data }) {
   );
 }
 
-const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
+const NUMBER_ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
   { key: 'visits', label: 'Visitas' },
   { key: 'leads', label: 'Leads' },
   { key: 'applications', label: 'Aplicações' },
@@ -101,7 +101,7 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.filter(({ key }) => today[key] !== null).map(({ key, label }) => (
+          {NUMBER_ROWS.filter(({ key }) => today[key] !== null).map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
               <td className="font-semibold">{formatCount(today[key] ?? 0)}</td>

@@ -3,7 +3,7 @@ import type { OpenSale, Today, WaitingItems } from '@funil/contract/console/toda
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 
 /** The groups of the queue, in their order. */
-export const GROUPS = [
+export const QUEUE_GROUPS = [
   'now',
   'payments',
   'carts',
@@ -12,7 +12,7 @@ export const GROUPS = [
   'leads',
   'lapsed',
 ] as const;
-export type GroupName = (typeof GROUPS)[number];
+export type GroupName = (typeof QUEUE_GROUPS)[number];
 
 /** Why an item waits. */
 export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
@@ -124,7 +124,7 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
     .filter((task) => isUrgent(task, now))
     .toSorted((one, other) => compareTasks(one, other, now));
   const folded = foldByPerson([...urgent, ...all.filter((task) => !isUrgent(task, now))]);
-  const groups = GROUPS.map((name): TaskGroup => {
+  const groups = QUEUE_GROUPS.map((name): TaskGroup => {
     const { count, more, tasks } = kinds[name === 'now' ? 'followups' : name];
     const ofGroup = folded.filter((task) =>
       name === 'now' ? isUrgent(task, now) : task.kind === name && !isUrgent(task, now),

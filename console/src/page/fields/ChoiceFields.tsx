@@ -1,6 +1,6 @@
 import { CheckBox } from '../../parts/CheckBox.tsx';
 import { type FieldProps, useEdit } from '../form-context.ts';
-import { Frame, LABEL, labelOf, RemoveButton } from './Frame.tsx';
+import { Frame, LABEL_CLASSES, labelOf, RemoveButton } from './Frame.tsx';
 
 /** Yes or no. */
 export function ToggleField({ value, ...field }: FieldProps) {
@@ -8,7 +8,7 @@ export function ToggleField({ value, ...field }: FieldProps) {
   return (
     <Frame {...field} hasNoLabel>
       {(ids) => (
-        <div className={LABEL}>
+        <div className={LABEL_CLASSES}>
           <CheckBox
             {...ids}
             className="flex items-center gap-2.5 min-h-11 font-semibold cursor-pointer"

@@ -21,7 +21,7 @@ interface Props extends Omit<FieldProps, 'value'> {
 }
 
 /** A label with the button that removes its field. */
-export const LABEL =
+export const LABEL_CLASSES =
   'flex items-center justify-between gap-2 w-full [&>:first-child]:text-small [&>:first-child]:font-semibold';
 
 /** A field's label, help and problems around its control. */
@@ -33,7 +33,7 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
   return (
     <div className="field">
       {!hasNoLabel && (
-        <div className={isBare ? 'sr-only' : LABEL}>
+        <div className={isBare ? 'sr-only' : LABEL_CLASSES}>
           <label htmlFor={id}>{labelOf(schema, path)}</label>
           {isRemovable && <RemoveButton schema={schema} path={path} />}
         </div>
@@ -58,7 +58,7 @@ export const Help = (props: ComponentProps<'p'>) => (
 
 /** The name of a group or list. */
 export const Legend = ({ schema, path, isRemovable }: Omit<FieldProps, 'value'>) => (
-  <legend className={LABEL}>
+  <legend className={LABEL_CLASSES}>
     <span>{labelOf(schema, path)}</span>
     {isRemovable && <RemoveButton schema={schema} path={path} />}
   </legend>
@@ -70,12 +70,7 @@ export function labelOf({ title }: EditorSchema, path: FieldProps['path']): stri
   return title ?? String(step ?? '');
 }
 
-interface ProblemsProps {
-  id?: string;
-  problems: readonly EditorProblem[];
-}
-
-export const Problems = ({ id, problems }: ProblemsProps) =>
+export const Problems = ({ id, problems }: { id?: string; problems: readonly EditorProblem[] }) =>
   problems.length > 0 && (
     <div className="text-small text-bad" id={id}>
       {problems.map(({ path, sentence }) => (

@@ -15,7 +15,7 @@ import {
 } from '../form-schema.ts';
 import { MendButton } from '../MendButton.tsx';
 import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
-import { ADD } from './ListField.tsx';
+import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
 /** Only forms with a checkout's address need what is known of the platforms. */
@@ -177,7 +177,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
       {fields.map(([name, field]) => (
         <Button
           key={name}
-          className={ADD}
+          className={ADD_CLASSES}
           title={field.description}
           onClick={() => onAdd(name, field)}
         >

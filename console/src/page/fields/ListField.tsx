@@ -7,13 +7,13 @@ import { showUndoable } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
-import { DRAGGED, type Reorder, useReorder } from '../reorder.ts';
+import { DRAGGED_CLASSES, type Reorder, useReorder } from '../reorder.ts';
 import { moveItem } from '../values.ts';
 import { Help, Legend, labelOf, Problems } from './Frame.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
 /** A button that adds a field or an item. */
-export const ADD = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
+export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.icon]:size-4';
 
 let lastId = 0;
 const makeIds = (count: number) => Array.from({ length: count }, () => ++lastId);
@@ -89,7 +89,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
           No máximo {schema.maxItems}: tire um para acrescentar outro.
         </p>
       ) : (
-        <Button className={ADD} onClick={add}>
+        <Button className={ADD_CLASSES} onClick={add}>
           <Icon name="plus" />
           Acrescentar
           <span className="sr-only"> em {labelOf(schema, path)}</span>
@@ -120,7 +120,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   return (
     <li
       {...reorder.itemProps(index)}
-      className={`relative border rounded-lg bg-raised ${DRAGGED}`}
+      className={`relative border rounded-lg bg-raised ${DRAGGED_CLASSES}`}
       data-open={isOpen || undefined}
     >
       <div className="flex items-center min-h-11 [&>.field]:flex-1 [&>.field]:py-1">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupTrail } from './group-trail.ts';
+import { groupTrail } from './Trail.tsx';
 
 const line = (id: number, what: string, name: string | null = null, who = 'ana@escola.test') => ({
   ...{ id, what, name, who },
