@@ -24,6 +24,14 @@ test('refuses no visitor by address when a private address stands for all of the
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
 });
 
+test('counts a visitor by the address that the trusted proxy saw, whatever the visitor claims', async () => {
+  await using app = await startApp({ env: { RATE_LIMIT: '2', TRUST_PROXY: 'loopback' } });
+  const claim = (address: string) =>
+    insert(app.address, 'leads', makeLead(), from(`${address}, 198.51.100.7`));
+  const answers = [await claim('1.2.3.1'), await claim('1.2.3.2'), await claim('1.2.3.3')];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+});
+
 test('refuses no address without a limit', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   const response = await insert(app.address, 'leads', makeLead());
