@@ -68,9 +68,8 @@ test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run ma
 
 test.each(PLATFORM_NAMES)('says how %s is connected and what its notices tell', (name) => {
   const { label } = PLATFORMS[name];
-  const page = read('docs/sales.md');
-  expect(page).toContain(`### ${label}\n`);
-  const [, amounts = ''] = page.split('## Quanto fica com você');
+  expect(read('docs/plataformas.md')).toContain(`## ${label}\n`);
+  const [, amounts = ''] = read('docs/dinheiro.md').split('## Quanto fica com você');
   expect(amounts).toContain(`\n| ${label} | `);
   expect(listTrackedFiles(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
 });

@@ -24,6 +24,6 @@ export interface PlatformInfo {
   readonly noticePath: string;
   /** The environment variable with the account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;
-  /** What to do in its panel, in Portuguese; docs/sales.md says which steps were checked against its documentation. */
+  /** What to do in its panel, in Portuguese; docs/plataformas.md says which steps were checked against its documentation. */
   readonly steps: readonly string[];
 }
