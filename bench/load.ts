@@ -36,6 +36,14 @@ export function summarize(values: readonly number[], digits = 0): string {
   return `${middle} (${min}–${max})`;
 }
 
+/** Returns the median with the interval that holds it in 95 of 100 samples, such as `1.02 (0.98–1.05)`. */
+export function summarizeInterval(values: readonly number[] = [], digits = 0): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const low = Math.max(0, Math.floor(values.length / 2 - 0.98 * Math.sqrt(values.length)));
+  const write = (value = 0) => value.toFixed(digits);
+  return `${write(median(values))} (${write(sorted.at(low))}–${write(sorted.at(-1 - low))})`;
+}
+
 /** Returns the value that `share` (0 to 1) of all values do not exceed. */
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;

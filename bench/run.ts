@@ -10,6 +10,7 @@ import { benchImport } from './import.ts';
 import { benchJudge } from './judge.ts';
 import { benchKills } from './kills.ts';
 import type { Table } from './load.ts';
+import { benchPage } from './page.ts';
 import { benchPeople } from './people.ts';
 import { benchVersions } from './versions.ts';
 
@@ -20,6 +21,7 @@ const BENCHMARKS = {
   deliveries: benchDeliveries,
   kills: benchKills,
   judge: benchJudge,
+  page: benchPage,
   people: benchPeople,
   versions: benchVersions,
 };

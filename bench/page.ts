@@ -1,0 +1,214 @@
+// Compares the page in SITE_DIR on a low-end phone with itself without scripts and web fonts, or with the page in OTHER_SITE.
+// FIRST_LOAD=1 leaves the taps and the forms out.
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, chromium, devices, type Page } from '@playwright/test';
+import { BUTTON, fillPersonal, fillRemainingSteps } from '../testkit/application-form.ts';
+import { chromiumOptions } from '../testkit/chromium.ts';
+import { Funil } from '../testkit/funil.ts';
+import { fillLead, sendLead } from '../testkit/lead-form.ts';
+import type { PageDriver } from '../testkit/page-driver.ts';
+import { summarizeInterval, type Table } from './load.ts';
+
+const { OTHER_SITE, FIRST_LOAD } = process.env;
+const SITE_DIR = process.env.SITE_DIR ?? join(import.meta.dirname, '../site/dist');
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, locale: 'pt-BR' };
+/** Lighthouse's slow 4G, in bytes/s and ms. */
+const SLOW_4G = { downloadThroughput: 209_715, uploadThroughput: 96_000, latency: 150 };
+/** Lighthouse's index of a Moto G Power 2022, by which Chromium's developer tools calibrate a low-end phone. */
+const LOW_END_INDEX = 264;
+const INTERACTIONS_SLOWDOWN = 4;
+const QUIET_MS = 10_000;
+/** A visitor's time between presses. */
+const PAUSE_MS = 400;
+
+type Figures = Record<string, number>;
+
+/** Copies the built site without scripts and web fonts. The fallback faces, which are of the system, stay. */
+function makePlainSite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'funil-plain-'));
+  cpSync(SITE_DIR, folder, { recursive: true });
+  const file = join(folder, 'index.html');
+  const html = readFileSync(file, 'utf8')
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '');
+  writeFileSync(file, html);
+  writeFileSync(`${file}.br`, brotliCompressSync(html));
+  return folder;
+}
+
+/** Returns half of Lighthouse's index of a processor: long strings built in a second, by ten. */
+const readIndex = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const begin = performance.now();
+    let built = 0;
+    for (; performance.now() - begin < 500; built += 1) {
+      let text = '';
+      while (text.length < 10_000) text += 'a';
+    }
+    return built / 5;
+  });
+
+/** Runs in the page before its own scripts. Times are in ms since the navigation. */
+function observe(): void {
+  const seen: Figures = {};
+  const set = (name: string, value: number) => Object.assign(seen, { [name]: value });
+  const add = (name: string, value: number) => set(name, (seen[name] ?? 0) + value);
+  Reflect.set(window, 'seen', seen);
+  const watch = (type: string, see: (entry: PerformanceEntry) => void) => {
+    const options = { type, buffered: true, durationThreshold: 16 };
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe(options);
+  };
+  const readPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+  watch('paint', () => set('FCP ms', readPaint() ?? 0));
+  watch('largest-contentful-paint', ({ startTime }) => set('LCP ms', startTime));
+  watch('layout-shift', (entry) => add('CLS × 1,000', Reflect.get(entry, 'value') * 1_000));
+  watch('longtask', ({ startTime, duration }) => {
+    const begin = Math.max(startTime, readPaint() ?? Number.POSITIVE_INFINITY);
+    add('blocking ms', Math.max(0, startTime + duration - begin - 50));
+  });
+  watch('resource', (entry) => {
+    const isScript = /\.js(\?|$)/.test(entry.name);
+    if (isScript) add('scripts kB', Reflect.get(entry, 'encodedBodySize') / 1_024);
+  });
+  watch('event', ({ duration }) => set('slowest', Math.max(seen.slowest ?? 0, duration)));
+  const mark = (name: string) =>
+    requestAnimationFrame(() => setTimeout(() => set(name, seen[name] ?? performance.now())));
+  document.addEventListener('input', () => mark('letter'));
+  new MutationObserver(() => {
+    if (document.querySelector('dialog[open]')) mark('dialog');
+    if (document.querySelector('dialog[open][data-served]')) mark('React');
+  }).observe(document, { subtree: true, attributeFilter: ['open', 'data-served'] });
+}
+
+const readSeen = (page: Page) => page.evaluate((): Figures => Reflect.get(window, 'seen'));
+
+type Act = (page: Page) => Promise<Figures>;
+
+/** Opens the page with an empty cache on a processor that is slowed down so many times. */
+async function visit(browser: Browser, slowdown: number, url: string, act: Act): Promise<Figures> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { ...SLOW_4G, offline: false });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'commit' });
+  const figures = await act(page);
+  await context.close();
+  return figures;
+}
+
+/** Returns what a visitor gets who touches nothing for ten seconds. */
+async function read(page: Page): Promise<Figures> {
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(QUIET_MS);
+  const { slowest: _, ...figures } = await readSeen(page);
+  return figures;
+}
+
+/** Returns the times from a tap on the first button to its dialog, to a typed letter, and to React, in ms. */
+async function tap(page: Page, when: string): Promise<Figures> {
+  const opener = page.locator('.hero [data-opens=lead]').first();
+  const begin = await opener.evaluate(() => performance.now());
+  await opener.tap({ force: true });
+  await page.waitForSelector('dialog[open]');
+  await page.keyboard.press('a');
+  await page.waitForSelector('dialog[open][data-served]');
+  await page.waitForTimeout(PAUSE_MS);
+  const { dialog = 0, letter = 0, React = 0 } = await readSeen(page);
+  return Object.fromEntries(
+    Object.entries({ dialog, letter, React }).map(([name, ms]) => [
+      `${when} → ${name}`,
+      ms - begin,
+    ]),
+  );
+}
+
+const readAndTap: Act = async (page) =>
+  Object.assign(await read(page), await tap(page, 'tap after ten seconds'));
+
+async function tapEarly(page: Page): Promise<Figures> {
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  return tap(page, 'tap at first paint');
+}
+
+/** Returns the longest interaction of each part of both forms, in ms. */
+async function fillForms(page: Page): Promise<Figures> {
+  const figures: Figures = {};
+  const measure = async (part: string, act: () => Promise<void>) => {
+    await page.evaluate(() => Reflect.set(Reflect.get(window, 'seen'), 'slowest', 0));
+    await act();
+    await page.waitForTimeout(PAUSE_MS);
+    figures[`slowest, ${part} ms`] = (await readSeen(page)).slowest ?? 0;
+  };
+  const dialog = page.locator('dialog[open]');
+  const driver: PageDriver = {
+    // The last letter by a key, which is an interaction.
+    fill: async (label, text) => {
+      const box = dialog.getByRole('textbox', { name: label });
+      await box.tap();
+      await box.fill(text.slice(0, -1));
+      await box.press(text.slice(-1));
+    },
+    choose: async (label, option) => void (await dialog.getByLabel(label).selectOption(option)),
+    press: (name) => dialog.getByRole('button', { name, exact: true }).tap(),
+  };
+  const open = (section: string) => page.locator(`[data-section=${section}] [data-opens]`).tap();
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(QUIET_MS / 2);
+  await measure('open application', () => open('aplicacao'));
+  await measure('start', () => driver.press(BUTTON.start));
+  await measure('first step', () => fillPersonal(driver));
+  await measure('next step', () => driver.press(BUTTON.next));
+  await measure('further steps', () => fillRemainingSteps(driver));
+  await measure('send application', () => driver.press(BUTTON.send));
+  await dialog.getByRole('heading', { name: 'APLICAÇÃO ENVIADA' }).waitFor();
+  await dialog.locator('.close-button').tap();
+  await measure('open lead', () => open('hero'));
+  await measure('type lead', () => fillLead(driver));
+  await measure('send lead', () => sendLead(driver));
+  return figures;
+}
+
+export async function benchPage(rounds: number): Promise<Table> {
+  await using page = new Funil({ env: { SITE_DIR } });
+  await using other = new Funil({ env: { SITE_DIR: OTHER_SITE ?? makePlainSite() } });
+  await page.start();
+  await other.start();
+  const browser = await chromium.launch(chromiumOptions());
+  const blank = await browser.newPage();
+  const index = Math.max(await readIndex(blank), await readIndex(blank), await readIndex(blank));
+  const slowdown = index / LOW_END_INDEX;
+  console.log(`processor ${index}, slowed down ${slowdown.toFixed(1)} times`);
+  const runs: Record<'page' | 'other', Figures[]> = { page: [], other: [] };
+  const sides = ['page', 'other'] as const;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const { url } = side === 'page' ? page : other;
+      const isShort = FIRST_LOAD !== undefined || (side === 'other' && !OTHER_SITE);
+      const figures = await visit(browser, slowdown, url, isShort ? read : readAndTap);
+      runs[side].push(figures);
+      if (isShort) continue;
+      Object.assign(figures, await visit(browser, slowdown, url, tapEarly));
+      Object.assign(figures, await visit(browser, INTERACTIONS_SLOWDOWN, url, fillForms));
+    }
+  }
+  await browser.close();
+  const table: Table = {};
+  for (const name of new Set([...runs.page, ...runs.other].flatMap(Object.keys))) {
+    const [page, other] = [runs.page, runs.other].map((side) =>
+      side.map((figures) => figures[name] ?? 0),
+    );
+    const ratio = page?.map((figure, round) => figure / (other?.[round] ?? 0));
+    table[name] = {
+      page: summarizeInterval(page),
+      other: summarizeInterval(other),
+      ratio: summarizeInterval(ratio, 3),
+    };
+  }
+  return table;
+}
