@@ -35,30 +35,26 @@ import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
-  addRoute(
-    'PATCH settings',
-    { ...SECRETS, body: changeSettingsSchema },
-    async ({ body, operator, audit }) => {
-      const changes = trimValues(body.values);
-      const refusal = await judgeChanges(deps, changes);
-      if (refusal) return refusal;
-      const { config } = settings;
-      const change = { config, changes, by: operator.email, now: now() };
-      if (!(await changeSettings(database, change))) {
-        return new RouteRefusal(
-          'busy',
-          `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
-        );
-      }
-      for (const [name, value] of Object.entries(changes)) {
-        const action = value === null ? 'setting.removed' : 'setting.stored';
-        await audit(action, { kind: 'setting', key: name });
-      }
-      await settings.refresh();
-      await requestComparisons(deps, Object.keys(changes));
-      return readConnections(deps);
-    },
-  );
+  addRoute('PATCH settings', { ...SECRETS, body: changeSettingsSchema }, async (call) => {
+    const changes = trimValues(call.body.values);
+    const refusal = await judgeChanges(deps, changes);
+    if (refusal) return refusal;
+    const { config } = settings;
+    const change = { config, changes, by: call.operator.email, now: now() };
+    if (!(await changeSettings(database, change))) {
+      return new RouteRefusal(
+        'busy',
+        `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`,
+      );
+    }
+    for (const [name, value] of Object.entries(changes)) {
+      const action = value === null ? 'setting.removed' : 'setting.stored';
+      await call.audit(action, { kind: 'setting', key: name });
+    }
+    await settings.refresh();
+    await requestComparisons(deps, Object.keys(changes));
+    return readConnections(deps);
+  });
   addRoute('POST connections/mail-check', { roles: OWNERS }, async () => {
     const { mail } = settings.config;
     if (mail === null) return invalid('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');

@@ -100,31 +100,29 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof 
       return listContactChoices(groups, filter);
     },
   );
-  addRoute(
-    `GET ${list}/:id`,
-    { roles: ATTENDANTS, params },
-    async ({ params: { id }, operator, audit }) => {
-      const ref = parseContactKey(`${kind}:${id}`);
-      const published = publishedQuestions(deps.site());
-      const options = { ...itemOptions(deps, operator), published };
-      const detail = ref && (await readContact(database, ref, options));
-      if (!detail) return notFound();
-      await audit(`${kind}.viewed`, { kind, key: id });
-      const { item, answers, utmTerm, followup, notes, rows, personRefs } = detail;
-      const timeline = await readTimeline(database, personRefs);
-      return {
-        ...item,
-        answers,
-        term: utmTerm,
-        rows,
-        notes,
-        note: notes[0]?.text ?? '',
-        changed_by: followup?.changed_by ?? null,
-        changed_at: followup?.changed_at ?? null,
-        timeline: describeTimeline(timeline, operator.role),
-      };
-    },
-  );
+  addRoute(`GET ${list}/:id`, { roles: ATTENDANTS, params }, async (call) => {
+    const { operator } = call;
+    const { id } = call.params;
+    const ref = parseContactKey(`${kind}:${id}`);
+    const published = publishedQuestions(deps.site());
+    const options = { ...itemOptions(deps, operator), published };
+    const detail = ref && (await readContact(database, ref, options));
+    if (!detail) return notFound();
+    await call.audit(`${kind}.viewed`, { kind, key: id });
+    const { item, answers, utmTerm, followup, notes, rows, personRefs } = detail;
+    const timeline = await readTimeline(database, personRefs);
+    return {
+      ...item,
+      answers,
+      term: utmTerm,
+      rows,
+      notes,
+      note: notes[0]?.text ?? '',
+      changed_by: followup?.changed_by ?? null,
+      changed_at: followup?.changed_at ?? null,
+      timeline: describeTimeline(timeline, operator.role),
+    };
+  });
 }
 
 const subjectParams = z.strictObject({ subject: subjectKey });

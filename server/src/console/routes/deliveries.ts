@@ -57,33 +57,26 @@ export function addDeliveryRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET deliveries/:id', { roles: MANAGERS, params }, (call) =>
     readDeliveryDetail(database, call.params.id),
   );
-  addRoute(
-    'POST deliveries/:id/replay',
-    { roles: MANAGERS, params },
-    async ({ params: { id }, audit }) => {
-      const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
-      if (!replayed.ok) {
-        const { reason } = replayed;
-        return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
-      }
-      await audit('delivery.replayed', { kind: 'delivery', key: id });
-      return readDeliveryDetail(database, id);
-    },
-  );
-  addRoute(
-    'POST deliveries/replay',
-    { roles: MANAGERS, body: replaySchema },
-    async ({ body, audit }) => {
-      await audit('deliveries.replayed');
-      const replayed = await replayAll(database, {
-        since: null,
-        destination: body.destination ?? null,
-        states: ['dead'],
-        now: new Date(deps.now()).toISOString(),
-      });
-      return { replayed };
-    },
-  );
+  addRoute('POST deliveries/:id/replay', { roles: MANAGERS, params }, async (call) => {
+    const { id } = call.params;
+    const replayed = await replayOne(database, id, new Date(deps.now()).toISOString());
+    if (!replayed.ok) {
+      const { reason } = replayed;
+      return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
+    }
+    await call.audit('delivery.replayed', { kind: 'delivery', key: id });
+    return readDeliveryDetail(database, id);
+  });
+  addRoute('POST deliveries/replay', { roles: MANAGERS, body: replaySchema }, async (call) => {
+    await call.audit('deliveries.replayed');
+    const replayed = await replayAll(database, {
+      since: null,
+      destination: call.body.destination ?? null,
+      states: ['dead'],
+      now: new Date(deps.now()).toISOString(),
+    });
+    return { replayed };
+  });
   addEndpointRoutes(addRoute, deps);
 }
 
@@ -115,47 +108,38 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
       destinations: lanes.map(({ destination }) => destination),
     };
   });
-  addRoute(
-    'POST endpoints',
-    { ...SECRETS, body: newEndpointSchema },
-    async ({ body, reply, audit }) => {
-      const endpoint = { url: body.url, events: body.events ?? [] };
-      const added = await addEndpoint(database, endpoint, guard);
-      if (!added.ok) return invalid('url', describeRefusal(added));
-      await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
-      reply.code(201);
-      return { ...added.endpoint, secret: added.secret };
-    },
-  );
+  addRoute('POST endpoints', { ...SECRETS, body: newEndpointSchema }, async (call) => {
+    const { body } = call;
+    const endpoint = { url: body.url, events: body.events ?? [] };
+    const added = await addEndpoint(database, endpoint, guard);
+    if (!added.ok) return invalid('url', describeRefusal(added));
+    await call.audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
+    call.reply.code(201);
+    return { ...added.endpoint, secret: added.secret };
+  });
   addRoute('DELETE endpoints/:id', { ...SECRETS, params }, async ({ params: { id }, audit }) => {
     if (!(await markEndpointRemoved(database, id, now()))) return notFound();
     await audit('endpoint.removed', { kind: 'endpoint', key: id });
     return undefined;
   });
-  addRoute(
-    'POST endpoints/:id/restore',
-    { ...SECRETS, params },
-    async ({ params: { id }, audit }) => {
-      if (!(await restoreEndpoint(database, id))) return notFound();
-      await audit('endpoint.restored', { kind: 'endpoint', key: id });
-      return undefined;
-    },
-  );
-  addRoute(
-    'POST endpoints/:id/rotate',
-    { ...SECRETS, params },
-    async ({ params: { id }, audit }) => {
-      const rotated = await rotateSecret(database, id);
-      if (!rotated.ok && rotated.reason === 'rotated') {
-        return invalid('id', describeRotationRefusal(rotated.until));
-      }
-      const endpoint = await findEndpoint(database, id);
-      if (!rotated.ok || !endpoint) return notFound();
-      await audit('endpoint.rotated', { kind: 'endpoint', key: id });
-      const { secret } = rotated;
-      return { ...withoutSecrets(endpoint), secret };
-    },
-  );
+  addRoute('POST endpoints/:id/restore', { ...SECRETS, params }, async (call) => {
+    const { id } = call.params;
+    if (!(await restoreEndpoint(database, id))) return notFound();
+    await call.audit('endpoint.restored', { kind: 'endpoint', key: id });
+    return undefined;
+  });
+  addRoute('POST endpoints/:id/rotate', { ...SECRETS, params }, async (call) => {
+    const { id } = call.params;
+    const rotated = await rotateSecret(database, id);
+    if (!rotated.ok && rotated.reason === 'rotated') {
+      return invalid('id', describeRotationRefusal(rotated.until));
+    }
+    const endpoint = await findEndpoint(database, id);
+    if (!rotated.ok || !endpoint) return notFound();
+    await call.audit('endpoint.rotated', { kind: 'endpoint', key: id });
+    const { secret } = rotated;
+    return { ...withoutSecrets(endpoint), secret };
+  });
   addRoute('POST endpoints/:id/test', { roles: OWNERS, params }, async (call) => {
     const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();

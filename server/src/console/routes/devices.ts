@@ -31,26 +31,23 @@ export function addDeviceRoutes(
     public_key: hasAddress() ? await makePushKeys(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
-  addRoute(
-    'PUT devices',
-    { roles: ATTENDANTS, body: deviceSchema },
-    async ({ body, operator, request, audit }) => {
-      const checked = await checkUrl(body.endpoint, guard);
-      if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
-      const isPlain = checked.warnings.includes('unencrypted');
-      if (isPlain && !settings.config.webhooks.allowPrivate) return invalid('endpoint');
-      const { user_agent } = toClientColumns({
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-      });
-      const device = await storeDevice(database, operator, { ...body, user_agent }, now());
-      if (device === null) {
-        return invalid('endpoint', `Já há ${MAX_DEVICES} aparelhos: desligue um deles antes.`);
-      }
-      await audit('device.added', { kind: 'device', key: device.id });
-      return device;
-    },
-  );
+  addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {
+    const { operator, request } = call;
+    const checked = await checkUrl(call.body.endpoint, guard);
+    if (!checked.ok) return invalid('endpoint', describeRefusal(checked));
+    const isPlain = checked.warnings.includes('unencrypted');
+    if (isPlain && !settings.config.webhooks.allowPrivate) return invalid('endpoint');
+    const { user_agent } = toClientColumns({
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    const device = await storeDevice(database, operator, { ...call.body, user_agent }, now());
+    if (device === null) {
+      return invalid('endpoint', `Já há ${MAX_DEVICES} aparelhos: desligue um deles antes.`);
+    }
+    await call.audit('device.added', { kind: 'device', key: device.id });
+    return device;
+  });
   addRoute(
     'POST devices/seen',
     { roles: ATTENDANTS, body: seenDeviceSchema },
@@ -63,13 +60,10 @@ export function addDeviceRoutes(
     const of = { id, operatorId: operator.id };
     return (await changeDevice(database, of, body)) ?? notFound();
   });
-  addRoute(
-    'DELETE devices/:id',
-    { roles: ATTENDANTS, params },
-    async ({ params: { id }, operator, audit }) => {
-      if (!(await removeDevice(database, { id, operatorId: operator.id }))) return notFound();
-      await audit('device.removed', { kind: 'device', key: id });
-      return undefined;
-    },
-  );
+  addRoute('DELETE devices/:id', { roles: ATTENDANTS, params }, async (call) => {
+    const { id } = call.params;
+    if (!(await removeDevice(database, { id, operatorId: call.operator.id }))) return notFound();
+    await call.audit('device.removed', { kind: 'device', key: id });
+    return undefined;
+  });
 }

@@ -39,16 +39,12 @@ const MAX_IMPORTS = 50;
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
 export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
-  addRoute(
-    'POST imports/:id/undo',
-    { roles: MANAGERS, params: numberedParams },
-    async ({ params, audit }) => {
-      const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(params.id)));
-      if (lease instanceof RouteRefusal) return lease;
-      await audit('import.undone');
-      return undoInBackground(deps, lease);
-    },
-  );
+  addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
+    const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(call.params.id)));
+    if (lease instanceof RouteRefusal) return lease;
+    await call.audit('import.undone');
+    return undoInBackground(deps, lease);
+  });
   app.register(async (uploads) => addFileRoutes(uploads, deps));
 }
 

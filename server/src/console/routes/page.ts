@@ -223,19 +223,15 @@ function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   addRoute('GET page/versions', { roles: MANAGERS }, async () => {
     return { items: await listVersions(pageDeps) };
   });
-  addRoute(
-    'GET page/versions/:id',
-    { roles: MANAGERS, params: numberedParams },
-    async ({ params }) => {
-      const found = await readVersion(pageDeps, Number(params.id));
-      if (!found) return notFound();
-      const { folder, saved } = await readDraft(pageDeps);
-      const values = await engine.readValues(found.texts);
-      const { preview } = await engine.check(folder, values);
-      const changes = await engine.listChanges(saved, { ...saved, ...values });
-      return { ...found.version, changes_to_now: changes, preview };
-    },
-  );
+  addRoute('GET page/versions/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
+    const found = await readVersion(pageDeps, Number(call.params.id));
+    if (!found) return notFound();
+    const { folder, saved } = await readDraft(pageDeps);
+    const values = await engine.readValues(found.texts);
+    const { preview } = await engine.check(folder, values);
+    const changes = await engine.listChanges(saved, { ...saved, ...values });
+    return { ...found.version, changes_to_now: changes, preview };
+  });
 }
 
 function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: RouteDependencies) {

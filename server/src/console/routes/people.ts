@@ -58,17 +58,14 @@ export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST people/search', { roles: ATTENDANTS, body: query }, (call) =>
     search(call.body, call),
   );
-  addRoute(
-    'GET people/:key/rows',
-    { roles: MANAGERS, params },
-    async ({ params: { key }, audit }) => {
-      const personQuery = await findPersonByKey(database, key);
-      if (personQuery === null) return notFound();
-      await audit('person.viewed', { kind: 'person', key });
-      const { rows } = await findPersonMatches(deps, personQuery);
-      return { items: rows };
-    },
-  );
+  addRoute('GET people/:key/rows', { roles: MANAGERS, params }, async (call) => {
+    const { key } = call.params;
+    const personQuery = await findPersonByKey(database, key);
+    if (personQuery === null) return notFound();
+    await call.audit('person.viewed', { kind: 'person', key });
+    const { rows } = await findPersonMatches(deps, personQuery);
+    return { items: rows };
+  });
   addExportRoutes(addRoute, deps);
   addErasureRoutes(addRoute, deps);
   addRequestRoutes(addRoute, deps);
@@ -122,25 +119,18 @@ function addErasureRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 }
 
 function addRequestRoutes(addRoute: AddRoute, { database, now }: RouteDependencies) {
-  addRoute(
-    'GET requests',
-    { roles: MANAGERS, query: requestsQuerySchema },
-    async ({ query, audit }) => {
-      await audit('requests.listed');
-      const { after = null, limit, open } = query;
-      return listRequests(database, { last: after, limit, areOpen: open === '1' });
-    },
-  );
-  addRoute(
-    'POST requests',
-    { roles: MANAGERS, body: newRequestSchema },
-    async ({ body, reply, audit }) => {
-      const added = await addRequest(database, body, now());
-      await audit('request.added', { kind: 'request', key: String(added.id) });
-      reply.code(201);
-      return added;
-    },
-  );
+  addRoute('GET requests', { roles: MANAGERS, query: requestsQuerySchema }, async (call) => {
+    await call.audit('requests.listed');
+    const { after = null, limit, open } = call.query;
+    return listRequests(database, { last: after, limit, areOpen: open === '1' });
+  });
+  addRoute('POST requests', { roles: MANAGERS, body: newRequestSchema }, async (call) => {
+    const { body } = call;
+    const added = await addRequest(database, body, now());
+    await call.audit('request.added', { kind: 'request', key: String(added.id) });
+    call.reply.code(201);
+    return added;
+  });
   const rule = { roles: MANAGERS, params: numberedParams, body: requestChangeSchema };
   addRoute('PATCH requests/:id', rule, async ({ params: { id }, body, operator, audit }) => {
     const by = { id: Number(id), by: operator.email, now: now() };

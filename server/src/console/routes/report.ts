@@ -79,15 +79,12 @@ export function addReportRoutes(
     const data = await read(days, true);
     return data instanceof RouteRefusal ? data : estimateTest(sumTraffic(data, days));
   });
-  addRoute(
-    'GET visits/robots',
-    { roles: MANAGERS, query: robotVisitsSchema },
-    async ({ query }) => {
-      const period = readPeriod({ first: query.from, last: query.until });
-      if (!period.ok) return invalid('from', 'Esses dias não existem no calendário.');
-      return { items: await readRobotVisits(database, period.period) };
-    },
-  );
+  addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
+    const { query } = call;
+    const period = readPeriod({ first: query.from, last: query.until });
+    if (!period.ok) return invalid('from', 'Esses dias não existem no calendário.');
+    return { items: await readRobotVisits(database, period.period) };
+  });
   const session = z.string().check(z.regex(/^[0-9a-f]{32}$/));
   addRoute(
     'POST visits/:session/person',
@@ -98,16 +95,12 @@ export function addReportRoutes(
       return undefined;
     },
   );
-  addRoute(
-    'GET report.csv',
-    { roles: ADVERTISERS, query: reportQuerySchema },
-    async ({ query, reply }) => {
-      const { data } = await readQuery(query);
-      if (data instanceof RouteRefusal) return data;
-      reply.type('text/csv; charset=utf-8');
-      return toCsv(CREATIVE_COLUMNS, listCreatives(data));
-    },
-  );
+  addRoute('GET report.csv', { roles: ADVERTISERS, query: reportQuerySchema }, async (call) => {
+    const { data } = await readQuery(call.query);
+    if (data instanceof RouteRefusal) return data;
+    call.reply.type('text/csv; charset=utf-8');
+    return toCsv(CREATIVE_COLUMNS, listCreatives(data));
+  });
 }
 
 /** Number of rows that SQLite reads in a time that no operator notices. */

@@ -212,32 +212,29 @@ function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
 
 function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site: readSite, env, page } = deps;
-  addRoute(
-    'POST checkout-link',
-    { roles: ATTENDANTS, body: checkoutLinkSchema },
-    async ({ body, operator }) => {
-      const ref = parseContactKey(body.subject);
-      const item = ref && (await readContactItem(database, ref, itemOptions(deps, operator)));
-      const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
-      if (!row) return notFound();
-      if (row.reference === null) {
-        return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
-      }
-      const site = readSite();
-      const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
-      if (body.sale && sale?.lead_ref !== row.reference) return notFound();
-      const product = site && sale ? productOf(site, sale) : undefined;
-      if (site && sale && !product) return { url: null };
-      const contact = { key: row.reference, utms: row.origin };
-      // The UTMs of a started application are in its events, which the page's server does not read.
-      const url =
-        row.stage === 'started'
-          ? checkoutUrl(site, contact, product)
-          : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
-      if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
-      return { url };
-    },
-  );
+  addRoute('POST checkout-link', { roles: ATTENDANTS, body: checkoutLinkSchema }, async (call) => {
+    const { body } = call;
+    const ref = parseContactKey(body.subject);
+    const item = ref && (await readContactItem(database, ref, itemOptions(deps, call.operator)));
+    const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
+    if (!row) return notFound();
+    if (row.reference === null) {
+      return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
+    }
+    const site = readSite();
+    const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
+    if (body.sale && sale?.lead_ref !== row.reference) return notFound();
+    const product = site && sale ? productOf(site, sale) : undefined;
+    if (site && sale && !product) return { url: null };
+    const contact = { key: row.reference, utms: row.origin };
+    // The UTMs of a started application are in its events, which the page's server does not read.
+    const url =
+      row.stage === 'started'
+        ? checkoutUrl(site, contact, product)
+        : paymentLink({ site, env, listenAddress: page.publicAddress }, contact, product);
+    if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
+    return { url };
+  });
 }
 
 const comparedParams = z.strictObject({ platform: z.enum(RECONCILE_PLATFORMS) });
@@ -252,14 +249,11 @@ function addReconciliationRoutes(
   });
   addRoute('GET reconciliations', { roles: MANAGERS }, list);
   const rule = { roles: MANAGERS, params: comparedParams, body: comparedDays };
-  addRoute(
-    'POST reconciliations/:platform',
-    rule,
-    async ({ params: { platform }, body, audit }) => {
-      if (settings.config.reconcile[platform] === null) return notFound();
-      await requestReconciliation(database, platform, body.days);
-      await audit('sales.compared');
-      return list();
-    },
-  );
+  addRoute('POST reconciliations/:platform', rule, async (call) => {
+    const { platform } = call.params;
+    if (settings.config.reconcile[platform] === null) return notFound();
+    await requestReconciliation(database, platform, call.body.days);
+    await call.audit('sales.compared');
+    return list();
+  });
 }

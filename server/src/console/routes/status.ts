@@ -35,17 +35,13 @@ export function addStatusRoutes(
     );
     return { build: build(), role, marks: Object.fromEntries(heard) };
   });
-  addRoute(
-    'GET audit',
-    { roles: MANAGERS, query: auditQuerySchema },
-    async ({ query: { after, limit } }) => {
-      const { items, next } = await listAudit(database, after ?? null, limit);
-      const subjects = items.flatMap(({ subject }) => subject ?? []);
-      const names = await readAuditNames(database, [...new Set(subjects)]);
-      const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
-      return { items: named, next };
-    },
-  );
+  addRoute('GET audit', { roles: MANAGERS, query: auditQuerySchema }, async (call) => {
+    const { items, next } = await listAudit(database, call.query.after ?? null, call.query.limit);
+    const subjects = items.flatMap(({ subject }) => subject ?? []);
+    const names = await readAuditNames(database, [...new Set(subjects)]);
+    const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
+    return { items: named, next };
+  });
   const examine = shareResults(
     async (_all: null) => ({
       checked_at: new Date(now()).toISOString(),

@@ -24,20 +24,17 @@ export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDepende
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
     items: await listTemplates(database),
   }));
-  addRoute(
-    'POST templates',
-    { roles: MANAGERS, body: newTemplateSchema },
-    async ({ body, reply, audit }) => {
-      const problem = explainPlaceholders(body.text);
-      if (problem) return invalid('text', problem);
-      const known = await listTemplates(database);
-      if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
-      const template = await addTemplate(database, body);
-      await audit('template.added', { kind: 'template', key: String(template.id) });
-      reply.code(201);
-      return template;
-    },
-  );
+  addRoute('POST templates', { roles: MANAGERS, body: newTemplateSchema }, async (call) => {
+    const { body } = call;
+    const problem = explainPlaceholders(body.text);
+    if (problem) return invalid('text', problem);
+    const known = await listTemplates(database);
+    if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
+    const template = await addTemplate(database, body);
+    await call.audit('template.added', { kind: 'template', key: String(template.id) });
+    call.reply.code(201);
+    return template;
+  });
   const rule = { roles: MANAGERS, params: numberedParams, body: templateChangeSchema };
   addRoute('PATCH templates/:id', rule, async ({ params, body, audit }) => {
     const id = Number(params.id);
@@ -51,13 +48,10 @@ export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDepende
     const current = await findTemplate(database, id);
     return current ? conflict(current) : notFound();
   });
-  addRoute(
-    'DELETE templates/:id',
-    { roles: MANAGERS, params: numberedParams },
-    async ({ params, audit }) => {
-      if (!(await removeTemplate(database, Number(params.id)))) return notFound();
-      await audit('template.removed', { kind: 'template', key: params.id });
-      return undefined;
-    },
-  );
+  addRoute('DELETE templates/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
+    const { params } = call;
+    if (!(await removeTemplate(database, Number(params.id)))) return notFound();
+    await call.audit('template.removed', { kind: 'template', key: params.id });
+    return undefined;
+  });
 }
