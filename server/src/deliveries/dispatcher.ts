@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createWakeSignal } from '../wake-signal.ts';
-import { type Deliveries, type Destination, failed, type Outcome } from './destination.ts';
+import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
 
@@ -136,6 +136,12 @@ const FAILURE_THRESHOLD = 5;
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
 
+/** Returns the pause after so many consecutive failures, in ms. */
+function backoffAfter(failures: number): number {
+  const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
+  return doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
+}
+
 interface WorkerParts {
   readonly parts: DispatcherParts;
   readonly results: ReturnType<typeof createResults>;
@@ -162,34 +168,23 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
     activeBytes += bytes;
     const triedAt = now();
     const start = performance.now();
-    const outcome = await send(deliveries);
+    const outcome = await destination.send(deliveries, aborting.signal).catch((error: unknown) => {
+      reportError('an attempt failed unexpectedly', error);
+      return failed('internal error');
+    });
     const durationMs = performance.now() - start;
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
-    await rest();
+    const restMs = Math.max(destination.rest, backoffAfter(failures));
+    if (restMs > 0) {
+      await pause(restMs, undefined, { signal: draining.signal }).catch(() => {
+        // Draining ends the pause.
+      });
+    }
     activeAttempts -= 1;
     activeBytes -= bytes;
     signal.wake();
-  }
-
-  async function send(deliveries: Deliveries): Promise<Outcome> {
-    try {
-      return await destination.send(deliveries, aborting.signal);
-    } catch (error) {
-      reportError('an attempt failed unexpectedly', error);
-      return failed('internal error');
-    }
-  }
-
-  async function rest() {
-    const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
-    const backoff = doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
-    const ms = Math.max(destination.rest, backoff);
-    if (ms === 0) return;
-    await pause(ms, undefined, { signal: draining.signal }).catch(() => {
-      // Draining ends the pause.
-    });
   }
 
   /** Claims due deliveries and starts their attempts; returns whether more may be claimed at once. */

@@ -23,6 +23,36 @@ interface Progress {
   readonly generation: number;
 }
 
+/** Runs a function in a transaction, unless another process has gone on since `progress`. Returns whether it ran. */
+const inTransaction = (
+  database: Database,
+  progress: Progress | null,
+  run: (transaction: Kysely<Tables>) => Promise<unknown>,
+): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'visits');
+    const now = progress && (await readProgress(transaction));
+    const isSame =
+      now?.generation === progress?.generation && now?.last_number === progress?.last_number;
+    if (isSame) await run(transaction);
+    return isSame;
+  });
+
+async function eraseVisits(database: Database, sessions: readonly string[]) {
+  // The new generation restarts an update in progress, which may hold erased events in memory.
+  await inTransaction(database, null, raiseGeneration);
+  for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
+    await inTransaction(database, null, async (transaction) => {
+      const tally = new Tally();
+      for (const visit of await findVisits(transaction, some)) tally.remove(visit);
+      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, some)})`.execute(
+        transaction,
+      );
+      await storeTally(transaction, tally);
+    });
+  }
+}
+
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
 /**
@@ -52,35 +82,6 @@ export function createVisitUpdater(database: Database) {
       });
   }
 
-  /** Runs a function in a transaction, unless another process has gone on since `progress`. Returns whether it ran. */
-  const inTransaction = (
-    progress: Progress | null,
-    run: (transaction: Kysely<Tables>) => Promise<unknown>,
-  ): Promise<boolean> =>
-    database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'visits');
-      const now = progress && (await readProgress(transaction));
-      const isSame =
-        now?.generation === progress?.generation && now?.last_number === progress?.last_number;
-      if (isSame) await run(transaction);
-      return isSame;
-    });
-
-  async function erase(sessions: readonly string[]) {
-    // The new generation restarts an update in progress, which may hold erased events in memory.
-    await inTransaction(null, raiseGeneration);
-    for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-      await inTransaction(null, async (transaction) => {
-        const tally = new Tally();
-        for (const visit of await findVisits(transaction, some)) tally.remove(visit);
-        await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, some)})`.execute(
-          transaction,
-        );
-        await storeTally(transaction, tally);
-      });
-    }
-  }
-
   return {
     /**
      * Adds the next events to their visits: those within the next `maxEvents` event numbers.
@@ -97,15 +98,15 @@ export function createVisitUpdater(database: Database) {
       const events = await readEvents(database, last, until);
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-        const isDone = await inTransaction(progress, (step) => extendVisits(step, some));
+        const isDone = await inTransaction(database, progress, (step) => extendVisits(step, some));
         if (!isDone) return 'more';
       }
-      await inTransaction(progress, (step) => advance(step, until, events));
+      await inTransaction(database, progress, (step) => advance(step, until, events));
       return until < newest ? 'more' : 'done';
     },
     /** Erases all visits; the next updates build them again from the first event. */
     reset: () =>
-      inTransaction(null, async (transaction) => {
+      inTransaction(database, null, async (transaction) => {
         for (const table of ['visits', 'visit_totals', 'visit_origins']) {
           await sql`delete from ${sql.table(table)}`.execute(transaction);
         }
@@ -115,13 +116,16 @@ export function createVisitUpdater(database: Database) {
         await raiseGeneration(transaction);
       }),
     /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
-    erase,
+    erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
     /** Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events first. */
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
         where seen_at < ${storedMs(database, time.getTime())}`.execute(database);
-      await erase(rows.map(({ session_id }) => session_id));
+      await eraseVisits(
+        database,
+        rows.map(({ session_id }) => session_id),
+      );
     },
   };
 }
