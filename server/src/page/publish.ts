@@ -76,9 +76,11 @@ export interface PublishedBy {
   readonly isFactorFresh: boolean;
 }
 
-/** Returns a function that publishes, once at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
+export type Publisher = ReturnType<typeof createPublisher>;
+
+/** Returns a publisher, which writes the files, builds the page as `npm run publish` does, and keeps the version, once at a time. */
 export function createPublisher(parts: PublisherParts) {
-  const { engine, now } = parts;
+  const { now } = parts;
   let publication: Publication = { state: 'idle' };
   let running: Promise<void> = Promise.resolve();
 
@@ -101,32 +103,28 @@ export function createPublisher(parts: PublisherParts) {
 
   async function begin(
     { email: by, isFactorFresh }: PublishedBy,
-    find: () => Promise<Omit<Request, 'by'> | 'changed' | 'missing' | 'nothing'>,
+    find: () => Promise<Found>,
   ): Promise<PublishOutcome> {
     if (publication.state === 'running') {
       return { ok: false, reason: 'running', by: publication.by };
     }
     const before = publication;
     const startedAt = time();
+    const refuse = (reason: 'changed' | 'missing' | 'nothing' | 'needs-factor') => {
+      publication = before;
+      return { ok: false, reason } as const;
+    };
     // The flag is set before the first await, so that a second publisher finds it.
     publication = { state: 'running', step: 'checking', by, started_at: startedAt };
-    try {
-      const request = await find();
-      if (typeof request === 'string') {
-        publication = before;
-        return { ok: false, reason: request };
-      }
-      const redirects = request.changes.some((change) => change.redirects);
-      if (redirects && !isFactorFresh) {
-        publication = before;
-        return { ok: false, reason: 'needs-factor' };
-      }
-      running = run({ ...request, by }, startedAt);
-      return { ok: true, publication, redirects };
-    } catch (error) {
+    const request = await find().catch((error: unknown) => {
       publication = before;
       throw error;
-    }
+    });
+    if (typeof request === 'string') return refuse(request);
+    const redirects = request.changes.some((change) => change.redirects);
+    if (redirects && !isFactorFresh) return refuse('needs-factor');
+    running = run({ ...request, by }, startedAt);
+    return { ok: true, publication, redirects };
   }
 
   return {
@@ -134,32 +132,39 @@ export function createPublisher(parts: PublisherParts) {
       return publication;
     },
     /** @param reviewed the mark of the draft that the operator has reviewed */
-    publish: (reviewed: string, by: PublishedBy) =>
-      begin(by, async () => {
-        const draft = await readDraft(parts);
-        const { fields } = draft;
-        if (markDraft(draft) !== reviewed) return 'changed';
-        if (fields.length === 0) return 'nothing';
-        const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
-        const changes = await engine.listChanges(draft.saved, draft.values);
-        return { kind: 'publish', restored: null, texts, changes, fields };
-      }),
-    restore: (number: number, by: PublishedBy) =>
-      begin(by, async () => {
-        const found = await readVersion(parts, number);
-        if (!found) return 'missing';
-        const { texts } = found;
-        const { saved } = await readDraft(parts);
-        const values = { ...saved, ...(await engine.readValues(texts)) };
-        const changes = await engine.listChanges(saved, values);
-        return { kind: 'restore', restored: number, texts, changes, fields: [] };
-      }),
+    publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(parts, reviewed)),
+    restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(parts, number)),
     /** Waits for a running publication. */
     close: () => running,
   };
 }
 
-/** Writes and builds. A failed build brings the files back. Returns the version's number. */
+/** A request to publish, or why there is none. */
+type Found = Omit<Request, 'by'> | 'changed' | 'missing' | 'nothing';
+
+async function findDraft(parts: PublisherParts, reviewed: string): Promise<Found> {
+  const { engine } = parts;
+  const draft = await readDraft(parts);
+  const { fields } = draft;
+  if (markDraft(draft) !== reviewed) return 'changed';
+  if (fields.length === 0) return 'nothing';
+  const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
+  const changes = await engine.listChanges(draft.saved, draft.values);
+  return { kind: 'publish', restored: null, texts, changes, fields };
+}
+
+async function findVersion(parts: PublisherParts, number: number): Promise<Found> {
+  const { engine } = parts;
+  const found = await readVersion(parts, number);
+  if (!found) return 'missing';
+  const { texts } = found;
+  const { saved } = await readDraft(parts);
+  const values = { ...saved, ...(await engine.readValues(texts)) };
+  const changes = await engine.listChanges(saved, values);
+  return { kind: 'restore', restored: number, texts, changes, fields: [] };
+}
+
+/** Writes and builds; a failed build brings the files back. Returns the version's number. */
 async function publishTexts(
   parts: PublisherParts,
   request: Request,

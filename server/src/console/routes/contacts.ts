@@ -54,7 +54,8 @@ const LISTS = {
 export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addListRoutes(addRoute, deps, 'leads');
   addListRoutes(addRoute, deps, 'applications');
-  addChangeRoutes(addRoute, deps);
+  addFollowupRoutes(addRoute, deps);
+  addNoteRoutes(addRoute, deps);
 }
 
 function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof typeof LISTS) {
@@ -129,44 +130,48 @@ const subjectParams = z.strictObject({ subject: subjectKey });
 /** A refused change shows the operator the present row, and is audited as a view. */
 const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
-function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+const readItem = (deps: RouteDependencies, ref: ContactRef, operator: Operator) =>
+  readContactItem(deps.database, ref, itemOptions(deps, operator));
+
+/** Returns the contact of a key; null if the operator does not see it. */
+async function findRef(deps: RouteDependencies, contactKey: string, operator: Operator) {
+  const ref = parseContactKey(contactKey);
+  return ref && (await readItem(deps, ref, operator)) ? ref : null;
+}
+
+const toAudited = (ref: ContactRef) => ({
+  kind: ref.kind,
+  key: ref.kind === 'lead' ? String(ref.leadId) : ref.applicationId,
+});
+
+function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const readItem = (ref: ContactRef, operator: Operator) =>
-    readContactItem(database, ref, itemOptions(deps, operator));
-  const findRef = async (subject: string, operator: Operator) => {
-    const ref = parseContactKey(subject);
-    return ref && (await readItem(ref, operator)) ? ref : null;
-  };
-  const toAudited = (ref: ContactRef) => ({
-    kind: ref.kind,
-    key: ref.kind === 'lead' ? String(ref.leadId) : ref.applicationId,
-  });
   const changeRule = { roles: ATTENDANTS, params: subjectParams, body: contactChangeSchema };
   addRoute('PATCH subjects/:subject', changeRule, async ({ params, body, operator, audit }) => {
-    const ref = await findRef(params.subject, operator);
+    const ref = await findRef(deps, params.subject, operator);
     if (!ref) return notFound();
     const refusal = await refuseOwner(database, body.owner, operator);
     if (refusal) return refusal;
     const change = { ...body, ref, by: operator.email, now: deps.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-    const item = await readItem(ref, operator);
+    const item = await readItem(deps, ref, operator);
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflict(item);
   });
   const personRule = { roles: ATTENDANTS, params: subjectParams };
   addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
-    const ref = await findRef(params.subject, operator);
+    const ref = await findRef(deps, params.subject, operator);
     if (!ref) return notFound();
     await database.transaction().execute((transaction) => putBack(transaction, ref));
     await audit(`${ref.kind}.is-person`, toAudited(ref));
-    return (await readItem(ref, operator)) ?? notFound();
+    return (await readItem(deps, ref, operator)) ?? notFound();
   });
   addRoute('POST subjects/state', { roles: ATTENDANTS, body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
     const results: StateChangeResult[] = [];
     for (const { subject, version } of items) {
-      const ref = await findRef(subject, call.operator);
+      const ref = await findRef(deps, subject, call.operator);
       if (!ref) {
         results.push({ subject, ok: false, code: 'not_found', current: null });
         continue;
@@ -174,7 +179,7 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       const change = { ref, version, state, by: call.operator.email, now: deps.now() };
       const outcome = await changeFollowup(database, change);
       await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readItem(ref, call.operator);
+      const item = await readItem(deps, ref, call.operator);
       results.push(
         outcome === 'done' && item
           ? { subject, ok: true, item }
@@ -183,12 +188,16 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     }
     return { results };
   });
+}
+
+function addNoteRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database } = deps;
   const noteRule = {
     roles: ATTENDANTS,
     params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }),
   };
   addRoute('DELETE subjects/:subject/notes/:id', noteRule, async ({ params, operator, audit }) => {
-    const ref = await findRef(params.subject, operator);
+    const ref = await findRef(deps, params.subject, operator);
     if (!ref) return notFound();
     const { email: by, role } = operator;
     const note = { ref, id: Number(params.id), by, now: deps.now() };
@@ -199,7 +208,7 @@ function addChangeRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   });
   const messageRule = { roles: ATTENDANTS, params: subjectParams, body: messageSchema };
   addRoute('POST subjects/:subject/messages', messageRule, async (call) => {
-    const ref = await findRef(call.params.subject, call.operator);
+    const ref = await findRef(deps, call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);

@@ -31,6 +31,7 @@ import {
   createPublisher,
   explainDisk,
   type PublishedBy,
+  type Publisher,
   type PublishOutcome,
   whyElsewhere,
 } from '../../page/publish.ts';
@@ -81,9 +82,33 @@ const NOT_BUILT = new RouteRefusal(
 /** Adds the routes of the page's editor. */
 export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
-  const { pageEngine: engine, hasPageEngine } = deps.longTasks;
+  const { pageEngine: engine } = deps.longTasks;
+  const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
+  const publisher = createPublisher({ ...pageDeps, ...deps.page });
+  app.addHook('onClose', () => publisher.close());
+  refuseWithoutEngine(app, deps);
+  let forms: readonly EditorForm[] | null = null;
+  addRoute('GET page', { roles: MANAGERS }, async () => {
+    forms ??= await engine.listForms();
+    return {
+      forms,
+      draft: await readState(pageDeps),
+      publication: publisher.publication,
+      address: publicAddress(deps.site(), deps.env),
+      elsewhere: await findElsewhere(deps),
+    };
+  });
+  addDraftRoutes(addRoute, pageDeps);
+  addPublishRoutes(addRoute, pageDeps, deps, publisher);
+  addVersionRoutes(addRoute, pageDeps);
+  addSaveRoute(app, pageDeps, deps);
+  addPictureRoutes(app, addRoute, pageDeps, deps);
+}
+
+/** Refuses every request while the engine is not built, and requests that fail for lack of disk space. */
+function refuseWithoutEngine(app: FastifyInstance, { longTasks }: RouteDependencies) {
   app.addHook('preHandler', async (_request, reply) => {
-    if (hasPageEngine()) return;
+    if (longTasks.hasPageEngine()) return;
     const { status, problem } = NOT_BUILT;
     return reply.code(status).send(problem);
   });
@@ -94,37 +119,19 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
     const { status, problem } = new RouteRefusal('busy', reason);
     return reply.code(status).send(problem);
   });
-  const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
-  const publisher = createPublisher({ ...pageDeps, ...deps.page });
-  app.addHook('onClose', () => publisher.close());
-  const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
-    email: operator.email,
-    isFactorFresh: isFactorFresh(request.auth, deps.now()),
-  });
-  const answer = (outcome: PublishOutcome, call: DataCall) => answerOutcome(deps, outcome, call);
-  let forms: readonly EditorForm[] | null = null;
-  const findElsewhere = async () =>
-    whyElsewhere(deps.page) ??
-    (await findServersElsewhere(deps.database, deps.page.listen, deps.now()));
-  const refuseElsewhere = async () => {
-    const elsewhere = await findElsewhere();
-    return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
-  };
-  const readState = async (): Promise<DraftState> => {
-    const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
-    return state;
-  };
+}
 
-  addRoute('GET page', { roles: MANAGERS }, async () => {
-    forms ??= await engine.listForms();
-    return {
-      forms,
-      draft: await readState(),
-      publication: publisher.publication,
-      address: publicAddress(deps.site(), deps.env),
-      elsewhere: await findElsewhere(),
-    };
-  });
+/** Returns why the page cannot be published from this server, in Portuguese; null if it can. */
+const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
+  whyElsewhere(page) ?? (await findServersElsewhere(database, page.listen, now()));
+
+async function readState(pageDeps: PageDependencies): Promise<DraftState> {
+  const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));
+  return state;
+}
+
+function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
+  const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
     const { preview } = await describeDraft(pageDeps, draft);
@@ -134,7 +141,7 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
   });
   addRoute('DELETE page/draft', { roles: MANAGERS }, async () => {
     await dropFields(pageDeps, (await readDraft(pageDeps)).fields);
-    return readState();
+    return readState(pageDeps);
   });
   addRoute(
     'DELETE page/draft/:file',
@@ -148,9 +155,32 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
           changed_at <= body.changed_at,
       );
       await dropFields(pageDeps, seen);
-      return readState();
+      return readState(pageDeps);
     },
   );
+  addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
+    const zip = await zipChangedFiles(pageDeps);
+    return reply
+      .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
+      .type('application/zip')
+      .send(zip);
+  });
+}
+
+function addPublishRoutes(
+  addRoute: AddRoute,
+  pageDeps: PageDependencies,
+  deps: RouteDependencies,
+  publisher: Publisher,
+) {
+  const refuseElsewhere = async () => {
+    const elsewhere = await findElsewhere(deps);
+    return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
+  };
+  const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
+    email: operator.email,
+    isFactorFresh: isFactorFresh(request.auth, deps.now()),
+  });
   const review = async (): Promise<PublishReview> =>
     reviewDraft(pageDeps, await readDraft(pageDeps), deps.settings.config);
   addRoute('GET page/review', { roles: MANAGERS }, review);
@@ -165,30 +195,17 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
     }
     const outcome = await publisher.publish(body.draft, publishedBy(call));
     if (outcome.ok) await audit('page.published');
-    return answer(outcome, call);
+    return answerOutcome(deps, outcome, call);
   });
   addRoute('GET page/publication', { roles: MANAGERS }, () => publisher.publication);
-  addVersionRoutes(addRoute, pageDeps);
-  addRoute(
-    'POST page/versions/:id/restore',
-    { roles: MANAGERS, params: numberedParams },
-    async (call) => {
-      const refusal = await refuseElsewhere();
-      if (refusal) return refusal;
-      const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
-      if (outcome.ok) await call.audit('page.restored');
-      return answer(outcome, call);
-    },
-  );
-  addRoute('GET page/files.zip', { roles: MANAGERS }, async ({ reply }) => {
-    const zip = await zipChangedFiles(pageDeps);
-    return reply
-      .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
-      .type('application/zip')
-      .send(zip);
+  const restoreRule = { roles: MANAGERS, params: numberedParams };
+  addRoute('POST page/versions/:id/restore', restoreRule, async (call) => {
+    const refusal = await refuseElsewhere();
+    if (refusal) return refusal;
+    const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
+    if (outcome.ok) await call.audit('page.restored');
+    return answerOutcome(deps, outcome, call);
   });
-  addSaveRoute(app, pageDeps, deps);
-  addPictureRoutes(app, addRoute, pageDeps, deps);
 }
 
 /** Answers with the publication's state or why it did not begin. E-mails the owners if it changes the checkout or measurement. */
