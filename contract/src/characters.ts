@@ -38,3 +38,6 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns a visitor's text without characters that would reorder the words around it. */
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
+
+/** Compares texts by their UTF-16 units, for sorting. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,8 +1,7 @@
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { Question } from '@funil/contract/contacts/question';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { inheritLeads } from '@funil/server/sales/find-matches';
-import { type Candidate, matchSale } from '@funil/server/sales/match-sale';
+import { type Candidate, inheritLeads, matchSale } from '@funil/server/sales/match-sale';
 import type { Notice } from '@funil/server/sales/notice';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { reduceSale } from '@funil/server/sales/reduce-sale';

@@ -1,8 +1,7 @@
 import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/people/erase-person';
-import { saleKeyOf } from '@funil/server/people/person-rows';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
-import { isOfSales } from '@funil/server/sales/notices';
+import { isOfSales, saleKeyOf } from '@funil/server/sales/notices';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
 import type { Database } from '@funil/server/store/database';
 import { inChunks } from '@funil/server/store/in-chunks';

@@ -22,7 +22,7 @@ export interface SpendAmounts {
   readonly cost_cents: number;
 }
 
-/** What a line of reports (an ad, or an ad set or campaign in reports without ads) spent on a day. */
+/** The spend on a day of a line: an ad, or in reports without ads, an ad set or campaign. */
 export interface DailySpend extends SpendAmounts {
   readonly line: string;
   readonly day: string;
@@ -58,15 +58,18 @@ export async function readSpendLines(
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
 
-const CAMPAIGN = sql`coalesce(campaign_name, campaign_id)`;
+const CAMPAIGN_LABEL = sql`coalesce(campaign_name, campaign_id)`;
 const NO_NAME = sql`cast(null as text)`;
 
-const GROUPS = {
+const SPEND_GROUPS = {
   ad: {
     key: sql`line_key`,
-    names: [CAMPAIGN, sql`coalesce(set_name, set_id)`, sql`coalesce(ad_name, ad_id)`],
+    names: [CAMPAIGN_LABEL, sql`coalesce(set_name, set_id)`, sql`coalesce(ad_name, ad_id)`],
   },
-  campaign: { key: sql`coalesce(campaign_id, campaign_name)`, names: [CAMPAIGN, NO_NAME, NO_NAME] },
+  campaign: {
+    key: sql`coalesce(campaign_id, campaign_name)`,
+    names: [CAMPAIGN_LABEL, NO_NAME, NO_NAME],
+  },
   day: { key: sql`cast(day as text)`, names: [NO_NAME, NO_NAME, NO_NAME] },
 } as const;
 
@@ -84,7 +87,7 @@ export async function summarizeSpend(
   database: Kysely<Tables>,
   { by, network, tax, ...period }: SummaryQuery,
 ): Promise<readonly SpendSummary[]> {
-  const { key, names } = GROUPS[by];
+  const { key, names } = SPEND_GROUPS[by];
   const [campaign, set, ad] = names;
   const { rows } = await sql<SpendSummary>`
     select concat_ws(' ', ${key}, network, currency) as key, network, max(${campaign}) as campaign, max(${set}) as "set",

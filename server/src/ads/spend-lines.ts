@@ -5,7 +5,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { FileRefusal } from '../csv/read-csv.ts';
 import type { Tables } from '../store/database.ts';
 
-/** What an ad, ad set or campaign cost on one day. */
+/** The spend of an ad, ad set or campaign on one day. */
 export interface SpendRow extends AdIdentity {
   /** The ad account's id; null: unknown. */
   readonly account: string | null;
@@ -21,8 +21,8 @@ export interface SpendRow extends AdIdentity {
 }
 
 /**
- * The ad that a spend row belongs to; in reports without ads, the ad set or campaign. Two lines overlap, so that their spend of a
- * day may be the same money, if they are the same ad, ad set or campaign, or if one contains the other.
+ * The ad of a spend row; in reports without ads, its ad set or campaign. The spend of two lines on one day may be the
+ * same money if they are the same, or one contains the other.
  */
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
@@ -78,11 +78,12 @@ export class SpendLines {
   }
 }
 
-const IDENTITY = [
+const LINE_FIELDS = [
   ...(['network', 'account', 'currency', 'campaignId', 'campaignName'] as const),
   ...(['setId', 'setName', 'adId', 'adName'] as const),
 ] as const;
-const identityOf = (line: SpendLine): string => JSON.stringify(IDENTITY.map((name) => line[name]));
+const identityOf = (line: SpendLine): string =>
+  JSON.stringify(LINE_FIELDS.map((name) => line[name]));
 
 /** Selects the ids and names of the rows of a line. */
 export const selectIdentity = sql`min(network) as network, min(campaign_id) as "campaignId",
@@ -108,7 +109,7 @@ const levelsOf = (line: SpendLine): AdLevel[] => {
  * account.
  */
 class OverlapIndex {
-  /** Lookup keys. `self`: of the line itself. `ancestor`: of a line that contains it, such as the campaign of an ad. */
+  /** Lookup keys: `self` of a line itself, `ancestor` of a line that contains it, such as the campaign of an ad. */
   readonly #keys = new Set<string>();
 
   add(line: SpendLine) {
@@ -117,7 +118,7 @@ class OverlapIndex {
       const kind = level === levels.at(-1) ? 'self' : 'ancestor';
       const { id } = levelNames(line)[level];
       if (id !== null) this.#keys.add(`${kind} ${line.network} ${level} ${id}`);
-      for (const key of nameKeys(level, line, (known) => [known ?? UNKNOWN, ANY])) {
+      for (const key of nameKeys(level, line, (known) => [known ?? UNKNOWN_PART, ANY_PART])) {
         this.#keys.add(`${kind} ${key}`);
         if (id === null) this.#keys.add(`${kind} without id ${key}`);
       }
@@ -137,17 +138,19 @@ class OverlapIndex {
   #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
     const { id } = levelNames(stored)[level];
     if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    // By names only if one of the two has no id: lines with different ids are different.
+    // Names count only if one of the two has no id, because lines with different ids are different.
     const prefix = id === null ? kind : `${kind} without id`;
     // A stored account matches the same one and an imported unknown one; if it is itself unknown, it matches any.
-    const keys = nameKeys(level, stored, (known) => (known === null ? [ANY] : [known, UNKNOWN]));
+    const keys = nameKeys(level, stored, (known) =>
+      known === null ? [ANY_PART] : [known, UNKNOWN_PART],
+    );
     return keys.some((key) => this.#keys.has(`${prefix} ${key}`));
   }
 }
 
 /** Key parts for an unknown account or ad set, and for any. The leading newline keeps them different from real names. */
-const UNKNOWN = '\n unknown';
-const ANY = '\n any';
+const UNKNOWN_PART = '\n unknown';
+const ANY_PART = '\n any';
 
 /** Returns the lookup keys of a level by names: one for each combination of account and ad set that `choose` returns. */
 function nameKeys(
@@ -178,13 +181,13 @@ interface LineQuery {
   readonly until: string;
 }
 
-const RUNNING = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
+const RUNNING_IMPORT = sql`coalesce((select id from ${sql.table('imports')} where state in ('running', 'undoing')), 0)`;
 
 /**
- * The SQL condition for rows of `ad_spend` that count: rows of an import that runs or is being undone do not count, and the rows that
- * it replaces do. Every query of spend needs it.
+ * The condition that a row of `ad_spend` counts, which every query of spend needs. While an import runs or is being
+ * undone, the rows that it replaces count instead of its own.
  */
-export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING} and (ended_by is null or ended_by = ${RUNNING}))`;
+export const isVisible = sql<SqlBool>`(added_by <> ${RUNNING_IMPORT} and (ended_by is null or ended_by = ${RUNNING_IMPORT}))`;
 
 /** Returns the stored lines of a network with rows from `from` to `until`, both included. */
 export async function readStoredLines(

@@ -10,8 +10,8 @@ import { showList } from './run/show-list.ts';
 
 type Options = typeof DELIVERIES_OPTIONS;
 
-const ALL = 'todas';
-const TABLE_FIELDS = [
+const ALL_DELIVERIES = 'todas';
+const DELIVERY_FIELDS = [
   'id',
   'created_at',
   'type',
@@ -27,21 +27,21 @@ function check({ options }: Arguments<Options>) {
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;
-  if (replay !== ALL && !isUuid(replay)) {
+  if (replay !== ALL_DELIVERIES && !isUuid(replay)) {
     throw new OperatorError(
-      `--replay espera o id de uma entrega, ou “${ALL}” com --desde ou --dead.`,
+      `--replay espera o id de uma entrega, ou “${ALL_DELIVERIES}” com --desde ou --dead.`,
     );
   }
-  if (replay === ALL && desde === undefined && !dead) {
+  if (replay === ALL_DELIVERIES && desde === undefined && !dead) {
     throw new OperatorError(
-      `Diga quais: --replay ${ALL} --dead envia de novo as desistidas, --replay ${ALL} --desde AAAA-MM-DD tudo desde esse dia.`,
+      `Diga quais: --replay ${ALL_DELIVERIES} --dead envia de novo as desistidas, --replay ${ALL_DELIVERIES} --desde AAAA-MM-DD tudo desde esse dia.`,
     );
   }
 }
 
 async function replay(context: DatabaseContext<Options>, id: string) {
   const { options } = context;
-  if (id !== ALL) return replayDelivery(context, id);
+  if (id !== ALL_DELIVERIES) return replayDelivery(context, id);
   const states = options.dead ? (['dead'] as const) : (['dead', 'delivered'] as const);
   await replayDeliveries(context, { since: readSince(options), destination: null, states });
 }
@@ -71,7 +71,7 @@ await runDatabaseCommand({
         due_at,
         ...fieldColumns<ListedDelivery>('ended_at', 'response'),
       },
-      table: { ...fieldColumns<ListedDelivery>(...TABLE_FIELDS), due_at },
+      table: { ...fieldColumns<ListedDelivery>(...DELIVERY_FIELDS), due_at },
       noun: ['entrega', 'entregas'],
     });
   },

@@ -13,8 +13,8 @@ import { cleanText } from './run/table.ts';
 type Level = Finding['level'];
 
 /** Printed with the colors, for terminals without them. */
-const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
-const WIDTH = 'atenção'.length;
+const LEVEL_WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
+const LEVEL_WIDTH = 'atenção'.length;
 
 /** Returns the findings as text for a terminal. */
 function renderFindings(findings: readonly Finding[]): string {
@@ -25,10 +25,10 @@ function renderFindings(findings: readonly Finding[]): string {
       text += `${topic === null ? '' : '\n'}${FINDING_TOPICS[finding.subject]}\n`;
     }
     topic = finding.subject;
-    const word = styleText(finding.level, WORDS[finding.level].padEnd(WIDTH));
+    const word = styleText(finding.level, LEVEL_WORDS[finding.level].padEnd(LEVEL_WIDTH));
     text += `  ${word}  ${cleanText(finding.what)}\n`;
     for (const step of [finding.remedy, finding.command]) {
-      if (step) text += `  ${' '.repeat(WIDTH)}  → ${cleanText(step)}\n`;
+      if (step) text += `  ${' '.repeat(LEVEL_WIDTH)}  → ${cleanText(step)}\n`;
     }
   }
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
@@ -43,7 +43,7 @@ function renderFindings(findings: readonly Finding[]): string {
   return `${text}\n${styleText(worst, `${summary}.`)}\n`;
 }
 
-const COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy', 'command');
+const FINDING_COLUMNS = fieldColumns<Finding>('subject', 'level', 'what', 'remedy', 'command');
 
 await runCommand({
   name: 'doctor',
@@ -55,8 +55,8 @@ await runCommand({
     const findings = (await examine(env)).map(toTerminalFinding);
     if (findings.some(({ level }) => level === 'red')) fail();
     const outputs = {
-      csv: () => [toCsv(COLUMNS, findings)],
-      json: () => [`${JSON.stringify(findings, Object.keys(COLUMNS), 2)}\n`],
+      csv: () => [toCsv(FINDING_COLUMNS, findings)],
+      json: () => [`${JSON.stringify(findings, Object.keys(FINDING_COLUMNS), 2)}\n`],
     };
     if (await writeOutputs(context, outputs, () => 'Exame')) return;
     print(renderFindings(findings));

@@ -8,6 +8,7 @@ import {
   planErasure,
   runErasure,
 } from '../deliveries/person-erasure.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../people/erase-buyer.ts';
 import {
   countBefore,
   type ErasedCounts,
@@ -15,8 +16,7 @@ import {
   truncateLog,
 } from '../people/erase-person.ts';
 import { logErasure } from '../people/erasure-log.ts';
-import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
-import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
+import { findOldBuyerSales, findOldNoticesWithoutSale } from '../people/find-buyer.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {

@@ -25,7 +25,7 @@ import { type DatabaseContext, defineAction, OperatorError } from './run/definit
 import { OPERATOR_OPTIONS, pickWord } from './run/options.ts';
 import { createTable } from './run/table.ts';
 
-const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
+const OPERATOR_HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 
 /** Lists the operators and the open links. */
 async function listOperators({ database, print }: Context): Promise<void> {
@@ -38,7 +38,7 @@ async function listOperators({ database, print }: Context): Promise<void> {
     has_factor ? 'sim' : 'falta',
   ]);
   // The longest e-mail address fits.
-  if (rows.length > 0) print(createTable(HEADS, { maxWidth: 254 })(rows));
+  if (rows.length > 0) print(createTable(OPERATOR_HEADS, { maxWidth: 254 })(rows));
   print(`${countOf(rows.length, 'operador', 'operadores')}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
@@ -67,7 +67,7 @@ async function assignRole(
   throw new OperatorError('O primeiro operador é o proprietário: --papel owner, ou sem --papel.');
 }
 
-const REFUSALS = {
+const PASSWORD_REFUSALS = {
   length: 'A senha precisa de 10 a 256 caracteres.',
   pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
 };
@@ -83,7 +83,7 @@ async function setPasswordFromStdin(
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const weakness = await judgePassword(password, email);
-  if (weakness) throw new OperatorError(REFUSALS[weakness]);
+  if (weakness) throw new OperatorError(PASSWORD_REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
   const changed = { email, password: hashed, role, client: null };
   const account = await database
@@ -100,8 +100,14 @@ function readEmail({ operand }: { operand: string }): string {
   return read.data;
 }
 
-const unknown = (email: string) =>
-  new OperatorError(`Não há operador com o endereço ${email}. Os que há: npm run operator -- list`);
+/** @throws OperatorError if there is no such operator */
+async function requireAccount({ database }: Context, email: string): Promise<Account> {
+  const account = await findAccount(database, email);
+  if (account) return account;
+  throw new OperatorError(
+    `Não há operador com o endereço ${email}. Os que há: npm run operator -- list`,
+  );
+}
 
 type Context = Pick<
   DatabaseContext<Record<string, never>>,
@@ -163,16 +169,15 @@ await runActions({
       check: readEmail,
       async run(context) {
         const email = readEmail(context);
-        const account = await findAccount(context.database, email);
-        if (!account) throw unknown(email);
+        const { id } = await requireAccount(context, email);
         const keys = openServerKeys(context.config);
         if (!keys)
           throw new OperatorError(
             `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
           );
         if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
-        await resetFactors(context.database, account.id, Date.now());
-        await audit(context, 'operator.factors-reset', account.id);
+        await resetFactors(context.database, id, Date.now());
+        await audit(context, 'operator.factors-reset', id);
         context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
       },
     }),
@@ -184,11 +189,10 @@ await runActions({
       check: readEmail,
       async run(context) {
         const email = readEmail(context);
-        const account = await findAccount(context.database, email);
+        const { id } = await requireAccount(context, email);
         const outcome = await removeAccount(context.database, email);
-        if (outcome === 'unknown') throw unknown(email);
         if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
-        await audit(context, 'operator.removed', account?.id ?? email);
+        await audit(context, 'operator.removed', id);
         context.print(`${email} não entra mais.\n`);
       },
     }),

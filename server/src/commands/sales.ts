@@ -21,8 +21,7 @@ import { showList } from './run/show-list.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * Returns the payment link of the person with this phone: the sale will match the newest lead or
- * application of the number.
+ * Returns the payment link of the person with a phone, whose newest lead or application the sale will match.
  * @param name of a listed product; left out: the page's own product
  * @throws OperatorError if no such person or product exists, or no site is built
  */
@@ -73,12 +72,12 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
 }
 
 const BUYER_COLUMNS = fieldColumns<SaleRow>('buyer_name', 'buyer_email', 'buyer_phone');
-const COLUMNS: Columns<SaleRow> = {
+const SALE_FILE_COLUMNS: Columns<SaleRow> = {
   ...fieldColumns<SaleRow>('platform', 'transaction', 'state', 'value_cents', 'currency', 'method'),
   product: (row) => toSaleRecord(row).product,
   ...fieldColumns<SaleRow>('matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'),
 };
-const TABLE: Columns<SaleRow> = {
+const SALE_TABLE_COLUMNS: Columns<SaleRow> = {
   ...fieldColumns<SaleRow>('platform', 'transaction', 'state'),
   // Amounts in other currencies are not counted.
   valor: ({ value_cents, currency }) =>
@@ -104,8 +103,8 @@ async function listStoredSales(context: Context) {
   const withBuyers = options['com-pessoas'];
   await showList(context, {
     read: () => readSalePages(database, options.testes ?? false),
-    columns: withBuyers ? { ...COLUMNS, ...BUYER_COLUMNS } : COLUMNS,
-    table: withBuyers ? { ...TABLE, ...BUYER_COLUMNS } : TABLE,
+    columns: withBuyers ? { ...SALE_FILE_COLUMNS, ...BUYER_COLUMNS } : SALE_FILE_COLUMNS,
+    table: withBuyers ? { ...SALE_TABLE_COLUMNS, ...BUYER_COLUMNS } : SALE_TABLE_COLUMNS,
     toRecord: withBuyers ? toRecord : withoutBuyer,
     noun: ['venda', 'vendas'],
   });

@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import { readAnswers } from '@funil/contract/contacts/answers';
 import type { Answers } from '@funil/contract/contacts/question';
 import type { Database, Tables } from '../store/database.ts';
@@ -90,5 +91,5 @@ export async function readApplications(
       return { ...draft, ...origins.get(draft.id), situacao, etapa };
     }),
   ];
-  return records.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  return records.sort((a, b) => compareTexts(a.created_at, b.created_at));
 }

@@ -2,7 +2,7 @@ import type { ListedState } from '@funil/contract/console/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../store/console-tables.ts';
 import type { Database } from '../store/database.ts';
-import { isInEach } from '../store/sql.ts';
+import { isInAny, isInEach } from '../store/sql.ts';
 import { abandonedBefore, hasApplied } from './abandoned.ts';
 import { parseSearch, type WordPrefix } from './search-words.ts';
 
@@ -15,7 +15,7 @@ export interface ContactFilter {
   /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** Of each list, a row has one value. UTMs are as stored: `findSpellings` returns them. */
+  /** A row passes with any value of each list. UTMs are as stored: `findSpellings` returns them. */
   readonly source?: readonly string[] | undefined;
   readonly medium?: readonly string[] | undefined;
   readonly campaign?: readonly string[] | undefined;
@@ -66,10 +66,7 @@ export function listedState(
     when ${isAbandoned(database, now)} then 'abandoned' else stage end`;
 }
 
-const isOneOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  values.length === 0 ? condition`1 = 0` : condition`${column} in (${sql.join(values)})`;
-
-/** What a row with the state `novo` is listed as. */
+/** The listed states of rows with the state `novo`. */
 const NEW_STATES: readonly ListedState[] = ['novo', 'started', 'abandoned'];
 
 /** Returns the condition that a row of `contacts` passes a filter. */
@@ -82,17 +79,18 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     utm_medium: medium,
     utm_campaign: campaign,
     utm_content: content,
-  }).flatMap(([column, values]) =>
-    values === undefined ? [] : [isOneOf(sql.ref(column), values)],
-  );
+  }).flatMap(([column, values]) => (values === undefined ? [] : [isInAny({ [column]: values })]));
   if (origin.length > 0) {
     const origins = sql.table('contact_origins');
     conditions.push(condition`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
   if (state !== undefined) {
     const hasNew = state.some((one) => NEW_STATES.includes(one));
-    const column = hasNew ? listedState(database, kind, now) : sql`state`;
-    conditions.push(isOneOf(column, state));
+    conditions.push(
+      hasNew && state.length > 0
+        ? condition`${listedState(database, kind, now)} in (${sql.join(state)})`
+        : isInAny({ state }),
+    );
     // Repeats the condition of the partial index, so that the planner uses it.
     if (!hasNew) conditions.push(condition`state <> 'novo'`);
   }

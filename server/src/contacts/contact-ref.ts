@@ -1,3 +1,6 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import { isInAny } from '../store/sql.ts';
+
 /** A lead or an application. */
 export type ContactRef =
   | { readonly kind: 'lead'; readonly leadId: number }
@@ -9,19 +12,28 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
   applicationIds: refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : [])),
 });
 
+/** Returns the condition that a row of the list is of a lead or an application. */
+export const isOfContact = (ref: ContactRef): RawBuilder<SqlBool> =>
+  isInAny(
+    ref.kind === 'lead' ? { lead_id: [ref.leadId] } : { application_id: [ref.applicationId] },
+  );
+
+export const leadKey = (id: string | number): string => `lead:${id}`;
+export const applicationKey = (id: string | number): string => `application:${id}`;
+
 /** Returns the key of a lead or an application outside the database, such as `lead:74`. */
 export const contactKeyOf = (ref: ContactRef): string =>
-  ref.kind === 'lead' ? `lead:${ref.leadId}` : `application:${ref.applicationId}`;
+  ref.kind === 'lead' ? leadKey(ref.leadId) : applicationKey(ref.applicationId);
 
-const SUBJECT =
+const CONTACT_KEY =
   /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
 /** Whether a contact's key is a lead's. */
 export const isLeadKey = (contactKey: string): boolean => contactKey.startsWith('lead:');
 
 /** Returns the lead or application of a key; null for any other text. */
-export function parseContactKey(subject: string): ContactRef | null {
-  const [, lead, application] = SUBJECT.exec(subject) ?? [];
+export function parseContactKey(contactKey: string): ContactRef | null {
+  const [, lead, application] = CONTACT_KEY.exec(contactKey) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };
   const leadId = Number(lead);
   return Number.isSafeInteger(leadId) ? { kind: 'lead', leadId } : null;

@@ -1,4 +1,4 @@
-import { toSearchText } from '@funil/contract/characters';
+import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
 import type { Choice } from '@funil/contract/console/page';
 
@@ -12,7 +12,7 @@ export type Chosen<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
-/** Nobody reads more; further values are found by typing them. */
+/** A menu shows no more values; further ones are found by typing them. */
 const MAX_CHOICES = 200;
 
 /** Returns a value without what operators need not type alike: case, accents and outer blanks. */
@@ -26,8 +26,8 @@ export function addSpellings(values: readonly string[], stored: readonly string[
 }
 
 /**
- * Returns the number of rows that pass all filters, and for each filter its values with the rows that pass the other
- * filters, the most frequent first. Spellings with one key are one value, shown in the most frequent spelling.
+ * Returns the number of rows that pass all filters, and the values of each filter, the most frequent first. A value
+ * counts the rows that pass the other filters; its spellings are one value, shown in the most frequent one.
  */
 export function countChoices<Key extends string>(
   keys: readonly Key[],
@@ -73,5 +73,5 @@ const toChoices = (counts: ChoiceCounts): Choice[] =>
       const count = [...spellings.values()].reduce((sum, each) => sum + each, 0);
       return { value: best?.[0] || NO_ORIGIN, count };
     })
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))
     .slice(0, MAX_CHOICES);

@@ -6,8 +6,8 @@ import { inChunks } from '../store/in-chunks.ts';
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Returns the origins of drafts by application id: that of the first event with the id, or, after the erasure of its
- * events, that of the contact list. A draft without a known origin is left out.
+ * Returns the known origins of drafts by application id: of the first event with the id, else of the contact list. The
+ * list keeps the origin after an erasure of events.
  */
 export async function readDraftOrigins(
   database: Kysely<Tables>,

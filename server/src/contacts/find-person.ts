@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
@@ -31,8 +32,8 @@ export interface PersonRecords {
 }
 
 /**
- * Returns the rows with the person's phone or e-mail. It does not search further by the contacts of those rows: a
- * stranger's draft with the person's e-mail does not make both one person.
+ * Returns the rows with the person's phone or e-mail. Their other contacts are not searched for, because a stranger's
+ * draft may have the person's e-mail.
  */
 export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
   const hasContact = hasContactOf(person);
@@ -87,8 +88,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Returns a condition that every row with one of the contacts meets, and some other rows: it compares the order of a
- * phone's digits, and ignores letters whose lower case the databases compute differently.
+ * Returns a condition that every row with one of the contacts meets, and some other rows. SQL compares only the order of
+ * a phone's digits, and skips letters whose lower case the databases compute differently.
  */
 function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
@@ -129,7 +130,7 @@ export async function findPersonOrigin(
   ]);
   const newest = [...rows.values()]
     .filter(({ reference }) => reference !== null)
-    .toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1))
+    .toSorted((a, b) => compareTexts(a.savedAt, b.savedAt))
     .at(-1);
   return newest?.reference ? { key: newest.reference, utms: newest.origin } : null;
 }

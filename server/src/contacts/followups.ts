@@ -1,8 +1,8 @@
 import type { ContactState } from '@funil/contract/console/contacts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { type ContactRef, contactKeyOf } from './contact-ref.ts';
-import { putBack } from './put-back.ts';
+import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
+import { putBack } from './robot-marks.ts';
 
 /** A change by an operator of a lead or an application; an absent field stays as it is. */
 interface FollowupChange {
@@ -108,16 +108,12 @@ export function removeNote(
   });
 }
 
-const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) => {
-  const query = transaction.updateTable('contacts');
-  return ref.kind === 'lead'
-    ? query.where('lead_id', '=', ref.leadId)
-    : query.where('application_id', '=', ref.applicationId);
-};
+const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) =>
+  transaction.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * Returns whether the contact still exists, and makes its erasure wait for the transaction, so that the erasure's
- * trigger sees the rows that the transaction adds.
+ * Returns whether the contact still exists. Its erasure then waits for the transaction, so that the trigger of the
+ * erasure sees the added rows.
  */
 async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(transaction, ref).set((row) => ({ state: row.ref('state') }));

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
-import { noteJudged, setListedMark } from './listed-mark.ts';
+import { noteJudged, setListedMark } from './robot-marks.ts';
 
 /** Rows with one phone within this time that are a burst: whoever sends a form again sends it twice, or three times. */
 const BURST_ROWS = 6;
@@ -17,7 +17,7 @@ type RowId = number | string;
 
 interface JudgedRow {
   readonly id: RowId;
-  /** What events and conversions call it. */
+  /** The id that events and conversions use. */
   readonly key: string | null;
   readonly at: number;
   readonly phone: string;
@@ -62,7 +62,8 @@ async function readNeighbors(
 }
 
 /**
- * Judges rows by what other rows and their phones say, and marks or clears them. A burst marks its earlier rows, too. Needs the lock `contacts`.
+ * Judges rows by their phones and by other rows, and marks or clears them; a burst marks its earlier rows, too. Needs
+ * the lock `contacts`.
  * @param ids of leads, or save ids of applications
  */
 export async function judgeContacts(
@@ -77,7 +78,7 @@ export async function judgeContacts(
   for (const row of await readRows(transaction, table, isOne)) {
     rows.set(row.id, row);
     const neighbors = await readNeighbors(transaction, table, row);
-    // Of an application, each correction is a row of the same person.
+    // Corrections of an application are rows of the same person.
     if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
     for (const one of neighbors) {
       rows.set(one.id, one);
@@ -85,7 +86,7 @@ export async function judgeContacts(
     }
   }
   const changed = [...rows.values()].flatMap((row) => {
-    // Somebody else has marked it, and says why.
+    // Another program has marked the row, and says why.
     if (row.signals === null && row.suspect !== null) return [];
     const signals = joinSignals(
       dropSignals(row.signals, ['same-phone', 'no-area-code']),

@@ -72,15 +72,15 @@ export async function findContacts(
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);
-  const page = rows.slice(0, limit).map(({ at, number }) => ({
+  const slice = rows.slice(0, limit).map(({ at, number }) => ({
     at: Number(at),
     number: Number(number),
   }));
   return {
     contacts: await findListedContacts(
       database,
-      page.map(({ number }) => number),
+      slice.map(({ number }) => number),
     ),
-    next: rows.length > limit ? (page.at(-1) ?? null) : null,
+    next: rows.length > limit ? (slice.at(-1) ?? null) : null,
   };
 }

@@ -1,7 +1,8 @@
 import type { MoneyState } from '@funil/contract/console/contacts';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { isInAny } from '../store/sql.ts';
 import { type ContactRef, splitRefs } from './contact-ref.ts';
 import type { Person } from './find-person.ts';
 
@@ -38,19 +39,9 @@ export async function findContactsByRef(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
-  if (refs.length === 0) return [];
   const { leadIds, applicationIds } = splitRefs(refs);
-  const rows = await selectListed(database)
-    .where(({ or, eb }) =>
-      or([
-        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
-        ...(applicationIds.length > 0 ? [eb('application_id', 'in', applicationIds)] : []),
-      ]),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map(toListed);
+  const isWanted = isInAny({ lead_id: leadIds, application_id: applicationIds });
+  return (await selectNewest(database, isWanted).execute()).map(toListed);
 }
 
 /** Returns the list's row of a lead or an application; null if it is not listed (yet). */
@@ -64,6 +55,9 @@ const selectListed = (database: Kysely<Tables>) =>
     .selectFrom('contacts')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
     .select(['phone_key', 'email_key', 'person', 'owner', 'money_state', 'follow_up_at']);
+
+const selectNewest = (database: Kysely<Tables>, isWanted: RawBuilder<SqlBool>) =>
+  selectListed(database).where(isWanted).orderBy('at', 'desc').orderBy('number', 'desc');
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
@@ -93,8 +87,8 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
 });
 
 /**
- * Returns the list's rows with any of the phones and e-mails, the newest first. It does not search further by the contacts
- * of those rows: a stranger's draft with the person's e-mail does not make both one person.
+ * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, their other contacts
+ * are not searched for.
  * @param limit because a bot may send one phone endlessly
  */
 export async function findContactsByKeys(
@@ -104,17 +98,6 @@ export async function findContactsByKeys(
 ): Promise<ListedContact[]> {
   const phones = keys.flatMap(({ phoneKey }) => phoneKey ?? []);
   const emails = keys.flatMap(({ emailKey }) => emailKey ?? []);
-  if (phones.length + emails.length === 0) return [];
-  const rows = await selectListed(database)
-    .where(({ or, eb }) =>
-      or([
-        ...(phones.length > 0 ? [eb('phone_key', 'in', phones)] : []),
-        ...(emails.length > 0 ? [eb('email_key', 'in', emails)] : []),
-      ]),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toListed);
+  const isWanted = isInAny({ phone_key: phones, email_key: emails });
+  return (await selectNewest(database, isWanted).limit(limit).execute()).map(toListed);
 }

@@ -5,7 +5,7 @@ import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
-import { putBack } from './put-back.ts';
+import { putBack } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 /** A bot may send one phone endlessly: only the newest rows of a person are compared. */

@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import type {
   ContactItem,
   ContactNote,
@@ -69,7 +70,7 @@ export async function readContact(
     utmTerm: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
-    rows: card.toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1)),
+    rows: card.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
     personRefs: same.flatMap((one) => parseContactKey(one.subject) ?? []),
   };
 }

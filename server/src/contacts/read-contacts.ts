@@ -8,6 +8,7 @@ import { internationalDigits } from '@funil/contract/contacts/international-phon
 import { HOUR_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { isInAny } from '../store/sql.ts';
 import { findAbandoned } from './abandoned.ts';
 import { type ContactRef, contactKeyOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
@@ -102,7 +103,7 @@ export async function readFollowups(
   const rows = await database
     .selectFrom('followups')
     .selectAll()
-    .where('subject', 'in', subjects)
+    .where(isInAny({ subject: subjects }))
     .execute();
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }

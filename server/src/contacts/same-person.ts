@@ -67,8 +67,8 @@ export function mayBeOne(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Returns for each row whether it is the person's. Rows that agree in two fields belong to one person. A row that agrees
- * in one field is the person's only if no other field contradicts the known values, and no other such row contradicts it.
+ * Returns for each row whether it is the person's: it agrees in two fields, or in one that no known value contradicts.
+ * Of rows that agree in one field and contradict each other, none is the person's.
  * @param same pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(

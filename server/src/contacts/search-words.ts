@@ -26,8 +26,8 @@ export const nameWords = (name: string): string[] => {
 };
 
 /** Marks the digits of a phone from the last to the first, so that a search for its end is one for their beginning. */
-const REVERSED = '~';
-const reverse = (digits: string) => REVERSED + [...digits].toReversed().join('');
+const REVERSED_MARK = '~';
+const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
 /** Returns a phone without its area code, forwards and backwards. A search for a complete number uses its key instead. */
 function phoneWords(phone: string): string[] {
@@ -67,7 +67,8 @@ interface SearchTerms {
 }
 
 /** A number that begins with a country or area code, such as `+55 11 98765 4321`, continues over blanks. */
-const TERM = /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
+const SEARCH_TERM =
+  /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
@@ -77,7 +78,7 @@ export function parseSearch(text: string): SearchTerms {
   const phoneKeys: string[] = [];
   /** Particles and short numbers, which are searched only without other terms. */
   const vague: WordPrefix[][] = [];
-  for (const term of text.match(TERM) ?? []) {
+  for (const term of text.match(SEARCH_TERM) ?? []) {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter((one) => one !== '')) {

@@ -1,15 +1,15 @@
 import type { Template } from '@funil/contract/console/templates';
 import type { Database } from '../store/database.ts';
 
-const COLUMNS = ['id', 'name', 'text', 'purpose as for', 'version'] as const;
+const TEMPLATE_COLUMNS = ['id', 'name', 'text', 'purpose as for', 'version'] as const;
 
 export const listTemplates = (database: Database): Promise<Template[]> =>
-  database.selectFrom('templates').select(COLUMNS).orderBy('id').execute();
+  database.selectFrom('templates').select(TEMPLATE_COLUMNS).orderBy('id').execute();
 
 export const findTemplate = async (database: Database, id: number): Promise<Template | null> =>
   (await database
     .selectFrom('templates')
-    .select(COLUMNS)
+    .select(TEMPLATE_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
@@ -20,7 +20,7 @@ export const addTemplate = (
   database
     .insertInto('templates')
     .values({ name, text, purpose })
-    .returning(COLUMNS)
+    .returning(TEMPLATE_COLUMNS)
     .executeTakeFirstOrThrow();
 
 interface TemplateChange {
@@ -47,7 +47,7 @@ export const changeTemplate = async (
     })
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(COLUMNS)
+    .returning(TEMPLATE_COLUMNS)
     .executeTakeFirst()) ?? null;
 
 /** Deletes a template; returns whether it existed. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { compareTexts } from '@funil/contract/characters';
 import { personKeys } from '@funil/contract/contacts/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Insertable, Kysely } from 'kysely';
@@ -112,8 +113,8 @@ async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // In the order of the index, so that neighbors are written together.
-  const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
+  // Words are in the order of the index, so that neighbors are written together.
+  const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
   for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await transaction
       .insertInto('contact_search_words')

@@ -1,3 +1,4 @@
+import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import { leadSubject } from '../deliveries/outbox/compose-events.ts';
 import {
   type ErasureParts,
@@ -6,14 +7,8 @@ import {
   runErasure,
 } from '../deliveries/person-erasure.ts';
 import type { ErasedRows } from '../people/erasure-log.ts';
-import {
-  applicationKey,
-  eventKey,
-  leadKey,
-  noticeKey,
-  readSaleKey,
-  saleKeyOf,
-} from '../people/person-rows.ts';
+import { eventKey, noticeKey } from '../people/person-rows.ts';
+import { readSaleKey, saleKeyOf } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 
 /** An erased purchase stays erased, because its platform gives the same key to no other. */

@@ -2,7 +2,7 @@
 export type DecimalSeparator = '.' | ',';
 
 /**
- * Which decimal separator a number implies. `any`: the number has no separator. `unclear`: `1.234` may be 1234 or 1.234.
+ * Which decimal separator a number implies: `any` without a separator, `unclear` for `1.234`, which may be 1234, too.
  * `invalid`: not a non-negative number.
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
@@ -26,10 +26,7 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
   return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/**
- * Returns the decimal separator that a count implies: a separator in a count groups thousands, so the other one is the decimal
- * separator.
- */
+/** Returns the decimal separator that a count implies: the one that does not group its thousands. */
 export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(DECORATION, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];

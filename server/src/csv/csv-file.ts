@@ -51,7 +51,7 @@ export async function* readRowsAfter(
   yield reader.end().filter(isData);
 }
 
-/** Whether a value may stand in the wrong column, because the row has a value after the last title, or ends before the last title that is not empty. */
+/** Whether a value may stand in the wrong column: the row has one after the last title, or ends before the last title. */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 

@@ -44,8 +44,8 @@ export function detectDateOrder(text: string): DateOrder | null {
 }
 
 /**
- * Returns a date as spreadsheets and forms write it: 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 1 de nov. de 2026 às 10h30,
- * 11/01/2026 10:00 PM, 46327.5.
+ * Returns a date as spreadsheets and forms write it, such as 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 46327.5, or 1 de
+ * nov. de 2026 às 10h30.
  * @param order of the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {

@@ -81,7 +81,7 @@ async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
 function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
-  // Without a byte order mark: every second byte of a Latin text is zero.
+  // In Latin text without a byte order mark, every second byte is zero.
   if (head[1] === 0 && head[3] === 0) return 'utf-16le';
   return head[0] === 0 && head[2] === 0 ? 'utf-16be' : null;
 }
@@ -133,9 +133,8 @@ function decodeEach(lines: Buffer): string {
 const NUL = '\0';
 
 /**
- * Splits decoded text into rows; a quoted cell may contain separators, quotes (doubled) and line ends. Surrounding spaces and
- * NUL, which PostgreSQL rejects in text, are removed from cells.
- * Source: https://www.rfc-editor.org/rfc/rfc4180
+ * Splits decoded text into rows (https://www.rfc-editor.org/rfc/rfc4180). Cells lose surrounding spaces and NUL, which
+ * PostgreSQL rejects in text.
  */
 export class CsvReader {
   readonly #separator: string;

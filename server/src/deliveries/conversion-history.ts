@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { HOUR_MS } from '@funil/contract/durations';
 import type { Database } from '../store/database.ts';
 import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
@@ -7,7 +8,7 @@ import { readVisitContext, type StoredVisitContext } from '../visits/visit-conte
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
 /** Time within which a page retries sending that event. */
-const MAX_EVENT_DELAY_MS = 60 * 60_000;
+const MAX_EVENT_DELAY_MS = HOUR_MS;
 /** Attempts before a visit counts as unknown, since a clock that was set ahead makes every lead look old. */
 const MIN_ATTEMPTS = 2;
 

@@ -2,25 +2,28 @@ import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import { beginErasing } from '../contacts/erasing-people.ts';
 import type { Person, PersonRecords } from '../contacts/find-person.ts';
+import {
+  eraseBuyerFromNotices,
+  eraseBuyerFromSales,
+  eraseFromUnread,
+} from '../people/erase-buyer.ts';
 import {
   countEvents,
   type ErasedCounts,
   erasePerson,
   findSessions,
 } from '../people/erase-person.ts';
+import { findBuyerSales, findPersonNotices } from '../people/find-buyer.ts';
 import {
-  applicationKey,
   type Candidate,
   eventKey,
   findPersonRows,
-  leadKey,
   noticeKey,
   type PersonQuery,
   type PersonRows,
-  readSaleKey,
-  saleKeyOf,
   toCandidate,
 } from '../people/person-rows.ts';
 import {
@@ -29,14 +32,8 @@ import {
   scrubContacts,
   scrubFileNames,
 } from '../people/scrub-contacts.ts';
-import {
-  eraseBuyerFromNotices,
-  eraseBuyerFromSales,
-  eraseFromUnread,
-} from '../sales/erase-buyer.ts';
-import { findBuyerSales, findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleId } from '../sales/notices.ts';
+import { readSaleKey, type SaleId, saleKeyOf } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';

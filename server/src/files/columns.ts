@@ -13,7 +13,7 @@ import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
 
-const UTMS = {
+const UTM_TITLES = {
   utm_source: ['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
   utm_medium: ['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium'],
   utm_campaign: [
@@ -24,22 +24,22 @@ const UTMS = {
   utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
 } satisfies Titles;
 
-/** What stands beside a phone number. */
-const PHONE_CODES = {
+/** Titles of columns that belong to a phone number. */
+const PHONE_CODE_TITLES = {
   areaCode: ['ddd', 'codigo de area', 'area code'],
   countryCode: ['ddi', 'codigo do pais', 'country code'],
   country: ['pais', 'country'],
 } satisfies Titles;
 
-/** What stands beside a name, a date or a phone number in general files. It is read also if the operator chose the columns. */
-const BESIDE = {
-  ...PHONE_CODES,
+/** Titles of columns that belong to a name, date or phone number. They are read even if the operator chose the columns. */
+const BESIDE_TITLES = {
+  ...PHONE_CODE_TITLES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
   clock: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
-const PERSON = {
-  ...BESIDE,
+const PERSON_TITLES = {
+  ...BESIDE_TITLES,
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
@@ -58,7 +58,7 @@ const PERSON = {
   ],
 } satisfies Titles;
 
-/** The columns of a lead whose titles are their names or labels; those of `PERSON` have more. */
+/** The columns of a lead whose titles are their names or labels; those of `PERSON_TITLES` have more. */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -67,7 +67,7 @@ const LEAD_TITLES = Object.fromEntries(
 ) as Record<OptionalLeadField, readonly string[]>;
 
 /** Titles in the exports of Meta's Ads Manager and of Google Ads alike. */
-const SPEND = {
+const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts'],
   ends: ['encerramento dos relatorios', 'termino dos relatorios', 'reporting ends'],
@@ -92,8 +92,8 @@ const SPEND = {
 } satisfies Titles;
 
 /**
- * Titles in the files of each kind, in lower case without accents, the most reliable first; a title may be followed by a currency in
- * brackets. Sources: public code that reads these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
+ * Titles in the files of each kind, in lower case without accents, the most reliable first; a currency in brackets may
+ * follow. Sources: public code that reads these exports; Hotmart has a newer format, the sales report, and an older one.
  */
 const COLUMN_TITLES = {
   hotmart: {
@@ -117,7 +117,7 @@ const COLUMN_TITLES = {
     productId: ['codigo do produto'],
     name: ['comprador(a)', 'nome'],
     email: ['email do(a) comprador(a)', 'email', 'e-mail do(a) comprador(a)'],
-    ...PHONE_CODES,
+    ...PHONE_CODE_TITLES,
     phone: ['telefone'],
     method: ['metodo de pagamento', 'tipo de pagamento', 'meio de pagamento'],
     installments: ['quantidade total de parcelas'],
@@ -144,14 +144,14 @@ const COLUMN_TITLES = {
     product: ['produto', 'product'],
     name: ['cliente', 'customer'],
     email: ['email'],
-    ...PHONE_CODES,
+    ...PHONE_CODE_TITLES,
     phone: ['celular', 'telefone', 'mobile'],
     method: ['pagamento', 'payment'],
     installments: ['parcelas'],
     role: ['tipo'],
     sck: ['tracking sck'],
     src: ['tracking src'],
-    ...UTMS,
+    ...UTM_TITLES,
   },
   eduzz: {
     transaction: ['fatura'],
@@ -169,12 +169,12 @@ const COLUMN_TITLES = {
     productId: ['id do produto'],
     name: ['cliente / nome'],
     email: ['cliente / e-mail'],
-    ...PHONE_CODES,
+    ...PHONE_CODE_TITLES,
     phone: ['cliente / fones'],
     method: ['forma de pagamento', 'metodo de pagamento'],
     installments: ['nº parcelas', 'no parcelas', 'n° parcelas'],
     subscription: ['contrato'],
-    ...UTMS,
+    ...UTM_TITLES,
   },
   vendas: {
     transaction: [
@@ -201,8 +201,8 @@ const COLUMN_TITLES = {
     currency: ['moeda', 'currency'],
     product: ['produto', 'nome do produto', 'product', 'curso', 'oferta'],
     method: ['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
-    ...PERSON,
-    ...UTMS,
+    ...PERSON_TITLES,
+    ...UTM_TITLES,
   },
   leads: {
     createdAt: [
@@ -212,18 +212,18 @@ const COLUMN_TITLES = {
       ...['data da primeira conversao', 'subscribed'],
     ],
     ...LEAD_TITLES,
-    ...PERSON,
-    ...UTMS,
+    ...PERSON_TITLES,
+    ...UTM_TITLES,
   },
   meta: {
-    ...SPEND,
+    ...SPEND_TITLES,
     spend: ['valor usado', 'valor gasto', 'amount spent'],
     clicks: ['cliques no link', 'link clicks'],
   },
-  google: { ...SPEND, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
+  google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;
 
-/** What a column contains. Fields beyond those that operators choose are found only in the platforms' files. */
+/** The content of a column. Fields beyond those that operators choose are found only in the platforms' files. */
 export type Column = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
 
 type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
@@ -231,7 +231,7 @@ type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
 /** Titles that together show what a file contains. */
-const SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
+const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],
   ['hotmart', ['transacao', 'status', 'faturamento liquido']],
@@ -257,7 +257,7 @@ export interface FileLayout {
   readonly missing: readonly string[];
 }
 
-/** What the operator said about a file. */
+/** An operator's choice of a file's kind and columns. */
 export interface FileChoice {
   /** `spend`: of the network that the titles show. */
   readonly kind: ImportKind | 'spend' | null;
@@ -284,7 +284,7 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...BESIDE, ...choice.columns } : titlesOf(kind);
+  const titles = isChosen ? { ...BESIDE_TITLES, ...choice.columns } : titlesOf(kind);
   const columns = findColumns(row, titles);
   const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []]
     .flat()
@@ -298,7 +298,8 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
 
 function guessKind(row: TitleRow): ImportKind | null {
   const titles = new Set(row.cells.map(normalizeTitle));
-  const [platform] = SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
+  const [platform] =
+    TITLE_SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
   if (platform) return platform;
   const network = guessNetwork(row);
   const { spend, campaignId, campaignName } = findColumns(row, COLUMN_TITLES[network]);

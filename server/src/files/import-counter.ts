@@ -43,7 +43,7 @@ export class ImportCounter {
     return { new_rows, known_rows: known, changed_rows: changed, refused_rows: refused };
   }
 
-  /** What an operator reads about the rows; the most frequent refusals first. */
+  /** The summary of the rows for operators; the most frequent refusals first. */
   get summary(): ImportSummary {
     const refusals = [...this.#refusals].map(([reason, rest]) => ({ reason, ...rest }));
     return {
@@ -58,7 +58,7 @@ export class ImportCounter {
 /** The summary of a file whose rows were not read. */
 export const EMPTY_SUMMARY = new ImportCounter().summary;
 
-const EMPTY = {
+const EMPTY_SAMPLE = {
   name: null,
   contact: null,
   at: null,
@@ -71,7 +71,7 @@ const EMPTY = {
 } as const;
 
 function toSample(row: ImportRow, outcome: ImportOutcome): ImportSample {
-  const common = { ...EMPTY, line: row.line, outcome };
+  const common = { ...EMPTY_SAMPLE, line: row.line, outcome };
   if (row.type === 'lead') {
     const { nome, telefone, createdAt, utm_source } = row.lead;
     return { ...common, name: nome, contact: telefone, at: createdAt, source: utm_source || null };

@@ -66,8 +66,8 @@ export interface OpenedFile {
 }
 
 /**
- * Opens an export. Encoding, separators, titles and the decimal separator are detected from the complete file, of which only a
- * small part is in memory.
+ * Opens an export, of which only a small part is in memory. Encoding, separators and titles are detected from the
+ * complete file.
  * @param remember returns the columns that were chosen for a file of these titles before
  * @throws FileRefusal
  */
@@ -120,7 +120,7 @@ async function* readRows(
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
           // A campaign may be named “null”.
-          return (isSpend ? /^-+$/ : NOTHING).test(cell) ? '' : cell;
+          return (isSpend ? /^-+$/ : NO_VALUE).test(cell) ? '' : cell;
         };
         return {
           line: row.line,
@@ -140,13 +140,13 @@ function joinBeside(column: Column, readCell: (column: Column) => string): strin
   if (cell === '' || beside === '') return cell;
   if (column === 'name') return cell.endsWith(beside) ? cell : `${cell} ${beside}`;
   const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
-  return isDay && CLOCK.test(beside) ? `${cell} ${beside}` : cell;
+  return isDay && CLOCK_CELL.test(beside) ? `${cell} ${beside}` : cell;
 }
 
-const CLOCK = /^\d{1,2}(?::\d\d|h)/i;
+const CLOCK_CELL = /^\d{1,2}(?::\d\d|h)/i;
 
 /** Texts that tools write for a missing value. */
-const NOTHING = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
+const NO_VALUE = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
 
 /** A line of totals has its word in the first filled cell, and no key. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
@@ -155,18 +155,18 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[first] ?? '');
 }
 
-const AMOUNTS: readonly Column[] = [
+const AMOUNT_COLUMNS: readonly Column[] = [
   ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded', 'spend'] as const),
 ];
-const COUNTS: readonly Column[] = ['impressions', 'clicks'];
-const NUMBERS = [...AMOUNTS, ...COUNTS];
+const COUNT_COLUMNS: readonly Column[] = ['impressions', 'clicks'];
+const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
 /** Removes a sign: some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
 
-const DATES = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
+const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
-/** What the values of a complete file imply. */
+/** The formats that the values of a complete file imply. */
 interface FoundFormats {
   /** Null: some amounts imply one and some the other. */
   readonly decimal: DecimalSeparator | null;
@@ -194,17 +194,19 @@ async function detectFormats(
     for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
       states?.add(cells);
-      for (const column of NUMBERS) {
+      for (const column of NUMBER_COLUMNS) {
         const number = withoutSign(read(column));
         if (number === '') continue;
-        const detect = COUNTS.includes(column) ? detectCountSeparator : detectAmountSeparator;
+        const detect = COUNT_COLUMNS.includes(column)
+          ? detectCountSeparator
+          : detectAmountSeparator;
         const implied = detect(number);
         if (implied === 'unclear') unclear ??= { line, amount: read(column) };
         else if ((implied === '.' || implied === ',') && !separators.has(implied)) {
           separators.set(implied, line);
         }
       }
-      for (const column of DATES) {
+      for (const column of DATE_COLUMNS) {
         const order = detectDateOrder(read(column));
         if (order !== null) dateOrders.add(order);
       }
@@ -237,7 +239,7 @@ async function detectFormats(
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
-/** Without a date that decides, the month may stand first in an English file that no other sign shows to be Brazilian. */
+/** Returns the order of a file's dates. If none decides, that of an English file without a Brazilian sign is unknown. */
 function chooseDateOrder(
   { kind, row, columns }: FileLayout,
   { decimal, dateOrders }: FoundFormats,

@@ -8,8 +8,7 @@ import { EMPTY_SUMMARY, type ImportSummary } from './import-counter.ts';
 import { readSpendRows, type SpendFile } from './read-spend.ts';
 
 /**
- * Returns what the import of a file would do: the number of its rows, of the stored rows that it replaces, and what operators read
- * about them, in Portuguese. Writes nothing.
+ * Returns how many rows the import of a file would add and replace, with notes for operators in Portuguese.
  * @throws FileRefusal
  */
 export async function previewSpend(
@@ -61,7 +60,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
 const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
 
-/** Of 0, which may be rows in another currency, no amount is said. */
+/** An amount of 0 is left out, because the rows may be in another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
   spendCents === 0 ? rowsOf(rows) : `${rowsOf(rows)} (${formatCents(spendCents)})`;
 

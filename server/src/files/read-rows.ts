@@ -20,7 +20,7 @@ export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, s
   readonly createdAt: string;
 }
 
-/** What a row of a file says. */
+/** A row of a file, as it is imported. */
 export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
@@ -43,14 +43,14 @@ export async function* readImportRows(
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
   const { kind, decimal, dateOrder } = file;
-  // Without a time, a lead came before any sale of its day.
+  // A lead without a time came before any sale of its day.
   const dates = { order: dateOrder, clock: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
     dates,
   };
-  /** What the file's first row of each sale or lead says, by its key. */
+  /** The state and value in the file's first row of each sale, by its key; empty of a lead. */
   const seen = new Map<string, string>();
 
   function read(row: FileRow): ImportRow {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/contacts/person';
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
+import { DAY_MS } from '@funil/contract/durations';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
 import { shorten } from '../csv/csv-file.ts';
 import { type DateOrder, readDate } from '../csv/dates.ts';
@@ -33,7 +34,7 @@ export interface DateFormat {
 }
 
 /** A platform's clock may be ahead. */
-const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+const MAX_AHEAD_MS = DAY_MS;
 /** A hundred million reais: above any price of a course, and any day's spend. */
 export const MAX_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
@@ -62,7 +63,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // Of a renewal, the main transaction is the first charge, and not an order that it belongs to.
+  // The main transaction of a renewal is its first charge, and not its order.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
   const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;

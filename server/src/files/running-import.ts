@@ -35,10 +35,10 @@ export interface ImportLease extends Lease {
 }
 
 /** The name of the lease: one import runs at a time. */
-const LEASE = 'import';
-/** Few on SQLite, where captures wait for the transaction; more on PostgreSQL, where they wait for the disk of its commit. */
+const IMPORT_LEASE = 'import';
+/** On SQLite, captures wait for the transaction; on PostgreSQL, for the disk of its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Nothing is computed anew for a row of spend. */
+/** Rows of spend are many, because nothing is computed anew for them. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
 /** Returns the hash by which files of the same columns are recognized. */
@@ -125,7 +125,7 @@ export const claimDeadImport = (
   parts: Pick<SalesParts, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(parts, async () => undefined);
 
-const STOPPED = 'O servidor parou no meio. Importe o arquivo de novo.';
+const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
 type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
@@ -135,13 +135,13 @@ function takeImport(
   begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
 ): Promise<ImportClaim> {
   return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
-    const lease = await takeLease(transaction, LEASE, now());
+    const lease = await takeLease(transaction, IMPORT_LEASE, now());
     if (lease === null) return { outcome: 'busy' };
     const dead = await findUnfinished(transaction);
     if (dead) {
       await transaction
         .updateTable('imports')
-        .set({ failure: STOPPED })
+        .set({ failure: STOPPED_REASON })
         .where('id', '=', dead.id)
         .where('state', '=', 'running')
         .execute();

@@ -1,14 +1,14 @@
 import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
-/** What a row's state says of the sale. */
+/** A sale's state as a row names it. */
 export type StatusKind = Exclude<NoticeKind, 'other'>;
 
 /**
  * Words for a sale's state in exports, in lower case without accents and gender. A dispute and a requested refund leave the
  * sale paid, as in notices.
  */
-const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
+const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
@@ -40,8 +40,8 @@ const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   abandoned: ['abandonad', 'abandoned', 'carrinho abandonad'],
 };
 
-const STATES = new Map(
-  Object.entries(WORDS).flatMap(([state, words]) =>
+const STATES_BY_WORD = new Map(
+  Object.entries(STATE_WORDS).flatMap(([state, words]) =>
     words.map((word) => [word, state as StatusKind] as const),
   ),
 );
@@ -49,14 +49,16 @@ const STATES = new Map(
 /** Returns the state that a cell names; null for an unknown word. */
 export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
-  return STATES.get(word) ?? STATES.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null;
+  return (
+    STATES_BY_WORD.get(word) ?? STATES_BY_WORD.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null
+  );
 }
 
 const MAX_STATE_LENGTH = 40;
 
 /** Finds a column of states by its values: without one, every row of the file would count as paid. */
 export class StateDetector {
-  /** By the column's index; undefined: no cell is filled. */
+  /** The counts by the column's index; undefined: no cell is filled. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 
   /** Adds the cells of a row. */

@@ -11,8 +11,8 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * Set if the rows are the complete spend of an account on these days, from the API: all other rows of the account are then replaced.
-   * Null if rows of ads that the input does not name are kept, as for files.
+   * Set if the rows, from the API, are all of an account on these days, and replace all its other rows. Null: rows of
+   * ads that the input does not name are kept, as for files.
    */
   readonly complete: {
     readonly account: string;
@@ -59,8 +59,8 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * Stores rows. Rows of a file with the same line and day, such as a breakdown by gender, are summed. Of such rows from the API only
- * the last is kept, because a page may repeat a row of the previous page.
+ * Stores rows. Those of a file with one line and day, such as a breakdown by gender, are summed; of those from the API
+ * the last counts, because pages may repeat rows.
  */
 async function insertRows(
   transaction: Kysely<Tables>,
@@ -75,9 +75,11 @@ async function insertRows(
     summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
   }
   const values = [...summed.values()].map((row) =>
-    Object.fromEntries(Object.entries(COLUMNS).map(([column, [field]]) => [column, row[field]])),
+    Object.fromEntries(
+      Object.entries(SPEND_COLUMNS).map(([column, [field]]) => [column, row[field]]),
+    ),
   );
-  const columns = sql.join(Object.keys(COLUMNS).map((column) => sql.ref(column)));
+  const columns = sql.join(Object.keys(SPEND_COLUMNS).map((column) => sql.ref(column)));
   const added = (column: string) =>
     source === 'api'
       ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
@@ -92,7 +94,7 @@ async function insertRows(
 }
 
 /** The field and the type of each column. */
-const COLUMNS = {
+const SPEND_COLUMNS = {
   network: ['network', 'text'],
   account: ['account', 'text'],
   day: ['day', 'date'],
@@ -108,9 +110,9 @@ const COLUMNS = {
   impressions: ['impressions', 'bigint'],
   clicks: ['clicks', 'bigint'],
 } as const satisfies Record<string, readonly [keyof StoredRow, string]>;
-type StoredField = (typeof COLUMNS)[keyof typeof COLUMNS][0];
+type StoredField = (typeof SPEND_COLUMNS)[keyof typeof SPEND_COLUMNS][0];
 const COLUMN_TYPES = Object.fromEntries(
-  Object.entries(COLUMNS).map(([column, [, type]]) => [column, type]),
+  Object.entries(SPEND_COLUMNS).map(([column, [, type]]) => [column, type]),
 );
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
@@ -139,8 +141,8 @@ async function replaceRows(
   const id = sql.lit(running.id);
   const spend = sql.table('ad_spend');
   const period = { network, from, until, before: running.id };
-  for await (const page of readOldRows(running.database, period)) {
-    const numbers = page.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
+  for await (const rows of readOldRows(running.database, period)) {
+    const numbers = rows.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
     await running.writeEach(numbers, counter, async (transaction, batch) => {
       const ended = await sql`
         update ${spend} as old set ended_by = ${id}

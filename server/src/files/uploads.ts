@@ -22,7 +22,7 @@ interface Options extends Omit<SalesParts, 'adapters'> {
 export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
-  // Only now, so that the code uses no memory without imports.
+  // The code is loaded only now, so that it uses no memory without imports.
   const { undoDeadImport } = await import('./run-import.ts');
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   const isUndone = await undoDeadImport({ ...options, adapters: ADAPTERS });

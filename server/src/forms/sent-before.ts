@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { compareTexts } from '@funil/contract/characters';
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { Row, SentTable, Store } from '../store/capture-store.ts';
 import { findSent } from '../store/read-captures.ts';
 
 /** Time after the first row in which the same form with the same contact is a repeat. */
-const REPEAT_MS = 10 * 60_000;
+const REPEAT_MS = 10 * MINUTE_MS;
 /** Maximum of keys for one contact and form without scripts; later submissions count as repeats. */
 const MAX_KEYS = 50;
 
@@ -39,7 +41,7 @@ function wordsOf({ respostas, ...row }: Row): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
     APPLICATION_FIELDS.map((field) => row[field]),
-    Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(answers).sort(([a], [b]) => compareTexts(a, b)),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
@@ -26,9 +27,9 @@ export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
 });
 
 /** Attempts within this time count together. */
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 /** Largest clock difference between replicas. A window that began later is void, because the clock was set back. */
-const CLOCK_SKEW_MS = 60_000;
+const CLOCK_SKEW_MS = MINUTE_MS;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 

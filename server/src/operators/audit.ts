@@ -2,6 +2,7 @@ import type { AuditAction } from '@funil/contract/console/audit-labels';
 import type { ListPage } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
+import { toIdPage } from '../store/read-pages.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
 /** An access or change, without values. */
@@ -78,13 +79,12 @@ export async function listAudit(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map(({ id, at, operator_email, action, ...of }) => ({
+  const items = rows.map(({ id, at, operator_email, action, ...of }) => ({
     id,
     at,
     who: operator_email,
     what: action,
     subject: of.subject === null ? null : `${of.subject_kind}:${of.subject}`,
   }));
-  const next = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: next ? String(next.id) : null };
+  return toIdPage(items, limit);
 }

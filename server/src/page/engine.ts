@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { PageEngine } from '@funil/contract/page/page-engine';
 import { makeCalls, type Remote } from '../jobs/calls.ts';
 
@@ -10,7 +11,7 @@ export type AsyncPageEngine = Remote<PageEngine>;
 const BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
 const PROCESS = join(import.meta.dirname, 'engine-process.ts');
 /** An unused engine holds 80 MB. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
 /** The process gets these variables, and none of the settings. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];

@@ -4,16 +4,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { eventTable, storedMs, uuidsOf } from '../store/sql.ts';
+import { eventTable, isInAny, storedMs, uuidsOf } from '../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
 
 /** The numbers of rows that are, or would be, erased. */
 export type ErasedCounts = Record<Table, number>;
 
 const ROWS_PER_TRANSACTION = 500;
-
-const isOneOf = (column: string, values: readonly unknown[]) =>
-  sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 
 /** The rows to erase. */
 export type ErasableRows = Readonly<
@@ -82,7 +79,7 @@ export async function erasePerson(
   for (const chunk of inChunks(await findEvents(database, sessions), ROWS_PER_TRANSACTION)) {
     // PostgreSQL's BRIN index finds a range of numbers, but not a list.
     const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
-    jornada += await eraseEvents(database, sql`${isNear} and ${isOneOf('number', chunk)}`);
+    jornada += await eraseEvents(database, sql`${isNear} and ${isInAny({ number: chunk })}`);
   }
   await unmatchSales(database, found);
   return {
@@ -106,7 +103,7 @@ async function eraseRows(
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {
-    const query = database.deleteFrom(table).where(isOneOf('id', chunk));
+    const query = database.deleteFrom(table).where(isInAny({ id: chunk }));
     erased += Number((await query.executeTakeFirst()).numDeletedRows);
   }
   return erased;

@@ -12,7 +12,10 @@ import {
 import { join } from 'node:path';
 import { type KeyConfig, makeKey, readKeys } from '../settings/secrets-key.ts';
 
-/** Names the log of erased rows, beside the database and beside each copy: a line holds the key's name, a keyed hash of the row, and when it was erased. */
+/**
+ * Returns the log of erased rows beside the database or a copy. A line holds the name of the key, a keyed hash of the
+ * row, and when it was erased.
+ */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
@@ -60,8 +63,8 @@ export interface ErasedRows {
   /** Whether each line's key exists, without which its row cannot be recognized. */
   readonly isReadable: boolean;
   /**
-   * Returns whether a row was erased. One that was stored after that has the name again: a restored database gives its
-   * numbers anew, and a form without scripts its keys.
+   * Returns whether a row was erased. A later row may have its name, because a restored database repeats numbers, and a
+   * form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;

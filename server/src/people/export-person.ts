@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
-import { numbersOf, uuidsOf } from '../store/sql.ts';
+import { isInAny, numbersOf, uuidsOf } from '../store/sql.ts';
 import { readVisitContext } from '../visits/visit-contexts.ts';
 
 /** Returns all stored rows of leads and applications, with operators' notes and visit contexts. */
@@ -25,7 +25,8 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
     ...applicationIds,
   ];
-  const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
+  const isTheirs = isInAny({ subject: subjects });
+  const followups = await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({
       ...lead,
@@ -36,7 +37,12 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
       'respostas' in save ? { ...save, respostas: readAnswers(String(save.respostas)) } : save,
     ),
     application_drafts: await readSaves('application_drafts'),
-    notes: await readNotesOf(database, subjects),
+    notes: await database
+      .selectFrom('contact_notes')
+      .select(['subject', 'at', 'written_by', 'text as note'])
+      .where(isTheirs)
+      .orderBy('id')
+      .execute(),
     followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
       subject,
       state,
@@ -44,29 +50,16 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
       follow_up_at,
       changed_at,
     })),
-    changes:
-      subjects.length === 0
-        ? []
-        : await database
-            .selectFrom('followup_changes')
-            .select(['subject', 'at', 'kind', 'detail'])
-            .where('subject', 'in', subjects)
-            .orderBy('id')
-            .execute(),
+    changes: await database
+      .selectFrom('followup_changes')
+      .select(['subject', 'at', 'kind', 'detail'])
+      .where(isTheirs)
+      .orderBy('id')
+      .execute(),
     visits: await readContexts(database, references),
     tests: await readTests(database, references),
   };
 }
-
-const readNotesOf = async (database: Database, subjects: readonly string[]) =>
-  subjects.length === 0
-    ? []
-    : database
-        .selectFrom('contact_notes')
-        .select(['subject', 'at', 'written_by', 'text as note'])
-        .where('subject', 'in', subjects)
-        .orderBy('id')
-        .execute();
 
 /** Returns which version of a tested text the visits showed in which leads and applications were left. */
 async function readTests(database: Database, references: readonly string[]) {

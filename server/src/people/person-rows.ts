@@ -1,5 +1,12 @@
+import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/console/people';
-import { type ContactRef, contactKeyOf, parseContactKey } from '../contacts/contact-ref.ts';
+import {
+  applicationKey,
+  type ContactRef,
+  contactKeyOf,
+  leadKey,
+  parseContactKey,
+} from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import {
   addEarlierSaves,
@@ -9,11 +16,11 @@ import {
   type PersonRecords,
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOne, type Traits, toTraits } from '../contacts/same-person.ts';
-import { findBuyerSales, findMatchedSales, type PersonNotices } from '../sales/find-buyer.ts';
-import type { SaleId } from '../sales/notices.ts';
+import { isOfSales, readSaleKey, type SaleId, saleKeyOf } from '../sales/notices.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
+import { findBuyerSales, findMatchedSales, type PersonNotices } from './find-buyer.ts';
 
 /** The contacts and name of a person to search for. */
 export interface PersonQuery {
@@ -41,14 +48,6 @@ interface FurtherCandidates {
 
 const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 
-export const leadKey = (id: string | number) => `lead:${id}`;
-export const applicationKey = (id: string | number) => `application:${id}`;
-export const saleKeyOf = ({ platform, sale_key }: SaleId) => `sale:${platform}:${sale_key}`;
-/** Returns the sale of a key; null for another key. */
-export function readSaleKey(key: string): SaleId | null {
-  const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
-  return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
-}
 export const noticeKey = (id: number) => `notice:${id}`;
 export const eventKey = (number: number) => `outbox_event:${number}`;
 
@@ -85,7 +84,7 @@ export async function findPersonRows(
     same: verdicts[index]?.isSame ?? false,
     differs: verdicts[index]?.differs ?? [],
   }));
-  return { rows: judged.toSorted((a, b) => (a.at < b.at ? -1 : 1)), found };
+  return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), found };
 }
 
 /** Returns a candidate from fields as typed. */
@@ -175,21 +174,16 @@ async function findSales(
 }
 
 /** Returns the keys of all contacts in a sale's notices. */
-async function readContactKeys(database: Database, { platform, sale_key }: SaleId) {
-  const keys = await database
-    .selectFrom('sale_keys')
-    .select(['kind', 'key'])
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
-    .execute();
+async function readContactKeys(database: Database, sale: SaleId) {
+  const stored = database.selectFrom('sale_keys').select(['kind', 'key']);
+  const keys = await stored.where(isOfSales([sale])).execute();
   const of = (kind: string) => keys.filter((one) => one.kind === kind).map(({ key }) => key);
   return { phones: of('phone'), emails: of('email') };
 }
 
 /**
- * Returns the indices of sales and of the contacts that they are matched to, if both belong to one person: an operator
- * decided it, or the sale has the contact's reference, unless all fields contradict it. Everyone with the link has the
- * reference.
+ * Returns the indices of sales and of their matched contacts that belong to one person, as an operator or a reference
+ * says. A reference does not count if all fields contradict it, because everyone with the link has it.
  */
 function pairMatched(contacts: readonly Candidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));
@@ -234,11 +228,7 @@ export async function findPersonSales(
   database: Database,
   keys: Iterable<string>,
 ): Promise<SaleRow[]> {
-  const sales: SaleRow[] = [];
-  for (const key of keys) {
-    const saleId = readSaleKey(key);
-    const sale = saleId && (await findSale(database, saleId));
-    if (sale) sales.push(sale);
-  }
-  return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1));
+  const ids = [...keys].flatMap((key) => readSaleKey(key) ?? []);
+  const sales = await database.selectFrom('sales').selectAll().where(isOfSales(ids)).execute();
+  return sales.toSorted((a, b) => compareTexts(b.begun_at, a.begun_at));
 }

@@ -9,6 +9,7 @@ import {
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Database } from '../store/database.ts';
+import { toIdPage } from '../store/read-pages.ts';
 import { RETENTION } from '../store/retention.ts';
 
 interface RequestQuery {
@@ -31,9 +32,7 @@ export async function listRequests(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit);
-  const next = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: next ? String(next.id) : null };
+  return toIdPage(rows, limit);
 }
 
 /** Stores a request with the day by which it must be answered. */

@@ -10,12 +10,12 @@ import type { Answer, Answers } from '@funil/contract/contacts/question';
 import type { ApplicationPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { createContactMatcher } from '../contacts/contact-matcher.ts';
 import type { Person } from '../contacts/find-person.ts';
 import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
+import { createContactMatcher } from './contact-matcher.ts';
 import { scrubRequests } from './privacy-requests.ts';
 
 /** A bot may send one phone with any number of e-mails: only the first contacts are searched for. */
@@ -56,8 +56,8 @@ const joinColumns = (columns: readonly string[]) =>
   )}`;
 
 /**
- * Returns the session ids of visits whose UTMs or page addresses contain a contact, such as those of a link in an e-mail
- * campaign. Reads all events.
+ * Returns the session ids of visits whose UTMs or page addresses contain a contact, as links in e-mails may. Reads all
+ * events.
  */
 export async function findVisitsNaming(
   database: Database,
@@ -118,7 +118,7 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
     ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
   const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
-  // What replaces a word may be longer than it: the row keeps its limits.
+  // The replacement of a word may be longer than it, and the row must keep its limits.
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
@@ -152,7 +152,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // Only UTMs and answers without a column: the other fields belong to the row's own person.
+    // UTMs and answers without a column may name others; all other fields are of the row's own person.
     scrub({ data }, isMatch) {
       const { respostas = {}, perguntas, ...fields } = JSON.parse(data || '{}') as Row & Answered;
       const answers = scrubAnswers(respostas, isMatch);

@@ -1,8 +1,10 @@
+import { compareTexts } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { PersonItem } from '@funil/contract/console/people';
 import { findContacts } from '../contacts/list-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 import { listAllSales } from '../sales/list-sales.ts';
+import { saleKeyOf } from '../sales/notices.ts';
 import { addBuyerCards } from '../sales/sale-items.ts';
 import type { ContactKind } from '../store/console-tables.ts';
 import type { Database } from '../store/database.ts';
@@ -30,7 +32,7 @@ export async function findPersons(database: Database, search: PersonSearch): Pro
   ];
   return [...Map.groupBy(rows, ({ person }) => person).values()]
     .flatMap((group) => toPerson(group) ?? [])
-    .toSorted((a, b) => (a.newest_at > b.newest_at ? -1 : 1));
+    .toSorted((a, b) => compareTexts(b.newest_at, a.newest_at));
 }
 
 async function findRows(
@@ -58,7 +60,7 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
     for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
       rows.push({
         person,
-        key: `sale:${platform}:${key}`,
+        key: saleKeyOf({ platform, sale_key: key }),
         name: sale.buyer_name ?? '',
         at: sale.begun_at,
         phone: sale.buyer_phone,
@@ -77,7 +79,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 ];
 
 function toPerson(group: readonly Row[]): PersonItem | null {
-  const [newest] = group.toSorted((a, b) => (a.at > b.at ? -1 : 1));
+  const [newest] = group.toSorted((a, b) => compareTexts(b.at, a.at));
   if (!newest) return null;
   return {
     key: newest.key,

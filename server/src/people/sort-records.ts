@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
@@ -38,15 +39,15 @@ export type TimelineRecord = { readonly at: string } & (
 );
 
 /** The order of records with the same timestamp. */
-const ORDER: readonly string[] = [
+const RECORD_ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
   ...['state', 'owner', 'follow_up', 'note', 'message', 'delivery'],
 ];
-const FIRST_SALE_STATE = ORDER.indexOf('abandoned');
+const FIRST_SALE_STATE = RECORD_ORDER.indexOf('abandoned');
 
 const rankOf = (record: TimelineRecord): number =>
-  ORDER.indexOf(record.kind === 'sale' ? record.state : record.kind);
+  RECORD_ORDER.indexOf(record.kind === 'sale' ? record.state : record.kind);
 
 const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
 
@@ -55,8 +56,8 @@ const lacksSeconds = (record: TimelineRecord): boolean =>
   record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
 /**
- * Returns the records, the oldest first. A sale's record without seconds comes after everything that its visitor did in that
- * minute; records with the same timestamp have the order in which they can happen.
+ * Returns the records, the oldest first, and those of one time in the order in which they can happen. A sale without
+ * seconds comes after all that its visitor did in that minute.
  */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
@@ -68,11 +69,7 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
   }
   const timeOf = (record: TimelineRecord) =>
     (lacksSeconds(record) && lastInMinute.get(minuteOf(record.at))) || record.at;
-  return records.toSorted((a, b) => {
-    const [first, second] = [timeOf(a), timeOf(b)];
-    if (first === second) return rankOf(a) - rankOf(b);
-    return first < second ? -1 : 1;
-  });
+  return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 
 /** The stored row that says the same as the event of a completed form. */
@@ -81,10 +78,7 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   aplicacao: 'application',
 };
 
-/**
- * Returns sorted records without those that say again what another one says: the event of a form whose row is there, and a
- * section or a button directly after itself.
- */
+/** Returns sorted records without repeats: a form whose row is there, and a section or button directly after itself. */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));
   const kept: TimelineRecord[] = [];

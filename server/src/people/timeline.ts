@@ -2,10 +2,11 @@ import { DAY_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
+import { isOfSales, saleKeyOf } from '../sales/notices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { eventTable, hexOf, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
+import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
 /** A bot may cause any number of records. */
@@ -116,7 +117,7 @@ async function readDeliveryRecords(
 const MAX_VISITS = 10;
 const MAX_EVENTS_PER_VISIT = 300;
 /** A visit's events are searched on the day of its start and on the next day. */
-const DAYS = [0, 1];
+const VISIT_DAYS = [0, 1];
 
 interface VisitRow extends Utms {
   readonly session_id: string;
@@ -158,7 +159,7 @@ interface EventRow {
 }
 
 async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
-  const days = DAYS.map((day) => Math.floor(began / DAY_MS) + day);
+  const days = VISIT_DAYS.map((day) => Math.floor(began / DAY_MS) + day);
   const { rows } = await sql<EventRow>`
     select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
     from ${eventTable(database)} as event
@@ -204,12 +205,7 @@ async function findSalesOf(database: Database, refs: readonly ContactRef[]): Pro
   return database
     .selectFrom('sales')
     .selectAll()
-    .where(({ or, eb }) =>
-      or([
-        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
-        ...(applicationIds.length > 0 ? [eb('lead_ref', 'in', applicationIds)] : []),
-      ]),
-    )
+    .where(isInAny({ lead_id: leadIds, lead_ref: applicationIds }))
     .where('is_test', '=', false)
     .orderBy('begun_at', 'desc')
     .limit(MAX_SALES)
@@ -253,16 +249,13 @@ async function readSaleRecords(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<TimelineRecord[]> {
-  const records: TimelineRecord[] = [];
-  for (const sale of await findSalesOf(database, refs)) {
-    const partialRefunds = await database
-      .selectFrom('sale_refunds')
-      .select(['at', 'cents'])
-      .where('platform', '=', sale.platform)
-      .where('sale_key', '=', sale.sale_key)
-      .orderBy('at')
-      .execute();
-    records.push(...toSaleRecords(sale, partialRefunds));
-  }
-  return records;
+  const sales = await findSalesOf(database, refs);
+  const refunds = await database
+    .selectFrom('sale_refunds')
+    .selectAll()
+    .where(isOfSales(sales))
+    .orderBy('at')
+    .execute();
+  const bySale = Map.groupBy(refunds, saleKeyOf);
+  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(saleKeyOf(sale)) ?? []));
 }

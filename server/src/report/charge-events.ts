@@ -1,11 +1,12 @@
 import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
+import { saleKeyOf } from '../sales/notices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
 
-/** What happened to a charge, and what it adds to the sums. */
+/** A payment or return of a charge, or its beginning, with the changes of the sums. */
 export interface ChargeEvent {
   /** In ms since 1970. */
   readonly at: number;
@@ -75,7 +76,7 @@ export function chargeKeys({
   const email = buyer_email === null ? '' : emailKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
   const known = keys.flatMap((key) => key || []);
-  return known.length > 0 ? known : [`sale ${sale.platform} ${sale.sale_key}`];
+  return known.length > 0 ? known : [saleKeyOf(sale)];
 }
 
 /** Returns the days from lead to payment; null if the lead is unknown. */

@@ -1,4 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
+import { compareTexts } from '@funil/contract/characters';
 import { addUp, NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
 import type {
   Cents,
@@ -45,31 +46,35 @@ const sumSlots = (slots: readonly ReportSlot[], toGroup: (slot: number) => numbe
     .map(([slot, group]) => ({ slot, ...addUp({ sales: 0, paid_cents: 0 }, group) }))
     .sort((a, b) => a.slot - b.slot);
 
+function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funnel'] {
+  const { visits, checkouts } = addStages(stages);
+  const { total, origins } = salesTotals;
+  return {
+    visits,
+    leads: leads.stored,
+    applications: origins.reduce((sum, row) => sum + row.applications, 0),
+    checkouts,
+    pending: total.pending,
+    paid: total.sales,
+    buyers: total.buyers,
+    lead_buyers: total.lead_buyers,
+    charges: total.charges,
+    renewals: total.renewals,
+    refunded: total.refunded,
+    refunds_unknown: total.refunds_unknown,
+  };
+}
+
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = data;
   const { total, withoutOrigin } = salesTotals;
-  const applications = salesTotals.origins.reduce((sum, row) => sum + row.applications, 0);
-  const { visits, checkouts } = addStages(data.stages);
   return {
     from: first ?? null,
     until: last ?? null,
     by_lead: data.scope.isByLead,
     is_maturing: salesTotals.isMaturing,
-    funnel: {
-      visits,
-      leads: data.leads.stored,
-      applications,
-      checkouts,
-      pending: total.pending,
-      paid: total.sales,
-      buyers: total.buyers,
-      lead_buyers: total.lead_buyers,
-      charges: total.charges,
-      renewals: total.renewals,
-      refunded: total.refunded,
-      refunds_unknown: total.refunds_unknown,
-    },
+    funnel: toFunnel(data),
     money: {
       currency: 'BRL',
       ...toCents(total),
@@ -102,7 +107,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     events_counted_until: data.countedUntil,
     days: data.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
-      .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
+      .sort((a, b) => compareTexts(a.day ?? '', b.day ?? '')),
     revenue,
     sections,
     forms,
@@ -219,7 +224,7 @@ export function listDayRows({
     const money = addMoney(group);
     return [{ ...first, ...addStages(group), ...money, ...toProfit(money), countedUntil }];
   });
-  return rows.sort((a, b) => (a.day < b.day ? -1 : 1));
+  return rows.sort((a, b) => compareTexts(a.day, b.day));
 }
 
 /** Returns the report for the console: the JSON, and the numbers of its charts. */

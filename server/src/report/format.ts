@@ -10,11 +10,11 @@ const tenths = new Intl.NumberFormat('pt-BR', {
 
 export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
 
-const MINUTE = 1 / 24 / 60;
+const MINUTE_IN_DAYS = 1 / 24 / 60;
 
 /** Returns a duration, rounded up: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
 export function formatDays(days: number): string {
-  if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE))} min`;
+  if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE_IN_DAYS))} min`;
   if (days < 1) return `${formatCount(Math.ceil(days * 24))} h`;
   const rounded = Math.ceil(days * 10) / 10;
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
@@ -35,14 +35,14 @@ export const formatVital = (metric: Metric, value: number): string =>
   metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;
 
 /** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
-const THRESHOLDS: Record<Metric, readonly [number, number]> = {
+const VITAL_THRESHOLDS: Record<Metric, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
   CLS: [0.1, 0.25],
 };
 
 export function rateVital(metric: Metric, value: number): 'bom' | 'regular' | 'ruim' {
-  const [good, fair] = THRESHOLDS[metric];
+  const [good, fair] = VITAL_THRESHOLDS[metric];
   if (value <= good) return 'bom';
   return value <= fair ? 'regular' : 'ruim';
 }

@@ -1,4 +1,5 @@
 import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ads/ad-spend';
+import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { SpendRow } from './sum-sales.ts';
@@ -19,8 +20,8 @@ interface Share {
 }
 
 /**
- * Distributes the spend and the cost of ads over origins: an ad's to the creatives whose UTMs match it, in proportion to
- * their visits; else to the matching ad set, else to the campaign. The sums of the rows are those of the ads, to the centavo.
+ * Distributes the spend and cost of an ad over the creatives whose UTMs match it, in proportion to their visits, to the
+ * centavo. Without a match, the ad set receives them, else the campaign.
  */
 export function* joinSpend(
   { lines, days }: Spend,
@@ -66,7 +67,7 @@ export function* joinSpend(
 }
 
 const byVisits = (a: Share, b: Share) =>
-  b.visits - a.visits || (creativeKey(a.creative) < creativeKey(b.creative) ? -1 : 1);
+  b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));
 
 /** Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders. */
 function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly Share[]) {

@@ -11,13 +11,13 @@ import { findLeast, weighEvidence } from './judge.ts';
 export type Pair = Readonly<Record<Version, number>>;
 
 /**
- * Evidence for a verdict. Leads and buyers are two chances to be wrong: each is so in at most 1 of 40 tests of equal
- * versions, whenever one looks (Ville's inequality).
+ * Evidence for a verdict: by leads and by buyers, at most 1 of 40 tests of equal versions each is judged wrongly. This
+ * holds whenever one looks (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 40;
 /** Evidence that the versions are not shown to half of the visitors each. */
 const EVIDENCE_OF_SHARES = 1_000;
-/** Fewer buyers say nothing about a mean of amounts. */
+/** The mean amount of fewer buyers says nothing. */
 const MIN_BUYERS_FOR_NET = 20;
 /** The chance that an interval of the net ever misses the difference. */
 const NET_ERROR = 0.05;
@@ -34,8 +34,8 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
 const ALMOST_NONE = 1e-9;
 
 /**
- * Returns the evidence that b's count does not have the rate `ratio` times a's. Every visitor sees either with the same
- * chance, so that of equal versions each lead, buyer or visitor is b's with a chance of a half, however many there are.
+ * Returns the evidence that b's count does not have the rate `ratio` times a's. Visitors see either version with the
+ * same chance, so that of equal versions half of all leads, buyers and visitors are b's.
  */
 function weighRatio({ a, b }: Pair, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);
@@ -45,7 +45,7 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
 /** Ratios beyond it are unknown. */
 const MAX_RATIO = 100;
 
-/** Returns by which part b's rate differs from a's, at least and at most, whenever one looks; null while too little is known. */
+/** Returns by which part b's rate differs from a's, at least and at most, whenever one looks; null: unknown. */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (by: number, sign: 1 | -1) =>
@@ -59,12 +59,12 @@ function findRange(counts: Pair): Range | null {
 
 const isFound = (counts: Pair) => weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
-/** What a test has brought so far, in people. */
+/** The people whom a test has brought so far. */
 export interface TestCounts {
   readonly visitors: Pair;
   readonly leads: Pair;
   readonly buyers: Pair;
-  /** What their buyers brought, in centavos, and the sum of its squares by buyer. */
+  /** The net of their buyers, in centavos, and the sum of its squares by buyer. */
   readonly net: Pair;
   readonly squares: Pair;
 }
@@ -89,9 +89,8 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 }
 
 /**
- * Returns the difference of the net per visitor, b's less a's, in centavos: an asymptotic confidence sequence of the mean.
- * Source: https://arxiv.org/abs/2103.06476 (theorem 2.2); each visitor counts twice their net, which they bring with a
- * chance of a half.
+ * Returns the difference of the net per visitor, b's less a's, in centavos: https://arxiv.org/abs/2103.06476, theorem
+ * 2.2. Each visitor counts twice their net, which they bring with a chance of a half.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

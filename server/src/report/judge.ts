@@ -3,11 +3,11 @@ import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contr
 import { formatCents } from '@funil/contract/money';
 
 /**
- * Evidence at which a creative is judged. Chance alone reaches it in at most 1 of 25 creatives that are no worse (or no
- * better) than their reference, however often one looks (Ville's inequality).
+ * Evidence at which a creative is judged. Of creatives that are like their reference, chance brings at most 1 of 25 to
+ * it, however often one looks (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 25;
-/** Fewer buyers do not show what a buyer costs or brings. */
+/** Fewer buyers do not show the cost or the value of a buyer. */
 const MIN_BUYERS = 5;
 /** A count of buyers so high that the reference counts as known exactly. */
 const KNOWN_EXACTLY = 1e12;
@@ -46,7 +46,7 @@ const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 type Sums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
-/** What is known of a creative's cost beside its sum. */
+/** The age of a creative's cost. */
 export interface CostHistory {
   /** The part of the cost whose buyers have had the usual time to pay; only it counts against a creative. */
   readonly matureCost: number;
@@ -92,9 +92,8 @@ const weighKeep = (buyers: number, expected: number): number =>
 const breakEvenBuyers = (row: Sums): number => (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns what a creative without a judgement lacks for one: spend, if no buyer comes; buyers, if the spend ends and each
- * brings what the earlier ones brought, or without any, what buyers of all creatives bring; or days, if all goes on as so
- * far. Null: too few buyers show it.
+ * Returns the spend without a buyer, the buyers without more spend, or the days of the same, that end in a judgement. A
+ * further buyer brings as much as earlier ones, else as buyers of all creatives; null: too few buyers show it.
  * @param all sums of all creatives with a cost, this one included
  */
 export function findMissingEvidence(
@@ -148,17 +147,17 @@ export function findLeast(start: number, isEnough: (value: number) => boolean): 
   return high;
 }
 
-/** What the cost of a buyer is compared with. */
+/** The amount that the cost of a buyer is compared with. */
 interface Reference {
   readonly cents: number;
-  /** By whom `cents` is known. */
+  /** The number of buyers by which `cents` is known. */
   readonly buyers: number;
   readonly isCost: boolean;
 }
 
 /**
- * Returns what a buyer costs elsewhere, or if that is more, what a buyer brings: a creative that pays for itself is not
- * stopped because others do better, nor an equal one because all lose. Null if too few buyers show it.
+ * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
+ * creative that pays for itself is not stopped because others do better, nor one of equals because all lose.
  */
 function findReference(row: Sums, all: Sums): Reference | null {
   const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];

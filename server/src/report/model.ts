@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
@@ -52,13 +53,13 @@ export interface StoredDay {
   applications: number;
 }
 
-/** What visitors did on the page, as the JSON has it. */
+/** The visitors' actions on the page, as the JSON has them. */
 type PageFacts = Pick<
   ReportJson,
   'revenue' | 'sections' | 'forms' | 'abandonment' | 'visit_hours' | 'vitals'
 >;
 
-/** Everything that the report shows. */
+/** All data of a report. */
 export interface ReportData extends PageFacts {
   scope: Scope;
   stages: StageRow[];
@@ -100,7 +101,7 @@ export const groupStages = <Row extends Stages>(
 export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }[] =>
   groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
-    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .sort((a, b) => compareTexts(a.day, b.day))
     .slice(-MAX_DAYS);
 
 export const originKey = ({ source, medium, campaign }: Origin): string =>
@@ -165,10 +166,10 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   /** Highest gross first. */
   platforms: NamedMoney[];
   products: NamedMoney[];
-  /** In order. */
+  /** The earliest first. */
   days: NamedMoney[];
   daily: DailyMoney[];
-  /** Of each hour of a week, from Sunday 0h. */
+  /** The hours of a week, from Sunday 0h. */
   slots: ReportSlot[];
   /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];

@@ -95,7 +95,7 @@ async function readNoticeCounts({ database }: ReportSource) {
   };
 }
 
-/** What a report is of. */
+/** The scope and the optional parts of a report. */
 export interface ReportRequest {
   readonly scope: Scope;
   /** Whether today, yesterday and the last seven days are read, too. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { saleKeyOf } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
@@ -41,11 +42,11 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-/** Only one page is in memory at a time. */
+/** A query reads so many sales, the only ones in memory at that time. */
 const SALES_PER_QUERY = 2_000;
-const UTMS = ['source', 'medium', 'campaign', 'content'];
+const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Yields all charges except orders with a test, of any period, because first purchases, renewals and usual waits depend on earlier charges. */
+/** Yields the charges of any period, but of orders with a test: first purchases and renewals depend on earlier charges. */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   const shares = await readFeeShares(database);
@@ -58,7 +59,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
       const estimated_fees_cents =
         share === undefined ? null : Math.round(Number(row.value_cents ?? 0) * share);
       const sale = { ...row, estimated_fees_cents };
-      const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
+      const partialRefunds = refunds.get(saleKeyOf(sale));
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
   }
@@ -67,7 +68,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/** Returns which share of the gross fees and commissions take, by platform and payment method, of all charges that state it. */
+/** Returns the share of fees and commissions in the gross, by platform and payment method, of the charges that state it. */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }
@@ -87,7 +88,7 @@ const isOfNoTest = sql`not exists (
 type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
 
 async function readPage(database: Database, after: StoredSale | null): Promise<StoredSale[]> {
-  const utms = UTMS.map((utm) => {
+  const utms = LEAD_UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
   });
@@ -131,5 +132,5 @@ const wasPaidEarlier = (
 /** Returns all partial refunds, of any period, by sale: they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
-  return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
+  return Map.groupBy(rows, saleKeyOf);
 }

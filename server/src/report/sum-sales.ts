@@ -1,4 +1,5 @@
 import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from '@funil/contract/brasilia';
+import { compareTexts } from '@funil/contract/characters';
 import { byProfit, type Mutable, toProfit } from '@funil/contract/console/origins';
 import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
@@ -35,13 +36,13 @@ export interface CountRow extends Creative {
   readonly n: number;
 }
 
-/** What one creative's ads spent and cost on one day. `creative` is null if no origin matches the ad. */
+/** The spend and cost of one creative's ads on one day. `creative` is null if no origin matches the ad. */
 export interface SpendRow extends SpendAmounts {
   readonly day: string;
   readonly creative: Creative | null;
 }
 
-/** What a report counts beside sales. */
+/** The numbers that a report has beside sales. */
 export interface Counts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
   readonly leads: readonly CountRow[];
   readonly applications: readonly CountRow[];
@@ -82,7 +83,7 @@ export class SalesSums {
   readonly #lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
-  /** Also outside the period: the newest leads have had no time to buy yet, and would lower the usual wait. */
+  /** Waits of all periods: the newest leads have had no time to buy yet, and would lower the usual wait. */
   readonly #usualWaits: number[] = [];
   #withoutValue = 0;
 
@@ -191,7 +192,7 @@ export class SalesSums {
       days: joinByName(
         daily.map((row) => ({ ...row, name: row.day })),
         ({ name }) => name,
-      ).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      ).sort((a, b) => compareTexts(a.name, b.name)),
       daily,
       methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,

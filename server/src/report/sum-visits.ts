@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import type {
   ReportAbandonment,
   ReportForm,
@@ -31,7 +32,7 @@ export function sumStages(totals: readonly Total[]): StageRow[] {
   }
   return [...rows]
     .filter(([, { visits }]) => visits > 0)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareTexts(a, b))
     .map(([, row]) => row);
 }
 
@@ -68,7 +69,7 @@ export function sumForms(totals: readonly Total[]): ReportForm[] {
   const [started, completed] = [sumKind(totals, 'form_started'), sumKind(totals, 'form_completed')];
   const forms = [...new Set([...started.keys(), ...completed.keys()])];
   return forms
-    .toSorted((a, b) => (a > b ? -1 : 1))
+    .toSorted((a, b) => compareTexts(b, a))
     .map((form) => ({
       form,
       started: started.get(form)?.visits ?? 0,
@@ -83,7 +84,7 @@ export const sumAbandonment = (totals: readonly Total[]): ReportAbandonment[] =>
       const [form, step, field]: [string, number | null, string] = JSON.parse(label);
       return { form, step, field, visits };
     })
-    .toSorted((a, b) => (a.form === b.form ? b.visits - a.visits : a.form > b.form ? -1 : 1));
+    .toSorted((a, b) => compareTexts(b.form, a.form) || b.visits - a.visits);
 
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);

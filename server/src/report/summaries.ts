@@ -47,7 +47,7 @@ const toStep = (
 ): ReportStep => ({ label, count, of: { part, count: whole, label: ofWhole }, cents: null });
 
 /** Classes of days from lead to payment; `end` is excluded. */
-const WAITS: readonly [label: string, end: number][] = [
+const WAIT_CLASSES: readonly [label: string, end: number][] = [
   ['menos de 1 hora', 1 / 24],
   ['de 1 a 24 horas', 1],
   ['de 1 a 3 dias', 3],
@@ -58,8 +58,8 @@ const WAITS: readonly [label: string, end: number][] = [
 ];
 
 export function countWaits({ waits }: SalesTotals): { label: string; sales: number }[] {
-  return WAITS.map(([label, end], index) => {
-    const start = WAITS[index - 1]?.[1] ?? 0;
+  return WAIT_CLASSES.map(([label, end], index) => {
+    const start = WAIT_CLASSES[index - 1]?.[1] ?? 0;
     return { label, sales: waits.filter((days) => days >= start && days < end).length };
   });
 }

@@ -25,7 +25,7 @@ import { addStages } from './model.ts';
 import { type Days, readPeriod } from './period.ts';
 import { readReport } from './read-report.ts';
 
-/** In Brasília. After `END_HOUR`, as when the server was off, the next morning's is the next one. */
+/** Hours in Brasília. After `END_HOUR`, as when the server was off, only the next morning's summary is sent. */
 const BEGIN_HOUR = 7;
 const END_HOUR = 12;
 
@@ -61,7 +61,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .map((operator) => ({ ...operator, about: { operator: operator.id } }))
       .filter(({ about }) => !told.some((one) => one.about === JSON.stringify(about)));
     const waits = due.some(({ role }) => ATTENDANTS.includes(role))
-      ? await countWaits(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
+      ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
     const found: FoundAlert[] = [];
     for (const [when, readers] of Map.groupBy(due, ({ summary }) => summary)) {
@@ -81,7 +81,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 interface SummaryRequest {
   /** The day on whose morning it is sent. */
   readonly today: string;
-  /** Of the seven days before, else of the one before. */
+  /** Whether it is of the seven days before, and not only of the last one. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];
@@ -117,7 +117,7 @@ interface Wait extends WaitingCount {
 }
 
 /** Returns what waits today, as Hoje lists it. */
-async function countWaits(
+async function countWaitingTasks(
   database: Database,
   now: number,
   replyHours: number | null,

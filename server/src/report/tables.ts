@@ -182,7 +182,7 @@ function tableWaits({ salesTotals }: ReportData): ReportTable {
   ]);
 }
 
-/** Of fewer leads, a share says too little to be drawn. */
+/** The share of fewer leads says too little to be drawn. */
 const MIN_LEADS = 30;
 
 /** Returns leads and buyers by the time to the first contact; of too few leads, a row that says so. */
@@ -335,7 +335,7 @@ function tableSections({ stages, sections }: ReportData): ReportTable {
   ]);
 }
 
-/** Longer than the page's names. */
+/** The page's own names are shorter; an address may claim any name. */
 const MAX_FIELD_LENGTH = 60;
 
 function tableAbandonment({ abandonment }: ReportData): ReportTable {

@@ -10,8 +10,8 @@ const FAILED_PROOF_LIMITS = {
 };
 
 /**
- * Counts the bytes of unauthenticated notices by address. A flood of large bodies is refused unread, while a small, correctly
- * signed notice from the same address (a proxy, or the platform itself) still passes.
+ * Counts the bytes of unauthenticated notices by address. A flood of large bodies is refused unread, while a small
+ * signed notice from the same address still passes.
  */
 export class FailedAuthentications {
   /** `at`: time in ms. */

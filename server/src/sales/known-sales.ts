@@ -11,7 +11,7 @@ import {
   type ParsedNotices,
   readStored,
   type SaleId,
-  saleIdText,
+  saleKeyOf,
   selectStored,
 } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
@@ -34,6 +34,8 @@ interface DecidedSale extends SaleId {
   readonly isTest: boolean;
   /** Null: it is matched automatically. */
   readonly match: ManualMatch | null;
+  /** When an operator last matched it: ISO time; null: no operator did. */
+  readonly decidedAt: string | null;
 }
 
 /** All from which a sale is computed. */
@@ -53,38 +55,38 @@ export interface ReadOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already parsed; others are parsed again. */
   readonly parsedNotices?: ParsedNotices;
-  /** Sales that are already read, by {@link saleIdText}. */
+  /** Sales that are already read, by {@link saleKeyOf}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns what is known of sales, each once, by {@link saleIdText}. */
+/** Returns what is known of sales, each once, by {@link saleKeyOf}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
   { adapters, parsedNotices, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
-  const named = new Set(ids.map(saleIdText));
-  const known = [...knownSales].filter(([text]) => named.has(text));
-  const unread = ids.filter((id) => !knownSales.has(saleIdText(id)));
+  const named = new Set(ids.map(saleKeyOf));
+  const known = [...knownSales].filter(([saleKey]) => named.has(saleKey));
+  const unread = ids.filter((id) => !knownSales.has(saleKeyOf(id)));
   if (unread.length === 0) return new Map(known);
   const stored = await selectStored(database).where(isOfSales(unread)).orderBy('id').execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
-    saleIdText({ platform, sale_key: sale_key ?? '' }),
+    saleKeyOf({ platform, sale_key: sale_key ?? '' }),
   );
-  const read = [...(await readDecisions(database, unread))].map(([text, decided]) => {
-    const rows = bySale.get(text) ?? [];
+  const read = [...(await readDecisions(database, unread))].map(([saleKey, decided]) => {
+    const rows = bySale.get(saleKey) ?? [];
     const notices = rows.flatMap((row): KnownNotice[] => {
       const reading = parsedNotices?.get(row.id) ?? readStored(adapters, row);
       const { source, received_at: receivedAt } = row;
       return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
     });
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
-    return [text, { ...decided, notices, isErased }] as const;
+    return [saleKey, { ...decided, notices, isErased }] as const;
   });
   return new Map([...known, ...read]);
 }
 
-/** Returns what operators decided about sales, each once, by {@link saleIdText}. */
+/** Returns what operators decided about sales, each once, by {@link saleKeyOf}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -93,26 +95,33 @@ export async function readDecisions(
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const marks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await marks.where(isOne).execute()).map(saleIdText));
+  const tests = new Set((await marks.where(isOne).execute()).map(saleKeyOf));
   const amounts = database.selectFrom('sale_refund_amounts').selectAll();
   const refunds = new Map(
-    (await amounts.where(isOne).execute()).map((row) => [saleIdText(row), Number(row.cents)]),
+    (await amounts.where(isOne).execute()).map((row) => [saleKeyOf(row), Number(row.cents)]),
   );
   const matches = await database.selectFrom('sale_matches').selectAll().where(isOne).execute();
   const contacts = await readContactRows(
     database,
     matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
   );
-  const contactOf = new Map(
-    matches.map((match) => [saleIdText(match), contacts.get(match.subject ?? '')]),
-  );
+  const matchOf = new Map(matches.map((match) => [saleKeyOf(match), match]));
   return new Map(
     ids.map(({ platform, sale_key }) => {
-      const text = saleIdText({ platform, sale_key });
-      const match = contactOf.has(text) ? toMatch(contactOf.get(text)) : null;
-      const refundCents = refunds.get(text) ?? null;
-      const account = roles.get(platform) ?? null;
-      return [text, { platform, sale_key, account, refundCents, isTest: tests.has(text), match }];
+      const saleKey = saleKeyOf({ platform, sale_key });
+      const match = matchOf.get(saleKey);
+      return [
+        saleKey,
+        {
+          platform,
+          sale_key,
+          account: roles.get(platform) ?? null,
+          refundCents: refunds.get(saleKey) ?? null,
+          isTest: tests.has(saleKey),
+          match: match ? toMatch(contacts.get(match.subject ?? '')) : null,
+          decidedAt: match?.changed_at ?? null,
+        },
+      ];
     }),
   );
 }

@@ -73,10 +73,10 @@ async function findSales(
     if (lastRow) cursor = toCursor(sort, lastRow);
     const isEnd = rows.length < batch;
     if (found.length > limit) {
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
+      const slice = found.slice(0, limit);
+      const last = slice.at(-1);
       const end = last && toCursor(sort, { ...last, sale_key: last.key });
-      return { items: page, next: end ? formatListCursor(end) : null };
+      return { items: slice, next: end ? formatListCursor(end) : null };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
       return { items: found, next: isEnd || !cursor ? null : formatListCursor(cursor) };
@@ -97,7 +97,7 @@ export const listAllSales = (
     return findSales(database, { filter, after, limit });
   });
 
-const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
+export const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
 const hasOrigin = (filter: SalesFilter) =>
   ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
@@ -118,7 +118,7 @@ interface RowsQuery {
 
 function readRows(database: Database, { filter, sort, search, cursor, limit }: RowsQuery) {
   const { from, until, state, matched, platform, product, paid, test } = filter;
-  const { by, direction } = ORDERS[sort];
+  const { by, direction } = SALE_ORDERS[sort];
   let query = database
     .selectFrom('sales')
     .selectAll()
@@ -130,7 +130,7 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
   if (until !== undefined) query = query.where(time, '<', new Date(until).toISOString());
   if (state !== undefined) query = query.where('state', 'in', state);
   if (platform !== undefined) query = query.where('platform', 'in', platform);
-  if (product !== undefined) query = query.where(PRODUCT, 'in', product);
+  if (product !== undefined) query = query.where(PRODUCT_NAME, 'in', product);
   if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
   if (matched === 'no') query = query.where('lead_source', 'is', null);
   const keys = search?.keys;
@@ -144,15 +144,19 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
 }
 
 /** A product's name; of a platform that sends no names, its id. */
-const PRODUCT = sql<string | null>`coalesce(product_name, product_id)`;
+const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Returns the stored spellings of products, which the choices and the report count as one without regard to case and accents. */
+/** Returns the stored spellings of products, which choices and report count as one whatever their case and accents. */
 export async function findProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   if (products === undefined) return undefined;
-  const rows = await database.selectFrom('sales').select(PRODUCT.as('name')).distinct().execute();
+  const rows = await database
+    .selectFrom('sales')
+    .select(PRODUCT_NAME.as('name'))
+    .distinct()
+    .execute();
   return addSpellings(
     products,
     rows.flatMap(({ name }) => name ?? []),
@@ -160,7 +164,7 @@ export async function findProductSpellings(
 }
 
 /** The list shows when a sale was paid; of an unpaid one, when it began. */
-const ORDERS = {
+const SALE_ORDERS = {
   newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
   oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
   value: { by: sql<number>`coalesce(value_cents, -1)`, direction: 'desc' },
@@ -183,7 +187,7 @@ function toCursor(sort: SaleOrder, row: CursorRow): ListCursor {
 }
 
 function isBeyondCursor(sort: SaleOrder, { at, platform, sale_key }: ListCursor) {
-  const { by, direction } = ORDERS[sort];
+  const { by, direction } = SALE_ORDERS[sort];
   const side = sql.raw(direction === 'desc' ? '<' : '>');
   return sql<SqlBool>`(${by}, platform, sale_key) ${side} (${at}, ${platform}, ${sale_key})`;
 }
@@ -239,12 +243,12 @@ interface SaleSearch {
   readonly matches: ((row: SaleRow) => boolean) | null;
 }
 
-const EMAIL = /^\S+@\S+\.\S+$/;
+const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
 /** Reads a search for a phone number, an e-mail address, a transaction or a name. */
 function readSaleSearch(text: string): SaleSearch {
   const prefix = toSearchText(text.trim());
-  if (EMAIL.test(prefix)) {
+  if (EMAIL_SEARCH.test(prefix)) {
     return { keys: { kind: 'email', values: [emailKey(text)], prefix }, matches: null };
   }
   const search = parseSearch(text);

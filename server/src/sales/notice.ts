@@ -2,8 +2,8 @@ import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
 /**
- * A notice's event. `partial_refund`: a part of the value was returned, and the notice does not say how much. `other` does not
- * change the sale (a subscription's end, a viewed lesson).
+ * A notice's event. `partial_refund`: the notice does not say how much was returned; `other`: no change of the sale,
+ * such as a viewed lesson.
  */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
@@ -20,11 +20,11 @@ export const NO_TRACKING: Tracking = {
 
 /** How a charge is split, in centavos of the real. Null: the notice does not say, or says it in another currency. */
 export interface Split {
-  /** What the receiving account keeps. */
+  /** The receiving account's share. */
   readonly netCents: number | null;
   /** The platform's fee. */
   readonly feeCents: number | null;
-  /** What affiliates and co-producers get. */
+  /** The shares of affiliates and co-producers. */
   readonly commissionCents: number | null;
   /** The shares of a co-production, if the notice does not say which of them is the account's. */
   readonly coproduction?: Coproduction;
@@ -35,7 +35,7 @@ export interface Coproduction {
   readonly producerCents: number | null;
   /** Also null if there are several co-producers. */
   readonly coproducerCents: number | null;
-  /** What producer, co-producers and affiliates get together. */
+  /** The shares of producer, co-producers and affiliates together. */
   readonly totalCents: number | null;
 }
 
@@ -80,7 +80,7 @@ export interface Notice {
   readonly refundedCents: number | null;
   /** When a pending Pix or boleto expires. */
   readonly expiresAt: string | null;
-  /** With what an unpaid sale can be paid: the Pix code, the boleto's line, or the payment's own address. */
+  /** The Pix code, the boleto's line or the address by which an unpaid sale can be paid. */
   readonly paymentCode: string | null;
   /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
@@ -104,7 +104,7 @@ export const UNSTATED = {
   split: NO_SPLIT,
 } satisfies Partial<Notice>;
 
-/** What a platform's API or a file says of one sale. Its notice has a `saleKey`. */
+/** A sale as a platform's API or a file reports it. Its notice has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;
   readonly notice: Notice;

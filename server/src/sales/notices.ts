@@ -2,6 +2,7 @@ import type { ListPage } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { toIdPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findErased, findErasedTexts, rememberErased } from './erased-sales.ts';
 import {
@@ -16,8 +17,14 @@ import {
 /** The primary key of `sales`. */
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-/** Returns a sale's key for maps. */
-export const saleIdText = ({ platform, sale_key }: SaleId) => JSON.stringify([platform, sale_key]);
+/** Returns a sale's key outside the database, such as `sale:hotmart:HP1`. */
+export const saleKeyOf = ({ platform, sale_key }: SaleId): string => `sale:${platform}:${sale_key}`;
+
+/** Returns the sale of a key; null for another key. */
+export function readSaleKey(key: string): SaleId | null {
+  const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
+  return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
+}
 
 /** Returns the condition that a row of any table is of one of these sales. */
 export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
@@ -52,7 +59,7 @@ export const selectStored = (database: Kysely<Tables>) =>
 export const ERASED = 'erased';
 export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
 
-/** The UTMs may carry the page's reference, other charges of the subscription may name the buyer, and so may a payment's address. */
+/** Fields that name the buyer, or lead to the name: by the reference, another charge or the payment page. */
 const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'> =
   {
     noticeId: null,
@@ -212,9 +219,10 @@ export async function listNotices(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map((row) => ({ ...row, kind: null }));
-  const next = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: next ? String(next.id) : null };
+  return toIdPage(
+    rows.map((row) => ({ ...row, kind: null })),
+    limit,
+  );
 }
 
 const MAX_NOTICES_PER_SALE = 100;

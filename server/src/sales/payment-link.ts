@@ -12,9 +12,9 @@ import { findUtms } from '../store/read-captures.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
 
-const PATH = '/pagar/';
+const PAYMENT_PATH = '/pagar/';
 /** A UUID's 16 bytes in base64url. */
-const CODE = /^[\w-]{22}$/;
+const LINK_CODE = /^[\w-]{22}$/;
 
 interface LinkedContact {
   /** The lead's idempotency key, or the application's id. */
@@ -59,8 +59,8 @@ interface LinkHost {
 }
 
 /**
- * Returns a contact's payment link on the page's own address, which leads to the checkout; the checkout's address if this
- * server does not serve that page; null if the site names no checkout.
+ * Returns a contact's payment link on the page, or the checkout's address if this server does not serve the page. Null:
+ * the site names no checkout.
  * @param product left out: the page's own
  */
 export function paymentLink(
@@ -70,12 +70,12 @@ export function paymentLink(
 ): string | null {
   const address = checkoutUrl(site, contact, product);
   const code = linkCode(contact.key);
-  if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !CODE.test(code)) {
+  if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !LINK_CODE.test(code)) {
     return address;
   }
   const host = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
   const isOwn = product === undefined || product.url === site.checkout.url;
-  const path = PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
+  const path = PAYMENT_PATH + code + (isOwn ? '' : `/${encodeURIComponent(productCode(product))}`);
   return host === null ? address : host + path;
 }
 
@@ -85,13 +85,11 @@ export const linkCode = (key: string): string =>
 
 /** Returns the key in a payment link's code; null for any other text. */
 const keyOf = (code: string): string | null =>
-  CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
+  LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
-/**
- * Returns the checkout's address for a payment link's code, with the contact's key and UTMs; null: no such code or product.
- */
+/** Returns the checkout's address for a link's code, with the contact's key and UTMs; null: no such code or product. */
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: Store,
@@ -108,11 +106,11 @@ export async function findCheckoutUrl(
 }
 
 /**
- * `GET /pagar/:code` leads to the page's checkout with the contact's key and UTMs, `GET /pagar/:code/:product` to another
- * product's. A code is the key, 16 bytes that nobody guesses; it needs no table, and names nobody after an erasure.
+ * Adds `GET /pagar/:code` and, for another product, `/pagar/:code/:product`, which lead to the checkout. A code is the
+ * contact's key, 16 bytes that cannot be guessed, and needs no table.
  */
 export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: Store) {
-  const path = `${PATH}:code`;
+  const path = `${PAYMENT_PATH}:code`;
   for (const url of [path, `${path}/:product`]) {
     app.get<{ Params: { code: string; product?: string } }>(url, async ({ params }, reply) => {
       const address = await findCheckoutUrl(site.current.info, store, params);

@@ -86,9 +86,8 @@ interface AuthenticationOptions {
 }
 
 /**
- * Refuses notices by their head, before the body is read; a platform without a secret has no address, and one whose secret
- * cannot be read is unavailable. Add it before the hook
- * that reads bodies: reading and hashing are work that an unauthenticated sender must not cause.
+ * Refuses notices by their head; a platform without a secret has no address. Add it before the hook that reads bodies,
+ * so that unauthenticated senders cause neither reading nor hashing.
  */
 export function addAuthentication(
   app: FastifyInstance,
@@ -134,7 +133,7 @@ export function addAuthentication(
   });
 }
 
-/** Without a content length, a body may be as long as the route allows. */
+/** Returns the announced length of a body; without one, as many bytes as the route allows. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);

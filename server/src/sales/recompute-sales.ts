@@ -1,19 +1,21 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { ContactRef } from '../contacts/contact-ref.ts';
 import { updateMoneyStates } from '../contacts/money-states.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { findCharges, findMatches } from './find-matches.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import {
   type ComputedSale,
   type KnownSale,
   type ReadOptions,
   readKnownSales,
 } from './known-sales.ts';
-import { type SaleId, saleIdText } from './notices.ts';
+import { findCharges, findMatches, searchKeysOf } from './match-sale.ts';
+import { isOfSales, type SaleId, saleKeyOf } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
+import { contactOf } from './sale-items.ts';
 import { storeMilestones } from './sale-milestones.ts';
-import { storeSales } from './store-sales.ts';
 
 export interface RecomputeOptions extends ReadOptions {
   readonly attributionDays: number;
@@ -36,7 +38,7 @@ export async function recomputeSales(
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findCharges(database, named);
-  const others = charges.filter((id) => !known.has(saleIdText(id)));
+  const others = charges.filter((id) => !known.has(saleKeyOf(id)));
   const computed = [
     ...named,
     ...computeSales(await readKnownSales(database, others, options), options.now),
@@ -61,4 +63,71 @@ function computeSales(known: ReadonlyMap<string, KnownSale>, now: string): Compu
     const sale = reduceSale(notices, now, one);
     return sale === null ? [] : [{ ...one, sale }];
   });
+}
+
+interface SalesToStore {
+  readonly ids: readonly SaleId[];
+  readonly sales: readonly ComputedSale[];
+  /** The rows of the sales. */
+  readonly rows: readonly SaleRow[];
+}
+
+/**
+ * Stores sales, and deletes the others of `ids`, which have no notice any more.
+ * @returns the contacts, of before and now, of the sales whose match or state has changed
+ */
+async function storeSales(
+  database: Kysely<Tables>,
+  { ids, sales, rows }: SalesToStore,
+): Promise<ContactRef[]> {
+  const before = await readMoneyRows(database, ids);
+  const areNamed = isOfSales(ids);
+  await database.deleteFrom('sale_keys').where(areNamed).execute();
+  await database.deleteFrom('sale_refunds').where(areNamed).execute();
+  const kept = new Set(rows.map(saleKeyOf));
+  const gone = ids.filter((id) => !kept.has(saleKeyOf(id)));
+  await database.deleteFrom('sales').where(isOfSales(gone)).execute();
+  if (rows.length > 0) await writeRows(database, rows);
+  const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
+    sale.partialRefunds.map((refund) => ({ platform, sale_key, ...refund })),
+  );
+  if (refunds.length > 0) await database.insertInto('sale_refunds').values(refunds).execute();
+  const keys = sales.flatMap(({ platform, sale_key, sale }) =>
+    searchKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
+  );
+  if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
+  const after = await readMoneyRows(database, ids);
+  return [...new Map([...before, ...after]).keys()].flatMap((id) => {
+    const both = [before.get(id), after.get(id)];
+    return JSON.stringify(both[0]) === JSON.stringify(both[1])
+      ? []
+      : both.flatMap((row) => (row && contactOf(row)) || []);
+  });
+}
+
+const MONEY_COLUMNS = [
+  ...(['platform', 'sale_key', 'state', 'is_test'] as const),
+  ...(['lead_source', 'lead_ref', 'lead_id'] as const),
+];
+
+/** Returns by {@link saleKeyOf} what the money states of contacts follow from. */
+async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
+  const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
+  return new Map((await rows.execute()).map((row) => [saleKeyOf(row), row]));
+}
+
+/** Inserts or updates rows. Unchanged rows keep their `updated_at`. */
+async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
+  const changes = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  const differences = rest
+    .filter((column) => column !== 'updated_at')
+    .map((column) => sql`stored.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
+  await sql`insert into ${sql.table('sales')} as stored
+      (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+    on conflict (platform, sale_key) do update set ${sql.join(changes)}
+    where ${sql.join(differences, sql` or `)}`.execute(database);
 }

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { day, notice } from './make-notice.ts';
+import { day, notice } from '../../../testkit/make-notice.ts';
 import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '@funil/contract/characters';
 import { DAY_MS } from '@funil/contract/durations';
 import type { AccountRole } from '@funil/contract/sales/platforms';
 import type { SaleSource, SaleState } from '@funil/contract/sales/sale';
@@ -111,12 +112,7 @@ export function reduceSale(
     ...timesOf(notices, isExpired ? expiry : null),
     refunded_at: byRefund.lastAt,
     is_test: isTest,
-    refunded_cents: returned.isFull
-      ? valueCents
-      : returned.partialRefunds.reduce<number | null>(
-          (sum, { cents }) => (sum === null || cents === null ? null : sum + cents),
-          0,
-        ),
+    refunded_cents: returned.cents,
     expires_at: isExpired ? null : expiry,
     ...paymentCodeOf(notices, state, now),
     subscription: firstOf(notices, ({ subscription }) => subscription),
@@ -151,10 +147,8 @@ const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
   Number(isCharge(b)) - Number(isCharge(a)) ||
   sourceRank(a) - sourceRank(b) ||
   MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
-  compare(b.writtenAt, a.writtenAt) ||
-  (sourceOf(a) === 'notice' ? compare(JSON.stringify(a), JSON.stringify(b)) : 0);
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  compareTexts(b.writtenAt, a.writtenAt) ||
+  (sourceOf(a) === 'notice' ? compareTexts(JSON.stringify(a), JSON.stringify(b)) : 0);
 
 function firstOf<Value>(
   notices: readonly SourcedNotice[],
@@ -284,6 +278,8 @@ const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
 
 interface ReturnTotals {
   readonly partialRefunds: ReducedSale['partialRefunds'];
+  /** How much was returned; null: unknown. */
+  readonly cents: number | null;
   /** When the last of it was returned; null if nothing was. */
   readonly lastAt: string | null;
   readonly isFull: boolean;
@@ -293,9 +289,9 @@ interface ReturnTotals {
 function sumReturns(returns: readonly MoneyReturn[], value: number | null): ReturnTotals {
   const inOrder = returns.toSorted(
     (a, b) =>
-      compare(a.at, b.at) ||
+      compareTexts(a.at, b.at) ||
       (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
-      compare(a.noticeId ?? '', b.noticeId ?? ''),
+      compareTexts(a.noticeId ?? '', b.noticeId ?? ''),
   );
   const seen = new Set<string>();
   const partialRefunds = new Map<string, number | null>();
@@ -313,19 +309,23 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
     if (cents === null || cents >= left) {
       partialRefunds.delete(at);
       const stated = list().filter((refund) => refund.cents !== null);
-      return { partialRefunds: stated, lastAt: at, isFull: true };
+      return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
     }
     left -= cents;
     partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
   }
+  const parts = [...partialRefunds.values()];
   return {
     partialRefunds: list(),
+    cents: parts.includes(null)
+      ? null
+      : parts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
     lastAt: [...partialRefunds.keys()].at(-1) ?? null,
     isFull: false,
   };
 }
 
-/** After the last notice of a Pix or boleto without an expiry. */
+/** A Pix or boleto without an expiry stays pending this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
 /** Returns when the last of a pending sale's payments expires; null if none does. */

@@ -18,7 +18,7 @@ export interface RefusalCount {
 export type CountRefusal = (platform: PlatformName, reason: RefusalReason) => void;
 
 /** The reasons by the status of the response; every other status is no refusal. */
-const REASONS: Readonly<Record<number, RefusalReason>> = {
+const REASONS_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   401: 'proof',
   404: 'secret',
   413: 'size',
@@ -34,7 +34,7 @@ export function addRefusalWatch(
   const byPath = new Map(Object.values(platforms).map(({ name }) => [`/postbacks/${name}`, name]));
   app.addHook('onResponse', (request, reply, done) => {
     const platform = byPath.get(request.url.split('?', 1)[0] ?? '');
-    const reason = REASONS[reply.statusCode];
+    const reason = REASONS_BY_STATUS[reply.statusCode];
     if (platform && reason && request.method === 'POST') count(platform, reason);
     done();
   });
@@ -63,10 +63,7 @@ function collectRefusals() {
 
 const SEND_DELAY_MS = 1_000;
 
-/**
- * Counts refusals in memory and sends the counts at most once a second, so that a flood of forged notices costs captures
- * nothing.
- */
+/** Counts refusals in memory and sends the counts once a second at most, so that forged notices do not slow captures. */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
   const waiting = collectRefusals();
   let timer: NodeJS.Timeout | undefined;

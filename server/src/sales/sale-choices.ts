@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { countChoices } from '../contacts/count-choices.ts';
 import { addOrigins } from '../contacts/list-choices.ts';
 import type { Database } from '../store/database.ts';
-import type { SalesFilter } from './list-sales.ts';
+import { ORIGIN_FIELDS, type SalesFilter } from './list-sales.ts';
 
-const ORIGIN = ['source', 'medium', 'campaign', 'content'] as const;
-const KEYS = ['state', 'platform', 'product', 'matched', 'paid', ...ORIGIN] as const;
+const SALE_FILTERS = ['state', 'platform', 'product', 'matched', 'paid', ...ORIGIN_FIELDS] as const;
 
 interface GroupRow {
   readonly state: string;
@@ -31,13 +30,13 @@ type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
 export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,
-): ListChoices<(typeof KEYS)[number]> {
+): ListChoices<(typeof SALE_FILTERS)[number]> {
   const wanted = {
     ...chosen,
     matched: matched === undefined ? undefined : [matched],
     paid: paid === undefined ? undefined : [paid],
   };
-  const { count, choices } = countChoices(KEYS, groups, wanted);
+  const { count, choices } = countChoices(SALE_FILTERS, groups, wanted);
   return { count: q === undefined ? count : null, more: false, choices };
 }
 

@@ -3,14 +3,15 @@ import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { toTimestamp } from '../store/timestamp.ts';
-import { isOfSales, type SaleId } from './notices.ts';
+import { readDecisions } from './known-sales.ts';
+import { isOfSales, type SaleId, saleKeyOf } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 import type { SalesParts } from './update-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
-  /** `changed_at` of the match that the operator saw; null: there was none; left out: do not check. */
-  readonly expectedChangedAt?: string | null | undefined;
+  /** When the match that the operator saw was decided; null: it was not; left out: do not check. */
+  readonly decidedAt?: string | null | undefined;
 }
 
 /** `by`: the operator's e-mail address. */
@@ -77,27 +78,16 @@ async function removeFrom(
 /** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
 function decide(
   { database, now: getTime, adapters, attributionDays }: SalesParts,
-  { sale, expectedChangedAt }: Decision,
+  { sale, decidedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
 ): Promise<Outcome> {
   const now = toTimestamp(getTime());
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const isUnchanged =
-      expectedChangedAt === undefined ||
-      expectedChangedAt === (await readManualMatchTime(transaction, sale));
-    if (!isUnchanged) return 'conflict';
+    const stored = (await readDecisions(transaction, [sale])).get(saleKeyOf(sale));
+    if (decidedAt !== undefined && decidedAt !== stored?.decidedAt) return 'conflict';
     await write(transaction, now);
     await recomputeSales(transaction, [sale], { adapters, attributionDays, now });
     return 'done';
   });
-}
-
-/** Returns when an operator last matched the sale; null if none did. */
-export async function readManualMatchTime(
-  database: Kysely<Tables>,
-  sale: SaleId,
-): Promise<string | null> {
-  const times = database.selectFrom('sale_matches').select('changed_at');
-  return (await times.where(isOfSales([sale])).executeTakeFirst())?.changed_at ?? null;
 }

@@ -13,34 +13,22 @@ import {
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import type { SaleId } from './notices.ts';
+import { type SaleId, saleKeyOf } from './notices.ts';
+
+const RECORD_COLUMNS = [
+  ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),
+  ...(['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'] as const),
+  ...(['refunded_cents', 'net_cents', 'fee_cents', 'commission_cents', 'order_id'] as const),
+  ...(['subscription', 'charge_number', 'installments', 'source'] as const),
+  ...(['buyer_name', 'buyer_email', 'buyer_phone'] as const),
+] as const;
+
+type RecordColumns = Pick<SaleRow, (typeof RECORD_COLUMNS)[number]>;
 
 /** Returns a stored sale as commands, webhooks and the console show it. */
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
-  platform: row.platform,
-  transaction: row.transaction,
-  state: row.state,
-  value_cents: row.value_cents,
-  currency: row.currency,
-  method: row.method,
+  ...(Object.fromEntries(RECORD_COLUMNS.map((column) => [column, row[column]])) as RecordColumns),
   product: row.product_name ?? row.product_id,
-  matched_by: row.matched_by,
-  lead_ref: row.lead_ref,
-  pending_at: row.pending_at,
-  paid_at: row.paid_at,
-  refunded_at: row.refunded_at,
-  refunded_cents: row.refunded_cents,
-  net_cents: row.net_cents,
-  fee_cents: row.fee_cents,
-  commission_cents: row.commission_cents,
-  order_id: row.order_id,
-  subscription: row.subscription,
-  charge_number: row.charge_number,
-  installments: row.installments,
-  source: row.source,
-  buyer_name: row.buyer_name,
-  buyer_email: row.buyer_email,
-  buyer_phone: row.buyer_phone,
 });
 
 /** Returns the lead or application that a sale came from; null if it is unknown. */
@@ -76,7 +64,7 @@ export const addBuyerCards = (
     items,
     ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
       ...toPersonKeys({ phone, email }),
-      subject: subject ?? `sale:${platform}:${key}`,
+      subject: subject ?? saleKeyOf({ platform, sale_key: key }),
     }),
     visibleTo,
   );

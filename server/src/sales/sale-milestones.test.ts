@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, notice } from './make-notice.ts';
+import { day, notice } from '../../../testkit/make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
 

@@ -4,7 +4,7 @@ import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { ComputedSale } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
-import { isOfSales, saleIdText } from './notices.ts';
+import { isOfSales, saleKeyOf } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
 /** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
@@ -97,10 +97,10 @@ export async function storeMilestones(
     .select(['platform', 'sale_key', 'state'])
     .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(stored, saleIdText);
+  const bySale = Map.groupBy(stored, saleKeyOf);
   const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
-    const known = bySale.get(saleIdText({ platform, sale_key })) ?? [];
+    const known = bySale.get(saleKeyOf({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
       const isLateOne = isLate(milestone, received);
       return isLateOne === null

@@ -8,8 +8,8 @@ import { referenceOf } from '../store/uuid.ts';
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * Returns when the visitor sent a row (ISO time in UTC). The page's keys are UUIDs of version 7, whose first 48 bits
- * are the time. Returns `storedAt` if there is no such key, or if the two times contradict each other.
+ * Returns when the visitor sent a row (ISO time in UTC), as the first 48 bits of its key, a UUID of version 7, say.
+ * Returns `storedAt` without such a key, or if the two times contradict each other.
  */
 export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');

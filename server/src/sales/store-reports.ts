@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
 import { type KnownNotice, readKnownSales } from './known-sales.ts';
-import { saleKeysOf } from './match-sale.ts';
+import { searchKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
-import { anonymize, type SaleId, saleIdText, withoutPerson } from './notices.ts';
+import { anonymize, type SaleId, saleKeyOf, withoutPerson } from './notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
@@ -35,7 +35,7 @@ export async function storeReports(
   const erased = await findErased(transaction, reports);
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(saleIdText(idOf(report)));
+    const sale = sales.get(saleKeyOf(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
@@ -43,7 +43,7 @@ export async function storeReports(
     const before = reduce(sale.notices, now);
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
-    sales.set(saleIdText(sale), { ...sale, notices, isErased });
+    sales.set(saleKeyOf(sale), { ...sale, notices, isErased });
     changes.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });
@@ -102,7 +102,7 @@ const isSame = (before: ReducedSale, after: ReducedSale): boolean =>
 const toRows = (sale: ReducedSale) => [
   sale.row,
   sale.partialRefunds,
-  saleKeysOf(sale)
+  searchKeysOf(sale)
     .map(({ kind, key }) => `${kind} ${key}`)
     .toSorted(),
 ];
@@ -116,7 +116,7 @@ function toRow({ platform, notice }: SaleReport, { source, importId, now, isEras
   const stored = isErased
     ? withoutPerson(reading)
     : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
-  // With the time: an API may report again what another report replaced meanwhile.
+  // The digest includes the time, because an API may repeat a report that another one replaced meanwhile.
   const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
   return {
     ...stored,

@@ -15,12 +15,12 @@ export interface SalesUpdateOptions {
   readonly now: () => number;
 }
 
-/** What a change of sales needs. */
+/** The dependencies of a change of sales. */
 export interface SalesParts extends SalesUpdateOptions {
   readonly database: Database;
 }
 
-/** Small on SQLite, where no other writer runs meanwhile. */
+/** SQLite takes smaller batches, because no other writer runs meanwhile. */
 const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**

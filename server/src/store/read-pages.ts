@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ListPage } from '@funil/contract/console/page';
 
-interface ListPage<Row, Cursor> {
+/** A page of rows, and where the next one begins. */
+interface RowPage<Row, Cursor> {
   readonly items: readonly Row[];
   /** The position of the next page; null after the last one. */
   readonly next: Cursor | null;
@@ -11,11 +13,11 @@ interface ListPage<Row, Cursor> {
  * pages, because SQLite blocks the thread while it reads.
  */
 export async function* readPages<Row, Cursor>(
-  read: (after: Cursor | null) => Promise<ListPage<Row, Cursor>>,
+  read: (after: Cursor | null) => Promise<RowPage<Row, Cursor>>,
 ): AsyncGenerator<readonly Row[]> {
   let after: Cursor | null = null;
   do {
-    const page: ListPage<Row, Cursor> = await read(after);
+    const page: RowPage<Row, Cursor> = await read(after);
     if (page.items.length > 0) yield page.items;
     await setImmediate();
     after = page.next;
@@ -23,7 +25,17 @@ export async function* readPages<Row, Cursor>(
 }
 
 /** Returns the rows of a query with a limit as a page; the next page begins after its last row. */
-export const toPage = <Row>(items: readonly Row[], limit: number): ListPage<Row, Row> => ({
+export const toPage = <Row>(items: readonly Row[], limit: number): RowPage<Row, Row> => ({
   items,
   next: items.length < limit ? null : (items.at(-1) ?? null),
 });
+
+/** Returns a list's page of rows, of which one more than `limit` was read; the next page begins after the last id. */
+export function toIdPage<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  limit: number,
+): ListPage<Row> {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? String(last.id) : null };
+}

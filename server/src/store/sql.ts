@@ -44,6 +44,17 @@ export const isInEach = (
   return sql<SqlBool>`${name} = any(array(${sql.join(sets, sql` intersect `)}))`;
 };
 
+/** Returns the condition that at least one of the columns has one of its values. */
+export function isInAny(
+  columns: Readonly<Record<string, readonly (string | number)[]>>,
+): RawBuilder<SqlBool> {
+  const conditions = Object.entries(columns).flatMap(([column, values]) =>
+    values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values)})`],
+  );
+  if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
 export const numbersOf = (
   database: Kysely<Tables>,

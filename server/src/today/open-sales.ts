@@ -3,6 +3,7 @@ import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/read-contacts.ts';
+import { isOfSales, saleKeyOf } from '../sales/notices.ts';
 import { toSaleItems } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
@@ -12,8 +13,8 @@ const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
 /**
- * Whether the sale `other` makes another attempt of its buyer obsolete: it was paid after that began, or is a payment for
- * the same product, or a newer attempt to buy the same product.
+ * Whether the sale `other` replaces an attempt of its buyer: it was paid after that began, or is a payment or a newer
+ * attempt for the same product.
  */
 const REPLACES = condition`
   not other.is_test
@@ -72,10 +73,7 @@ interface OpenSales {
 
 type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
 
-/**
- * Returns the first sales that meet a condition, that no other sale of the buyer replaces, and that the operator may see;
- * and their number.
- */
+/** Returns the first open sales that meet a condition and that the operator may see, and their number. */
 async function findOpen(
   database: Database,
   { visibleTo }: OpenOptions,
@@ -89,19 +87,10 @@ async function findOpen(
     where ${isWaiting} and ${isVisible} and ${IS_OPEN} and ${IS_MAIN}
     order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
   const shown = rows.slice(0, MAX_SHOWN);
-  const found =
-    shown.length === 0
-      ? []
-      : await database
-          .selectFrom('sales')
-          .selectAll()
-          .where(({ or, and }) =>
-            or(shown.map(({ platform, sale_key }) => and({ platform, sale_key }))),
-          )
-          .execute();
-  const byKey = new Map(found.map((row) => [`${row.platform} ${row.sale_key}`, row]));
+  const found = await database.selectFrom('sales').selectAll().where(isOfSales(shown)).execute();
+  const byKey = new Map(found.map((row) => [saleKeyOf(row), row]));
   const inOrder = shown.flatMap(({ cents, ...row }) => {
-    const sale = byKey.get(`${row.platform} ${row.sale_key}`);
+    const sale = byKey.get(saleKeyOf(row));
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {

@@ -42,7 +42,7 @@ interface WaitingContacts {
   readonly ofShown?: readonly RawBuilder<SqlBool>[];
 }
 
-/** Leaves out robots. */
+/** Returns the condition that a row waits, is not a robot's, and is the one that its person's task shows. */
 function meetsAll(
   { conditions, precedes, ofShown = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
@@ -87,8 +87,8 @@ async function findWaiting(
 }
 
 /**
- * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
- * a few long overdue applications would hide all others.
+ * Returns sent applications without an answer, the oldest first. Those whose deadline passed more than a day ago come
+ * last, so that they do not hide the others.
  */
 export async function findUnansweredApplications(
   database: Database,
@@ -134,7 +134,7 @@ const areAbandoned = (
   ofShown: [isAbandoned(database, now)],
 });
 
-/** Returns leads that visitors sent. */
+/** Returns the new leads that visitors sent, and no file. */
 const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
   conditions: [
     time,
@@ -147,7 +147,7 @@ const areNewLeads = (time: RawBuilder<SqlBool>): WaitingContacts => ({
 
 const NEWEST_FIRST = sql`at desc, number desc`;
 
-/** Returns recently abandoned applications, the newest inTime. */
+/** Returns recently abandoned applications, the newest first. */
 export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
@@ -156,7 +156,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
     options,
   );
 
-/** Returns recent leads in state `novo`, the newest inTime. */
+/** Returns recent leads in state `novo`, the newest first. */
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, areNewLeads(isRecent(options.now)), NEWEST_FIRST, options);
 
@@ -174,7 +174,7 @@ export async function countOlder(
   };
 }
 
-/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest inTime. */
+/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
 export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/start-app.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
-import { eraseBuyerFromSales } from '../../src/sales/erase-buyer.ts';
+import { eraseBuyerFromSales } from '../../src/people/erase-buyer.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeRefusals } from '../../src/sales/refusals.ts';
 import { openDatabase } from '../../src/store/open-database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { configOf, insert } from '../../../testkit/start-app.ts';
-import { putBack } from '../../src/contacts/put-back.ts';
+import { putBack } from '../../src/contacts/robot-marks.ts';
 import { judgeAnew } from '../../src/jobs/judge-anew.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';

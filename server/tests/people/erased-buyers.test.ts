@@ -1,9 +1,9 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { notice as makeNotice } from '../../../testkit/make-notice.ts';
 import { configOf } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
-import { notice as makeNotice } from '../../src/sales/make-notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { storeReports } from '../../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../../src/sales/update-sales.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notice as makeNotice } from '../../src/sales/make-notice.ts';
+import { notice as makeNotice } from '../../../testkit/make-notice.ts';
 import type { Notice, SaleReport } from '../../src/sales/notice.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { removeReports, storeReports } from '../../src/sales/store-reports.ts';

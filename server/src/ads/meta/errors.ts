@@ -1,7 +1,4 @@
-/**
- * Why a pull from Meta failed. `field`: the API version no longer has a requested field. `size`: the request covers too much
- * data.
- */
+/** Why a pull from Meta failed. `field`: the API no longer has a requested field. `size`: too much data was requested. */
 export type PullError =
   | 'token'
   | 'permission'

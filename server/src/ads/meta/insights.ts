@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
+import { askApi } from '../../http/ask-api.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type PullError } from './errors.ts';
 
@@ -14,14 +16,14 @@ export class PullFailure extends Error {
   }
 }
 
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
 /** More pages mean that the cursors form a loop. */
 const MAX_PAGES = 2_000;
-const MAX_RESPONSE_LENGTH = 20_000_000;
+const MAX_RESPONSE_BYTES = 20_000_000;
 
 /** Requested fields of ad insights. If Meta removes one of them, every request fails. */
-const FIELDS = [
+const INSIGHT_FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
 ];
@@ -40,38 +42,21 @@ async function requestInsights(
   query: Readonly<Record<string, string>>,
   { timeoutMs = REQUEST_TIMEOUT_MS, signal }: AskOptions,
 ): Promise<Fields> {
-  let status: number;
-  let text: string;
-  try {
-    const response = await fetch(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
-      headers: { authorization: `Bearer ${token}` },
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
-    status = response.status;
-    text = await readText(response);
-  } catch (error) {
-    if (error instanceof PullFailure) throw error;
-    throw new PullFailure('no-answer');
+  const answer = await askApi(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    ...{ signal, timeoutMs, maxBytes: MAX_RESPONSE_BYTES },
+  });
+  if (!answer.ok) {
+    throw new PullFailure(answer.reason === 'too-long' ? 'unexpected' : 'no-answer');
   }
-  const body = parse(text);
-  if (status === 200 && body !== null && !('error' in body)) return body;
-  throw new PullFailure(classifyError(status, body));
+  const body = parse(answer.body);
+  if (answer.status === 200 && body !== null && !('error' in body)) return body;
+  throw new PullFailure(classifyError(answer.status, body));
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_RESPONSE_LENGTH) throw new PullFailure('unexpected');
-  }
-  return text;
-}
-
-function parse(text: string): Fields | null {
+function parse(body: Buffer): Fields | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? (value as Fields) : null;
   } catch {
     // A proxy's error page.
@@ -117,7 +102,7 @@ export async function* readInsights(
     level: 'ad',
     time_increment: '1',
     time_range: JSON.stringify({ since: from, until }),
-    fields: FIELDS.join(','),
+    fields: INSIGHT_FIELDS.join(','),
     limit: String(ROWS_PER_PAGE),
   };
   let after: string | null = null;

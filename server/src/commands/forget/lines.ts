@@ -8,17 +8,17 @@ import { type Columns, toCells } from '../../csv/columns.ts';
 import type { ErasedCounts } from '../../people/erase-person.ts';
 import { OperatorError } from '../run/definition.ts';
 import { cleanText, createTable } from '../run/table.ts';
-import { NOUNS, TABLES } from './request.ts';
+import { ERASABLE_TABLES, TABLE_NOUNS } from './request.ts';
 
 /** A line of the list: rows with the same names, phones and e-mails. */
 export interface Line {
-  /** Such as `lead-12`: that of the oldest row, so that new rows do not change it. */
+  /** The id of the oldest row, such as `lead-12`, so that new rows do not change it. */
   readonly id: string;
   readonly first: PersonRow;
   readonly rows: readonly PersonRow[];
 }
 
-const KINDS: Record<PersonRow['kind'], string> = {
+const ROW_NOUNS: Record<PersonRow['kind'], string> = {
   lead: 'lead',
   application: 'aplicação',
   sale: 'venda',
@@ -42,7 +42,7 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
 }
 
 const fullId = ({ kind, key }: PersonRow) =>
-  `${toSearchText(KINDS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
+  `${toSearchText(ROW_NOUNS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
 /** An application's id is cut to the first part of its UUID. */
 const shortId = (row: PersonRow) =>
@@ -75,8 +75,8 @@ const MAX_OTHER_CONTACTS = 20;
 
 /** Returns `1 lead, 2 eventos`; empty for zero rows. */
 export const describeCounts = (counts: ErasedCounts): string =>
-  TABLES.filter((table) => counts[table] > 0)
-    .map((table) => countOf(counts[table], ...NOUNS[table]))
+  ERASABLE_TABLES.filter((table) => counts[table] > 0)
+    .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
 /** Describes what is erased beside the tables' rows; empty for nothing. */
@@ -101,25 +101,25 @@ export function describeOthers(
 /** Quotes a visitor's text for a shell. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
-const FIELDS: Record<PersonField, string> = {
+const FIELD_NOUNS: Record<PersonField, string> = {
   names: 'nome',
   phones: 'telefone',
   emails: 'e-mail',
 };
 
-const COLUMNS: Columns<Line> = {
+const LINE_COLUMNS: Columns<Line> = {
   id: ({ id }) => id,
-  o_que: ({ first }) => KINDS[first.kind],
+  o_que: ({ first }) => ROW_NOUNS[first.kind],
   gravado: ({ first }) => toLocalTime(first.at),
   nome: ({ first }) => first.names.join(' / '),
   telefone: ({ first }) => first.phones.join(' / '),
   email: ({ first }) => first.emails.join(' / '),
   linhas: ({ rows }) => rows.length,
-  difere: ({ first }) => first.differs.map((field) => FIELDS[field]).join(', '),
+  difere: ({ first }) => first.differs.map((field) => FIELD_NOUNS[field]).join(', '),
 };
 
 export const listLines = (lines: readonly Line[]): string =>
-  createTable(Object.keys(COLUMNS))(lines.map((line) => toCells(COLUMNS, line)));
+  createTable(Object.keys(LINE_COLUMNS))(lines.map((line) => toCells(LINE_COLUMNS, line)));
 
 /** Lists the other phones and e-mails of erased rows: rows with only those stay, and may be the person's. */
 export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {

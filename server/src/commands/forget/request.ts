@@ -7,13 +7,13 @@ import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
 /** The Portuguese names of each table's rows. */
-export const NOUNS: Record<Table, readonly [one: string, many: string]> = {
+export const TABLE_NOUNS: Record<Table, readonly [one: string, many: string]> = {
   leads: ['lead', 'leads'],
   applications: ['aplicação', 'aplicações'],
   application_drafts: ['rascunho', 'rascunhos'],
   jornada: ['evento', 'eventos'],
 };
-export const TABLES = Object.keys(NOUNS) as Table[];
+export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as Table[];
 
 const BUYERS = 'compradores';
 
@@ -25,13 +25,18 @@ interface Kinds {
 }
 
 function readKinds(text: string | undefined): Kinds {
-  if (text === undefined) return { tables: TABLES, buyers: true };
+  if (text === undefined) return { tables: ERASABLE_TABLES, buyers: true };
   const names = text.split(',').map((name) => name.trim());
   const tables = names.flatMap((name) => {
     if (toSearchText(name) === BUYERS) return [];
-    const table = TABLES.find((other) => toSearchText(NOUNS[other][1]) === toSearchText(name));
+    const table = ERASABLE_TABLES.find(
+      (other) => toSearchText(TABLE_NOUNS[other][1]) === toSearchText(name),
+    );
     if (table) return [table];
-    const known = [...TABLES.map((other) => toSearchText(NOUNS[other][1])), BUYERS].join(', ');
+    const known = [
+      ...ERASABLE_TABLES.map((other) => toSearchText(TABLE_NOUNS[other][1])),
+      BUYERS,
+    ].join(', ');
     throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
   return { tables, buyers: names.some((name) => toSearchText(name) === BUYERS) };

@@ -1,8 +1,8 @@
 import type { ActionCommand, Option, OptionSet, Usage } from './definition.ts';
 
-const DATABASE =
+const DATABASE_NOTE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
-const HELP = ['--ajuda', '--help', '-h'];
+const HELP_OPTIONS = ['--ajuda', '--help', '-h'];
 
 /** Whether the arguments, or the options that npm took out of them, ask for help. */
 export function asksForHelp(
@@ -10,7 +10,7 @@ export function asksForHelp(
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {
   const isTakenByNpm = args.length === 0 && env.npm_config_ajuda !== undefined;
-  return args.some((argument) => HELP.includes(argument)) || isTakenByNpm;
+  return args.some((argument) => HELP_OPTIONS.includes(argument)) || isTakenByNpm;
 }
 
 type Row = readonly [left: string, right: string];
@@ -38,7 +38,7 @@ export function renderHelp(command: Usage | ActionCommand): string {
     ...examples.map((example) => `  ${example}`),
     '',
     'O “--” depois do nome é do npm: sem ele, o npm fica com as opções (“--csv” vira o número da versão dele).',
-    (!hasActions && command.footer) || DATABASE,
+    (!hasActions && command.footer) || DATABASE_NOTE,
     '',
   ].join('\n');
 }

@@ -84,7 +84,7 @@ export function readUndoOption({ desfazer }: { readonly desfazer?: string }): nu
 export const readSince = ({ desde }: { readonly desde?: string }) =>
   readPeriodOptions({ first: desde, last: undefined }).from;
 
-const OPTION = { first: 'desde', last: 'ate' } as const;
+const PERIOD_OPTIONS = { first: 'desde', last: 'ate' } as const;
 
 /**
  * Returns the period of `--desde` and `--ate`.
@@ -99,7 +99,7 @@ export function readPeriodOptions(days: Days): Period {
       `--desde ${first} é depois de --ate ${last}. Ao contrário: --desde ${last} --ate ${first}`,
     );
   }
-  const option = OPTION[result.which];
+  const option = PERIOD_OPTIONS[result.which];
   const text = days[result.which] ?? '';
   const looksLikeDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   throw new OperatorError(

@@ -13,8 +13,7 @@ import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { Connection } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
 import { toStatusFinding } from '../../connections/finding.ts';
-import { USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
-import { requestReconciliation } from '../../sales/reconcile/requests.ts';
+import { requestReconciliation, USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
 import {
   isSetByEnvironment,
   type OpenedSettings,

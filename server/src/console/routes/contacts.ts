@@ -14,9 +14,9 @@ import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts'
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
 import { listContactChoices, readContactGroups } from '../../contacts/list-choices.ts';
 import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
-import { putBack } from '../../contacts/put-back.ts';
 import { readContact } from '../../contacts/read-contact.ts';
 import { readContactItem } from '../../contacts/read-contacts.ts';
+import { putBack } from '../../contacts/robot-marks.ts';
 import { findTemplate } from '../../contacts/templates.ts';
 import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';

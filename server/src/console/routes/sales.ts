@@ -24,13 +24,12 @@ import { findContact } from '../../contacts/listed-contacts.ts';
 import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
 import { readDecisions } from '../../sales/known-sales.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
-import { listNotices, readSaleNotices, saleIdText } from '../../sales/notices.ts';
+import { listNotices, readSaleNotices, saleKeyOf } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
-import { listReconciliations, requestReconciliation } from '../../sales/reconcile/requests.ts';
+import { listReconciliations, requestReconciliation } from '../../sales/reconcile/reconcile.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import {
   clearManualMatch,
-  readManualMatchTime,
   setManualMatch,
   setRefundAmount,
   setTestMark,
@@ -128,12 +127,12 @@ async function readSaleDetail(
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const lines = await findSaleCandidates(database, row, now());
-  const decisions = (await readDecisions(database, [saleKey])).get(saleIdText(saleKey));
+  const decisions = (await readDecisions(database, [saleKey])).get(saleKeyOf(saleKey));
   return {
     ...item,
     is_marked_test: decisions?.isTest ?? false,
     stated_refund_cents: decisions?.refundCents ?? null,
-    decided: await readManualMatchTime(database, saleKey),
+    decided: decisions?.decidedAt ?? null,
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(deps, operator)),
   };
@@ -158,7 +157,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
-    const change = { sale, expectedChangedAt: body.decided };
+    const change = { sale, decidedAt: body.decided };
     const outcome = await setManualMatch(deps, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call, outcome);
@@ -169,8 +168,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     async (call) => {
       const sale = toSaleKey(call.params);
       if ((await findSale(database, sale)) === null) return notFound();
-      const expectedChangedAt = call.query.decided;
-      const outcome = await clearManualMatch(deps, { sale, expectedChangedAt });
+      const outcome = await clearManualMatch(deps, { sale, decidedAt: call.query.decided });
       await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
       return respond(call, outcome);
     },

@@ -1,5 +1,6 @@
 import { suspectLabel } from '@funil/contract/console/answer-labels';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
+import { DAY_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import type { Action, Field, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
@@ -58,7 +59,7 @@ const dayAndMonth = format({ day: 'numeric', month: 'numeric' });
 const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Within this time of now, the weekday alone identifies a day. */
-const WEEKDAY_RANGE_MS = 6 * 24 * 60 * 60 * 1000;
+const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
 /** Returns `14h` or `14h30`. */
 function formatHour(time: number): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformResponse } from '../conversion.ts';
 import type { Outcome } from '../destination.ts';
 
@@ -15,7 +16,7 @@ const TOKEN_CODES = [10, 102, 190, 3];
 /** Subcode of 100: the pixel does not exist, or the token has no access to it. */
 const NO_ACCESS_SUBCODE = 33;
 /** Delay after a rate limit if Meta names none. */
-const DEFAULT_RETRY_MS = 5 * 60_000;
+const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
 export const isAboutToken = ({ code, subcode }: MetaError): boolean =>
   code !== null &&

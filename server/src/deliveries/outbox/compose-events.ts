@@ -11,13 +11,14 @@ import { publicMatchedBy } from '@funil/contract/sales/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
+import { applicationKey, leadKey } from '../../contacts/contact-ref.ts';
 import {
   isOptionalLeadField,
   OPTIONAL_LEAD_FIELDS,
   type StoredLead,
 } from '../../contacts/leads.ts';
 import { describeAnswers, type KnownQuestions } from '../../contacts/questions.ts';
-import { applicationKey, leadKey, saleKeyOf } from '../../people/person-rows.ts';
+import { saleKeyOf } from '../../sales/notices.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';

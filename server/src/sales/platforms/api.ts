@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { askApi } from '../../http/ask-api.ts';
 import type { Notice } from '../notice.ts';
 import { type ParseResult, validate } from './draft.ts';
 import { at, type Json, readJson, textAt } from './json.ts';
@@ -75,46 +76,25 @@ interface ApiRequest {
 }
 
 /** Sends a request, again after a pause if the quota is used up, and returns the body. @throws ApiFailure */
-export async function sendApiRequest(request: ApiRequest, options: ApiOptions): Promise<Json> {
+export async function sendApiRequest(
+  { url, ...request }: ApiRequest,
+  { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
+): Promise<Json> {
   for (let waits = 0; ; waits += 1) {
-    const { status, headers, body } = await sendOnce(request, options);
+    const limits = { signal, timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
+    const answer = await askApi(url, { ...request, ...limits });
+    if (!answer.ok) {
+      throw new ApiFailure(answer.reason === 'too-long' ? 'unexpected' : answer.reason);
+    }
+    const { status, headers, body } = answer;
     if (status === 429 && waits < MAX_QUOTA_WAITS) {
-      await waitForQuota(headers, options.signal);
+      await waitForQuota(headers, signal);
       continue;
     }
     const json = readJson(body);
     if (status === 200 && json.ok) return json.value;
     throw new ApiFailure(classify(status), status);
   }
-}
-
-async function sendOnce(
-  { url, ...init }: ApiRequest,
-  { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
-) {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    return { status: response.status, headers: response.headers, body: await readBody(response) };
-  } catch (error) {
-    if (error instanceof ApiFailure) throw error;
-    throw new ApiFailure(timeout.aborted ? 'slow' : 'no-answer');
-  }
-}
-
-async function readBody(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MAX_RESPONSE_BYTES) throw new ApiFailure('unexpected');
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Waits as long as `Retry-After`, or Hotmart's `RateLimit-Reset`, says in seconds. */
@@ -210,8 +190,8 @@ export function toSalesPage(
 }
 
 /**
- * Returns null if a field is missing or invalid. A missing time is not replaced: each reading would give another. But without
- * a time of writing, a return or cancelation is written now: it follows the payment, whose notice may be written after it.
+ * Returns a sale as a notice; null if a field is missing or invalid. Without a time of writing, a return or cancelation
+ * is written now, because the notice of its payment may be written later.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;

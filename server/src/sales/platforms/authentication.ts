@@ -19,8 +19,8 @@ export type AuthenticationMethod = string | null;
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 /**
- * A checkout platform. Its functions use no clock, store or network. The adapters' comments name the source of each field;
- * `third-party integrations`: published code of others that reads this platform's notices.
+ * A checkout platform, by functions without clock, store and network. Comments name the source of each field;
+ * `third-party integrations`: code of others that reads the platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {
   readonly name: PlatformName;

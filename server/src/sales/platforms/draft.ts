@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findPhones } from '@funil/contract/contacts/person';
+import { DAY_MS } from '@funil/contract/durations';
 import {
   type Coproduction,
   NO_SPLIT,
@@ -66,17 +67,14 @@ export const createReader =
   };
 
 /** A platform's clock may be ahead, or its time zone misread. */
-const MAX_CLOCK_AHEAD_MS = 24 * 60 * 60 * 1000;
+const MAX_CLOCK_AHEAD_MS = DAY_MS;
 const MAX_TRANSACTION_LENGTH = 200;
 
 const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
 
-const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
-
 /**
- * Requires a transaction; an amount if money is asked for or paid; and valid times no later than a day after
- * `receivedAt` (ISO in UTC), which replaces a missing time. An amount in another currency is not counted. A panel's
- * test needs no amount, and its times are ignored because they are invented.
+ * Returns a draft as a notice if its transaction, times and amount are valid. A missing time is `receivedAt` (ISO in
+ * UTC); a panel's test needs no amount, and its invented times are ignored.
  */
 export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   const {
@@ -91,28 +89,14 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
     ...rest
   } = draft;
   const { kind, isTest = false } = draft;
-  const cart = kind === 'abandoned' && cartId ? `cart:${cartId}` : null;
-  const transaction = draft.transaction ?? cart;
-  const { saleKey = transaction } = draft;
-  const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
-  if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') {
-    return refuse('moment');
-  }
-  const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
-  if ([occurredAt, writtenAt, paidAt].some((time) => time !== null && time > latest)) {
-    return refuse('future');
-  }
+  const times = readTimes(draft, receivedAt);
+  if (typeof times === 'string') return refuse(times);
   const currency = code?.toUpperCase() ?? 'BRL';
   if (!/^[A-Z]{3}$/.test(currency)) return refuse('currency');
-  if (kind !== 'other') {
-    const names = [saleKey ?? '', transaction ?? ''];
-    if (names.some((name) => name === '' || name.length > MAX_TRANSACTION_LENGTH)) {
-      return refuse('transaction');
-    }
-    const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
-    if (needsAmount && amount.kind !== 'cents') return refuse('value');
-  }
-  const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
+  const names = readNames(draft);
+  if (kind !== 'other' && !areNames(names)) return refuse('transaction');
+  const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
+  if (needsAmount && amount.kind !== 'cents') return refuse('value');
   return {
     ok: true,
     notice: {
@@ -124,8 +108,8 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
         ...(split?.coproduction && { coproduction: coproductionOf(split.coproduction) }),
       },
       ...rest,
-      transaction,
-      saleKey,
+      ...names,
+      ...times,
       isTest,
       currency,
       // An abandoned cart has no charge yet.
@@ -138,14 +122,35 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
         phones: [...new Set(buyer.phones.map(textOf).flatMap(phonesOf))],
       },
       valueCents: 'cents' in amount && currency === 'BRL' ? amount.cents : null,
-      occurredAt: knownOccurredAt,
-      writtenAt: writtenAt ?? knownOccurredAt,
-      paidAt,
       expiresAt: expiresAt === 'invalid' ? null : expiresAt,
       paymentCode: kind === 'pending' || kind === 'abandoned' ? findCode(paymentCodes) : null,
     },
   };
 }
+
+const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
+
+/** Returns the times of a notice, or why one of them cannot be right. */
+function readTimes(draft: NoticeDraft, receivedAt: string) {
+  const { occurredAt, writtenAt = null, paidAt = null } = draft.isTest ? NO_TIMES : draft;
+  if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') return 'moment';
+  const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
+  const isFuture = [occurredAt, writtenAt, paidAt].some((time) => time !== null && time > latest);
+  if (isFuture) return 'future';
+  const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
+  return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
+}
+
+/** Returns the names of a sale; of an abandoned cart without a transaction, the cart's. */
+function readNames({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
+  const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
+  return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
+}
+
+const areNames = ({ transaction, saleKey }: ReturnType<typeof readNames>): boolean =>
+  [transaction ?? '', saleKey ?? ''].every(
+    (name) => name !== '' && name.length <= MAX_TRANSACTION_LENGTH,
+  );
 
 /** A part of a code pays nothing, so that one that cannot be kept whole counts as missing. */
 const PAYMENT_CODE = /^\P{C}{1,1000}$/u;

@@ -87,12 +87,12 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
   return Array.isArray(list) ? list : [];
 }
 
-/** In UTF-16 units; the stored notice keeps longer texts in full. */
+/** A longer text, in UTF-16 units, is cut; the stored notice keeps it in full. */
 const MAX_TEXT_LENGTH = 600;
 
 /**
- * Returns a text that both databases can store: trimmed, well-formed, without NUL, cut. A number returns its source,
- * because platforms write identifiers as numbers or texts. Null for an empty text and for other values.
+ * Returns a text or the source of a number, such as an identifier, so that both databases can store it; null for other
+ * values. The text is trimmed, cut, well-formed, and without NUL.
  */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;

@@ -1,8 +1,8 @@
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
- * An amount in a notice. `negative`: some platforms write refunds like this; `cents` is its absolute value. `invalid`: the
- * value is no amount of money (a text, or above any price), and must never be counted as one.
+ * An amount in a notice. `negative`: a refund, as some platforms write it, with its absolute value; `invalid`: no amount
+ * of money.
  */
 export type Amount =
   | { readonly kind: 'cents' | 'negative'; readonly cents: number }
@@ -14,7 +14,7 @@ const MAX_CENTS = 10_000_000_000;
 /** JSON's number: sign, integer part, decimals, power of ten. */
 const DECIMAL = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-const INVALID: Amount = { kind: 'invalid' };
+const INVALID_AMOUNT: Amount = { kind: 'invalid' };
 
 /** A text with at most two decimals after a point, so that a thousands separator is never read as reais. */
 const REAIS_TEXT = /^-?\d+(?:\.\d{1,2})?$/;
@@ -31,7 +31,7 @@ export const readReais = (value: Json): Amount => readAmount(sourceOf(value, REA
 /** Reads centavos, an integral JSON number or the same as a text. */
 export function readCentavos(value: Json): Amount {
   const source = sourceOf(value, CENTAVOS_TEXT);
-  return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID : readAmount(source, 0);
+  return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
 /** Returns the digits of a number, or of a text of the given form; an empty text for other values, and null for null. */
@@ -44,13 +44,13 @@ function sourceOf(value: Json, text: RegExp): string | null {
 function readAmount(source: string | null, decimals: number): Amount {
   if (source === null) return { kind: 'missing' };
   const [, sign, integer, fraction = '', power = '0'] = DECIMAL.exec(source) ?? [];
-  if (integer === undefined) return INVALID;
+  if (integer === undefined) return INVALID_AMOUNT;
   const digits = BigInt(integer + fraction);
   if (digits === 0n) return { kind: 'cents', cents: 0 };
   const shift = decimals - fraction.length + Number(power);
-  if (Math.abs(shift) > 60) return INVALID;
+  if (Math.abs(shift) > 60) return INVALID_AMOUNT;
   const cents = shift >= 0 ? digits * 10n ** BigInt(shift) : roundHalfUp(digits, -shift);
-  if (cents > MAX_CENTS) return INVALID;
+  if (cents > MAX_CENTS) return INVALID_AMOUNT;
   return { kind: sign === '-' && cents > 0n ? 'negative' : 'cents', cents: Number(cents) };
 }
 
@@ -62,7 +62,7 @@ function roundHalfUp(digits: bigint, places: number): bigint {
 /** Subtracts a discount or fee; the result is invalid if it would be negative. */
 export function minus(amount: Amount, less: Amount): Amount {
   if (amount.kind !== 'cents' || less.kind === 'missing') return amount;
-  if (less.kind !== 'cents' || less.cents > amount.cents) return INVALID;
+  if (less.kind !== 'cents' || less.cents > amount.cents) return INVALID_AMOUNT;
   return { kind: 'cents', cents: amount.cents - less.cents };
 }
 
@@ -70,17 +70,17 @@ export function minus(amount: Amount, less: Amount): Amount {
 export const centsOf = (amount: Amount | undefined): number | null =>
   amount?.kind === 'cents' ? amount.cents : null;
 
-const ZERO: Amount = { kind: 'cents', cents: 0 };
+const ZERO_CENTS: Amount = { kind: 'cents', cents: 0 };
 
 /** Adds up amounts. The sum of none is missing; one that is missing, negative or invalid makes the sum invalid. */
 export function sum(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
-  if (cents.includes(null)) return INVALID;
+  if (cents.includes(null)) return INVALID_AMOUNT;
   return { kind: 'cents', cents: cents.reduce<number>((total, one) => total + (one ?? 0), 0) };
 }
 
-/** What one recipient gets of a charge. */
+/** A recipient's share of a charge. */
 interface Share {
   readonly recipient: string | null;
   readonly amount: Amount;
@@ -120,13 +120,13 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     // A notice with one co-producer's share and no producer's is of that account.
     netCents: onlyOf([...producer, ...coproducer]),
     feeCents,
-    commissionCents: others.length > 0 ? total(others) : ZERO,
+    commissionCents: others.length > 0 ? total(others) : ZERO_CENTS,
   };
 }
 
 /** Returns the only share's amount; of several, the notice does not say which is the account's. */
 const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
-  share && others.length === 0 ? share.amount : INVALID;
+  share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
 /** Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon). */
 export function smaller(paid: Amount, price: Amount): Amount {
@@ -138,17 +138,17 @@ export function smaller(paid: Amount, price: Amount): Amount {
 export type Timestamp = string | null | 'invalid';
 
 /** Brasília keeps no summer time any more (2019, Decreto 9.772). */
-const BRASILIA = '-03:00';
+const BRASILIA_OFFSET = '-03:00';
 const MIN_TIME_MS = Date.UTC(2000, 0, 1);
 const MAX_TIME_MS = Date.UTC(2100, 0, 1);
 
-const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
-const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const ISO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
+const BRAZILIAN_TIME = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads milliseconds or seconds since 1970, also as a text; ISO time with a zone; or a local time of Brasília
- * (`2026-11-03 14:05:09`, `03/11/2026 14:05`). A date without a time is the end of that day.
+ * Reads milliseconds or seconds since 1970, ISO time, or a local time of Brasília (`03/11/2026 14:05`). A date without a
+ * time is the end of that day.
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;
@@ -159,11 +159,11 @@ export function readTimestamp(value: Json): Timestamp {
   if (text === '' || text.startsWith('0000-00-00')) return null;
   if (/^\d+$/.test(text)) return fromNumber(text);
   if (text.length > 40) return 'invalid';
-  if (DAY.test(text)) return fromIso(`${text}T23:59:59${BRASILIA}`);
-  const [, day, time, zone = BRASILIA] = ISO.exec(text) ?? [];
+  if (ISO_DAY.test(text)) return fromIso(`${text}T23:59:59${BRASILIA_OFFSET}`);
+  const [, day, time, zone = BRASILIA_OFFSET] = ISO_TIME.exec(text) ?? [];
   if (day && time) return fromIso(`${day}T${time}${zone}`);
-  const [, date, month, year, clock = '23:59:59'] = BRAZILIAN.exec(text) ?? [];
-  if (date && month && year) return fromIso(`${year}-${month}-${date}T${clock}${BRASILIA}`);
+  const [, date, month, year, clock = '23:59:59'] = BRAZILIAN_TIME.exec(text) ?? [];
+  if (date && month && year) return fromIso(`${year}-${month}-${date}T${clock}${BRASILIA_OFFSET}`);
   return 'invalid';
 }
 
@@ -188,7 +188,7 @@ function fromIso(text: string): Timestamp {
 const fromTime = (time: number): Timestamp =>
   time >= MIN_TIME_MS && time < MAX_TIME_MS ? new Date(time).toISOString() : 'invalid';
 
-const METHODS: readonly (readonly [RegExp, string])[] = [
+const METHOD_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^pix/, 'pix'],
   [/boleto|billet|bank_?slip/, 'boleto'],
   [/credit|card|cart[aã]o/, 'credit_card'],
@@ -198,5 +198,5 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
 export function methodOf(value: Json): string | null {
   const text = textOf(value)?.toLowerCase() ?? null;
   if (text === null) return null;
-  return METHODS.find(([pattern]) => pattern.test(text))?.[1] ?? text;
+  return METHOD_PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }

@@ -8,7 +8,7 @@ import type { PlatformApi } from './apis.ts';
 
 export type CompareParts = SalesParts & ApiOptions;
 
-/** What a comparison found, in numbers of sales. */
+/** The result of a comparison, in numbers of sales. */
 export interface Comparison {
   /** Sales that the platform listed. */
   found: number;
@@ -20,7 +20,7 @@ export interface Comparison {
   isWithoutPhones: boolean;
 }
 
-/** Short transactions, so that captures and notices are stored between them. */
+/** Transactions are short, so that captures and notices are stored between them. */
 const SALES_PER_TRANSACTION = 20;
 
 /**

@@ -3,8 +3,8 @@ import type { ApiError } from '../platforms/api.ts';
 import type { Comparison } from './compare-sales.ts';
 
 /**
- * Why a comparison failed. `unreadable`: it stored what it understood. `without-phones`: it stored the sales without their
- * buyers' telephones. `interrupted`: a fault in this server.
+ * Why a comparison failed. `unreadable` and `without-phones` stored what they understood; `interrupted` is a fault in
+ * this server.
  */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
@@ -20,7 +20,7 @@ const RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
 type Explain = (label: string) => Explanation;
 
-const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
+const RECONCILE_ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   credentials: (label) => ({
     message: `A ${label} não aceita as credenciais da API.`,
     remedy: 'Gere outras no painel dela e guarde-as em Ligações.',
@@ -77,6 +77,6 @@ export const findGap = ({
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): Explanation =>
-  ERRORS[Object.hasOwn(ERRORS, error) ? (error as ReconcileError) : 'unexpected'](
-    platformLabel(platform),
-  );
+  RECONCILE_ERRORS[
+    Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'
+  ](platformLabel(platform));

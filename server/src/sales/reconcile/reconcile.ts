@@ -1,11 +1,17 @@
+import type { Reconciliation } from '@funil/contract/console/reconciliations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
+import {
+  RECONCILE_PLATFORMS,
+  type ReconcileConfig,
+  type ReconcilePlatform,
+} from '../../config/reconcile.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { isAhead, withLease } from '../../store/lease.ts';
+import { isAhead, readLeased, withLease } from '../../store/lease.ts';
 import { ApiFailure, type Period } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
-import { findGap, type ReconcileError } from './errors.ts';
+import { explainReconcileError, findGap, type ReconcileError } from './errors.ts';
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
@@ -57,7 +63,7 @@ export async function reconcileNow(
 }
 
 /** Returns a platform's row, which is created at the first call. */
-export async function readState(database: Database, platform: string): Promise<ReconciliationRow> {
+async function readState(database: Database, platform: string): Promise<ReconciliationRow> {
   const found = await database
     .selectFrom('reconciliations')
     .selectAll()
@@ -122,7 +128,7 @@ async function runWithLease(
 }
 
 /** Returns the name of the lease of a platform's comparison. */
-export const leaseOf = (platform: string): string => `reconcile:${platform}`;
+const leaseOf = (platform: string): string => `reconcile:${platform}`;
 
 async function compare(
   platform: PlatformApi,
@@ -169,5 +175,45 @@ async function storeOutcome(
     .set({ requested_days: null })
     .where('platform', '=', state.platform)
     .where('requested_days', '=', state.requested_days)
+    .execute();
+}
+
+/** Returns the last comparison with each platform whose credentials are set. */
+export async function listReconciliations(
+  database: Database,
+  config: ReconcileConfig,
+  now: number,
+): Promise<Reconciliation[]> {
+  const rows = await database.selectFrom('reconciliations').selectAll().execute();
+  const leased = await readLeased(database, now);
+  return RECONCILE_PLATFORMS.filter((platform) => config[platform] !== null).map((platform) => {
+    const row = rows.find((stored) => stored.platform === platform);
+    const isWaiting = row !== undefined && row.requested_days !== null;
+    return {
+      platform,
+      state: leased.has(leaseOf(platform)) ? 'running' : isWaiting ? 'waiting' : 'idle',
+      checked_at: row?.succeeded_at ?? null,
+      from: row?.period_from ?? null,
+      until: row?.period_until ?? null,
+      found: row?.found ?? 0,
+      new: row?.new_sales ?? 0,
+      changed: row?.changed_sales ?? 0,
+      problem: row?.error ? explainReconcileError(platform, row.error) : null,
+    };
+  });
+}
+
+/** Requests a comparison, which the background thread of any replica begins. Of two requests, the longer one counts. */
+export async function requestReconciliation(
+  database: Database,
+  platform: ReconcilePlatform,
+  days: number,
+): Promise<void> {
+  await readState(database, platform);
+  await database
+    .updateTable('reconciliations')
+    .set({ requested_days: days })
+    .where('platform', '=', platform)
+    .where(({ or, eb }) => or([eb('requested_days', 'is', null), eb('requested_days', '<', days)]))
     .execute();
 }

@@ -61,7 +61,7 @@ export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   };
 }
 
-/** Short, so that one period's telephones fit into memory. */
+/** The telephones of a longer period might not fit into memory. */
 const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
 
@@ -78,7 +78,7 @@ const KINDS = kindsOf({
 interface Run {
   readonly ask: Ask;
   readonly options: ApiOptions;
-  /** False once telephones were not answered: they are not asked for again, so that a comparison waits for them once. */
+  /** False once telephones were not answered, so that a comparison waits for them once only. */
   hasPhones: boolean;
 }
 

@@ -52,7 +52,7 @@ const KINDS = kindsOf({
   abandoned: ['7'],
   other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
 });
-/** For events of a payment method (98, 99), which name no state. */
+/** The kinds of events of a payment method (98, 99), which name no state. */
 const KINDS_BY_STATUS = kindsOf({
   pending: ['1'],
   paid: ['2', '6'],

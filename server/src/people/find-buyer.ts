@@ -1,15 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import {
-  type ContactMatch,
-  createContactMatcher,
-  decodeText,
-} from '../contacts/contact-matcher.ts';
 import type { Person, PersonRecords } from '../contacts/find-person.ts';
+import type { Notice, NoticeAdapters } from '../sales/notice.ts';
+import { ERASED, ERASED_HEADERS, readStored, type SaleId } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import type { Notice, NoticeAdapters } from './notice.ts';
-import { ERASED, ERASED_HEADERS, readStored, type SaleId } from './notices.ts';
+import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
 /** Returns the sales of which any notice names one of the person's contacts as the buyer's. */
 export async function findBuyerSales(
@@ -108,13 +104,13 @@ export async function findPersonNotices(
   const sales: PersonNotices['sales'][number][] = [];
   const notices: NoticeWithoutSale[] = [];
   for (let last = 0; ; ) {
-    const page = await selectWithBuyer(database)
+    const slice = await selectWithBuyer(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(NOTICES_PER_PAGE)
       .execute();
-    for (const stored of page) {
+    for (const stored of slice) {
       const { id, platform, sale_key, received_at: at } = stored;
       const text = Buffer.from(stored.body).toString();
       const contains = sale_key === null ? matchText(text) : matchValues(matchText, person, text);
@@ -125,8 +121,8 @@ export async function findPersonNotices(
         notices.push({ id, at, contains, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
-    if (page.length < NOTICES_PER_PAGE) return { sales, notices };
-    last = Number(page.at(-1)?.id);
+    if (slice.length < NOTICES_PER_PAGE) return { sales, notices };
+    last = Number(slice.at(-1)?.id);
     await yieldToRequests();
   }
 }

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
-import { rememberErased } from './erased-sales.ts';
-import type { NoticeAdapters } from './notice.ts';
+import { rememberErased } from '../sales/erased-sales.ts';
+import type { NoticeAdapters } from '../sales/notice.ts';
 import {
   ERASED_HEADERS,
   eraseFromRead,
@@ -14,7 +11,10 @@ import {
   selectStored,
   storeWithoutPerson,
   toReports,
-} from './notices.ts';
+} from '../sales/notices.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { waitForLock } from '../store/locks.ts';
 
 const NOTICES_PER_TRANSACTION = 20;
 

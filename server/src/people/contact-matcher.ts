@@ -1,5 +1,5 @@
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Person } from './find-person.ts';
+import type { Person } from '../contacts/find-person.ts';
 
 /** Which of a person's contacts a text contains. */
 export interface ContactMatch {
@@ -13,16 +13,16 @@ const MAX_NESTING = 3;
 const BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 /** A phone number in any notation. */
-const NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
+const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
-const ESCAPED = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
+const ESCAPED_CHARACTERS = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
 /** Decodes the escapes of JSON, URLs, forms and HTML once. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
       hex === undefined
-        ? (ESCAPED[letter as 'n'] ?? letter)
+        ? (ESCAPED_CHARACTERS[letter as 'n'] ?? letter)
         : String.fromCharCode(Number.parseInt(hex, 16)),
     )
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (all, hex?: string, decimal?: string) => {
@@ -56,11 +56,11 @@ function containsEmail(decoded: string, email: string): boolean {
 }
 
 const containsPhone = (decoded: string, digits: string): boolean =>
-  [...decoded.matchAll(NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
+  [...decoded.matchAll(PHONE_NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
 
 /** Returns a function that finds a person's contacts in a text in any encoding: JSON, URL, form body, HTML. */
 export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
-  // Without the area code, which platforms may write in a separate field.
+  // The area code does not count, because platforms may write it in a separate field.
   const digits = (phone && canonicalPhone(phone))?.slice(-8);
   const address = email && emailKey(email);
   return (text) => {

@@ -1,9 +1,9 @@
-import { NO_TRACKING, type Notice, UNSTATED } from './notice.ts';
+import { NO_TRACKING, type Notice, UNSTATED } from '@funil/server/sales/notice';
 
 /** Returns noon (UTC) of a day of November. */
 export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
-/** For tests: returns a notice of a day of November. */
+/** Returns a notice of a day of November. */
 export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
   return {
     ...UNSTATED,

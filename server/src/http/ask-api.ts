@@ -1,0 +1,41 @@
+interface ApiRequest extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+type ApiAnswer =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: Buffer;
+    }
+  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. */
+  | { readonly ok: false; readonly reason: 'slow' | 'no-answer' | 'too-long' };
+
+/** Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token. */
+export async function askApi(
+  url: string,
+  { signal, timeoutMs, maxBytes, ...init }: ApiRequest,
+): Promise<ApiAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxBytes) return { ok: false, reason: 'too-long' };
+    }
+    const { status, headers } = response;
+    return { ok: true, status, headers, body: Buffer.concat(chunks) };
+  } catch {
+    return { ok: false, reason: timeout.aborted ? 'slow' : 'no-answer' };
+  }
+}
