@@ -1,7 +1,7 @@
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { Question } from '@funil/contract/contacts/question';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
-import { type Candidate, inheritLeads, matchSale } from '@funil/server/sales/match-sale';
+import { inheritLeads, type MatchCandidate, matchSale } from '@funil/server/sales/match-sale';
 import type { Notice } from '@funil/server/sales/notice';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { reduceSale } from '@funil/server/sales/reduce-sale';
@@ -29,7 +29,7 @@ function simulate(changes: Partial<MonthOptions> = {}) {
   return { requests, report: step.value };
 }
 
-const toCandidates = (request: SimulatedRequest): Candidate[] => {
+const toCandidates = (request: SimulatedRequest): MatchCandidate[] => {
   if (request.endpoint === 'leads') {
     const { key, row } = request;
     const contact = { phoneKey: phoneKey(row.telefone), emailKey: null };

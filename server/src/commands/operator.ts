@@ -126,77 +126,80 @@ const KEY_ADOPTED =
 const audit = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
+const add = defineAction({
+  help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',
+  operand: 'EMAIL',
+  options: OPERATOR_OPTIONS,
+  access: 'write',
+  check(args) {
+    readEmail(args);
+    readRole(args.options.papel);
+  },
+  async run(context) {
+    const { options } = context;
+    const email = readEmail(context);
+    const known = await findAccount(context.database, email);
+    const role = await assignRole(context.database, known, readRole(options.papel));
+    if (known && known.role !== role) await audit(context, 'operator.role-changed', known.id);
+    if (options['password-stdin']) {
+      const { id } = await setPasswordFromStdin(context, { email, role });
+      return audit(context, 'operator.password-set', id);
+    }
+    const token = await makeLink(context.database, { email, role }, Date.now());
+    await audit(context, 'operator.invited', known?.id ?? email);
+    context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
+    context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
+  },
+});
+
+const list = defineAction({
+  help: 'mostra quem entra, e os links que ainda valem',
+  options: {},
+  access: 'read',
+  run: listOperators,
+});
+
+const resetMfa = defineAction({
+  help: 'tira o segundo fator de quem o perdeu; na próxima entrada cadastra outro',
+  operand: 'EMAIL',
+  options: {},
+  access: 'write',
+  check: readEmail,
+  async run(context) {
+    const email = readEmail(context);
+    const { id } = await requireAccount(context, email);
+    const keys = openServerKeys(context.config);
+    if (!keys)
+      throw new OperatorError(
+        `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
+      );
+    if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
+    await resetFactors(context.database, id, Date.now());
+    await audit(context, 'operator.factors-reset', id);
+    context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
+  },
+});
+
+const remove = defineAction({
+  help: 'tira alguém, que sai na hora de todo lugar',
+  operand: 'EMAIL',
+  options: {},
+  access: 'write',
+  check: readEmail,
+  async run(context) {
+    const email = readEmail(context);
+    const { id } = await requireAccount(context, email);
+    const outcome = await removeAccount(context.database, email);
+    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
+    await audit(context, 'operator.removed', id);
+    context.print(`${email} não entra mais.\n`);
+  },
+});
+
 await runActions({
   name: 'operator',
   summary: 'Quem entra no painel, e como.',
-  actions: {
-    add: defineAction({
-      help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',
-      operand: 'EMAIL',
-      options: OPERATOR_OPTIONS,
-      access: 'write',
-      check(args) {
-        readEmail(args);
-        readRole(args.options.papel);
-      },
-      async run(context) {
-        const { options } = context;
-        const email = readEmail(context);
-        const known = await findAccount(context.database, email);
-        const role = await assignRole(context.database, known, readRole(options.papel));
-        if (known && known.role !== role) await audit(context, 'operator.role-changed', known.id);
-        if (options['password-stdin']) {
-          const { id } = await setPasswordFromStdin(context, { email, role });
-          return audit(context, 'operator.password-set', id);
-        }
-        const token = await makeLink(context.database, { email, role }, Date.now());
-        await audit(context, 'operator.invited', known?.id ?? email);
-        context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
-        context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
-      },
-    }),
-    list: defineAction({
-      help: 'mostra quem entra, e os links que ainda valem',
-      options: {},
-      access: 'read',
-      run: listOperators,
-    }),
-    'reset-mfa': defineAction({
-      help: 'tira o segundo fator de quem o perdeu; na próxima entrada cadastra outro',
-      operand: 'EMAIL',
-      options: {},
-      access: 'write',
-      check: readEmail,
-      async run(context) {
-        const email = readEmail(context);
-        const { id } = await requireAccount(context, email);
-        const keys = openServerKeys(context.config);
-        if (!keys)
-          throw new OperatorError(
-            `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
-          );
-        if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
-        await resetFactors(context.database, id, Date.now());
-        await audit(context, 'operator.factors-reset', id);
-        context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
-      },
-    }),
-    remove: defineAction({
-      help: 'tira alguém, que sai na hora de todo lugar',
-      operand: 'EMAIL',
-      options: {},
-      access: 'write',
-      check: readEmail,
-      async run(context) {
-        const email = readEmail(context);
-        const { id } = await requireAccount(context, email);
-        const outcome = await removeAccount(context.database, email);
-        if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
-        await audit(context, 'operator.removed', id);
-        context.print(`${email} não entra mais.\n`);
-      },
-    }),
-  },
+  actions: { add, list, 'reset-mfa': resetMfa, remove },
   examples: [
     'npm run operator -- add ana@exemplo.com',
     'npm run operator -- add bia@exemplo.com --papel attendant',

@@ -3,7 +3,7 @@ import { toLocalDay } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
-import type { Period } from '../sales/platforms/api.ts';
+import type { SalesPeriod } from '../sales/platforms/api.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
 import { explainReconcileError, findGap } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
@@ -17,7 +17,10 @@ type Context = DatabaseContext<typeof RECONCILE_OPTIONS>;
  * Returns the period of `--desde` and `--ate`, until now at most; null without them.
  * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
  */
-function readPeriod({ options }: Arguments<typeof RECONCILE_OPTIONS>, now: number): Period | null {
+function readPeriod(
+  { options }: Arguments<typeof RECONCILE_OPTIONS>,
+  now: number,
+): SalesPeriod | null {
   const { from, until } = readPeriodOptions({ first: options.desde, last: options.ate });
   if (from === null && until === null) return null;
   if (from === null) throw new OperatorError('Falta --desde, o primeiro dia.');

@@ -70,11 +70,9 @@ const updateListed = (
 ) =>
   updateContact(transaction, ref)
     .set({
-      ...(state !== undefined && { state: sql<ContactState>`coalesce(money_state, ${state})` }),
-      ...(owner !== undefined && { owner }),
-      ...(follow_up_at !== undefined && {
-        follow_up_at: follow_up_at === null ? null : Date.parse(follow_up_at),
-      }),
+      state: state && sql<ContactState>`coalesce(money_state, ${state})`,
+      owner,
+      follow_up_at: follow_up_at == null ? follow_up_at : Date.parse(follow_up_at),
     })
     .execute();
 
@@ -144,12 +142,7 @@ async function writeFollowup(
   }
   const { numUpdatedRows } = await transaction
     .updateTable('followups')
-    .set({
-      ...audit,
-      ...(state !== undefined && { state }),
-      ...(owner !== undefined && { owner }),
-      ...(follow_up_at !== undefined && { follow_up_at }),
-    })
+    .set({ ...audit, state, owner, follow_up_at })
     .where('subject', '=', subject)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();

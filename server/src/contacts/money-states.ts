@@ -29,7 +29,7 @@ export async function updateMoneyStates(
   );
   const bySubject = statesBySubject([...rows.values()], sales);
   for (const contact of written) {
-    const person = findPerson(contact, read, rows);
+    const person = findSamePerson(contact, read, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
     if (state !== contact.moneyState) await writeMoneyState(transaction, contact, state);
@@ -94,7 +94,7 @@ function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSal
 }
 
 /** Returns the rows of a contact's person, including its own. */
-function findPerson(
+function findSamePerson(
   contact: ListedContact,
   listed: readonly ListedContact[],
   rows: ReadonlyMap<string, ContactRow>,

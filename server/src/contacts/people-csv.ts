@@ -57,13 +57,13 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
 };
 
 /** A row of the console's lists; `lastStep` is null for a lead. */
-interface ListedContact extends PlainContact {
+interface FileContact extends PlainContact {
   readonly lastStep: number | null;
 }
 
 /** The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the operators' state. */
-export const CONTACT_COLUMNS: Columns<ListedContact> = {
-  ...fieldColumns<ListedContact>(
+export const CONTACT_COLUMNS: Columns<FileContact> = {
+  ...fieldColumns<FileContact>(
     ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),
     {
       utm_source: 'source',
@@ -73,9 +73,9 @@ export const CONTACT_COLUMNS: Columns<ListedContact> = {
     },
   ),
   situacao: ({ stage }) => stage && STAGE_WORDS[stage],
-  ...fieldColumns<ListedContact>({ etapa: 'lastStep', prazo: 'due_at' }),
+  ...fieldColumns<FileContact>({ etapa: 'lastStep', prazo: 'due_at' }),
   pago: ({ paid }) => (paid ? 'sim' : ''),
   suspect: ({ suspect }) => suspect && suspectLabel(suspect),
   estado: ({ state }) => CONTACT_STATE_LABELS[state],
-  ...fieldColumns<ListedContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
+  ...fieldColumns<FileContact>({ responsavel: 'owner', retorno: 'follow_up_at' }),
 };

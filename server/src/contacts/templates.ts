@@ -39,12 +39,7 @@ export const changeTemplate = async (
 ): Promise<Template | null> =>
   (await database
     .updateTable('templates')
-    .set({
-      version: version + 1,
-      ...(name !== undefined && { name }),
-      ...(text !== undefined && { text }),
-      ...(purpose !== undefined && { purpose }),
-    })
+    .set({ version: version + 1, name, text, purpose })
     .where('id', '=', id)
     .where('version', '=', version)
     .returning(TEMPLATE_COLUMNS)

@@ -18,10 +18,10 @@ import {
 } from '../people/erase-person.ts';
 import { findBuyerSales, findPersonNotices } from '../people/find-buyer.ts';
 import {
-  type Candidate,
   eventKey,
   findPersonRows,
   noticeKey,
+  type PersonCandidate,
   type PersonQuery,
   type PersonRows,
   toCandidate,
@@ -218,7 +218,7 @@ async function findOrphanEvents(
   database: Database,
   person: Person,
   subjects: ReadonlySet<string>,
-): Promise<Candidate[]> {
+): Promise<PersonCandidate[]> {
   const { phone, email } = keysOf(person);
   const rows = await database
     .selectFrom('outbox_events')

@@ -2,7 +2,13 @@ import { addDays } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { PullError } from '../ads/meta/errors.ts';
-import { type AdAccount, PullFailure, readAccount, readInsights } from '../ads/meta/insights.ts';
+import {
+  type AccountDays,
+  type AdAccount,
+  PullFailure,
+  readAccount,
+  readInsights,
+} from '../ads/meta/insights.ts';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
 import type { SalesParts } from '../sales/update-sales.ts';
@@ -80,11 +86,6 @@ const askOptions = ({ signal, requestTimeoutMs }: PullParts) => ({
   signal,
   timeoutMs: requestTimeoutMs,
 });
-
-interface AccountDays {
-  readonly from: string;
-  readonly until: string;
-}
 
 async function* readDays(
   parts: PullParts,

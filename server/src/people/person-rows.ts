@@ -30,7 +30,7 @@ export interface PersonQuery {
 }
 
 /** A row with one of the person's contacts, or one that is matched to such a row; not yet judged. */
-export interface Candidate extends Omit<PersonRow, 'same' | 'differs'> {
+export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
 
@@ -43,7 +43,7 @@ export interface PersonRows {
 /** Candidates that only exports and erasures include, because finding them reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
-  readonly others?: readonly Candidate[];
+  readonly others?: readonly PersonCandidate[];
 }
 
 const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
@@ -93,7 +93,7 @@ export function toCandidate(
   kind: PersonRow['kind'],
   at: string,
   typed: Parameters<typeof toTraits>[0],
-): Candidate {
+): PersonCandidate {
   const clean = (values: readonly (string | null)[]) => [
     ...new Set(values.flatMap((value) => value?.trim() || [])),
   ];
@@ -125,7 +125,7 @@ const toContactCandidate = (key: string, kind: PersonRow['kind'], rows: readonly
   });
 
 interface FoundSale {
-  readonly candidate: Candidate;
+  readonly candidate: PersonCandidate;
   readonly sale: SaleRow;
 }
 
@@ -185,7 +185,7 @@ async function readContactKeys(database: Database, sale: SaleId) {
  * Returns the indices of sales and of their matched contacts that belong to one person, as an operator or a reference
  * says. A reference does not count if all fields contradict it, because everyone with the link has it.
  */
-function pairMatched(contacts: readonly Candidate[], sales: readonly FoundSale[]) {
+function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));
   return sales.flatMap(({ sale, candidate }, index): [number, number][] => {
     const { matched_by, lead_source, lead_id, lead_ref } = sale;

@@ -75,7 +75,7 @@ export async function changeRequest(
     .updateTable('lgpd_requests')
     .set({
       version: version + 1,
-      ...(note !== undefined && { note }),
+      note,
       ...(done !== undefined && ended),
     })
     .where('id', '=', of.id)

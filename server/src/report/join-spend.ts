@@ -2,7 +2,7 @@ import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contra
 import { compareTexts } from '@funil/contract/characters';
 import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
-import type { SpendRow } from './sum-sales.ts';
+import type { CreativeSpend } from './sum-sales.ts';
 
 interface Spend {
   /** The ads, by line. */
@@ -26,7 +26,7 @@ interface Share {
 export function* joinSpend(
   { lines, days }: Spend,
   origins: Iterable<KnownOrigin>,
-): Generator<SpendRow> {
+): Generator<CreativeSpend> {
   const join = joinAds(lines.values());
   const sharesByKey = new Map<string, Map<string, Share>>();
   for (const { source, medium, campaign, content, visits } of origins) {

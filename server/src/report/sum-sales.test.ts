@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addMoney, waitPercentiles } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
-import { SalesSums, type SpendRow } from './sum-sales.ts';
+import { type CreativeSpend, SalesSums } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
@@ -53,7 +53,7 @@ const UNKNOWN = {
 
 interface Options {
   isByLead?: boolean;
-  spend?: SpendRow[];
+  spend?: CreativeSpend[];
   now?: number;
 }
 
@@ -343,7 +343,7 @@ test('adds up origins, days, platforms and products each to the total', () => {
 });
 
 test('judges a past day as it was judged then, whatever has been paid since', () => {
-  const spent = (creative: string, day: string, cents: number): SpendRow => ({
+  const spent = (creative: string, day: string, cents: number): CreativeSpend => ({
     day,
     creative: { source: 'instagram', medium: 'social', campaign: 'lancamento', content: creative },
     spend_cents: cents,

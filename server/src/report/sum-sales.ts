@@ -37,7 +37,7 @@ export interface CountRow extends Creative {
 }
 
 /** The spend and cost of one creative's ads on one day. `creative` is null if no origin matches the ad. */
-export interface SpendRow extends SpendAmounts {
+export interface CreativeSpend extends SpendAmounts {
   readonly day: string;
   readonly creative: Creative | null;
 }
@@ -165,7 +165,7 @@ export class SalesSums {
    */
   finish(
     { leads, applications, visits, ...notices }: Counts,
-    joinSpend: (origins: Iterable<OriginRow>) => Iterable<SpendRow>,
+    joinSpend: (origins: Iterable<OriginRow>) => Iterable<CreativeSpend>,
   ): SalesTotals {
     for (const { sales } of [{ sales: this.#sales }, ...this.#furtherPeriods]) {
       countBuyers(sales, this.#people);
@@ -206,7 +206,7 @@ export class SalesSums {
   }
 
   /** Adds spend to the sums, and returns the cost of each creative that has one. */
-  #addSpend(rows: Iterable<SpendRow>, matureBefore: string) {
+  #addSpend(rows: Iterable<CreativeSpend>, matureBefore: string) {
     const costs = new Map<string, Mutable<CreativeCost>>();
     for (const { day, creative, spend_cents, cost_cents } of rows) {
       if (creative) {

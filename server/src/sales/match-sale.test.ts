@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { referenceOf } from '../store/uuid.ts';
-import { type Candidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
+import { type MatchCandidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
 import { sentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
@@ -9,7 +9,7 @@ const noMatch = { matched_by: null, lead_ref: null, candidates: 0 };
 const REF_A = 'aaaaaaaaaaaa4aaaaaaaaaaaaaaaaaaa';
 const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
 
-const lead = (ref: string, at: string, more: Partial<Candidate> = {}): Candidate => ({
+const lead = (ref: string, at: string, more: Partial<MatchCandidate> = {}): MatchCandidate => ({
   source: 'lead',
   ref,
   leadId: 1,

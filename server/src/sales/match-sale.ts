@@ -12,7 +12,7 @@ import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, sentAt } from './sent-at.ts';
 
 /** A lead or an application that a sale may have come from. */
-export interface Candidate {
+export interface MatchCandidate {
   readonly source: 'lead' | 'application';
   /**
    * The lead's idempotency key or the application's id as 32 hexadecimal digits in lower case. A lead without a key has
@@ -89,7 +89,7 @@ async function findCandidates(
   database: Kysely<Tables>,
   sales: readonly ReducedSale[],
   attributionDays: number,
-): Promise<Candidate[]> {
+): Promise<MatchCandidate[]> {
   if (sales.length === 0) return [];
   const keys = sales.map(matchKeysOf);
   const begun = sales.map(({ row }) => Date.parse(row.begun_at));
@@ -127,9 +127,9 @@ interface CandidateRow {
 
 async function findIn(
   database: Kysely<Tables>,
-  source: Candidate['source'],
+  source: MatchCandidate['source'],
   { references, phoneKeys, emailKeys, since, until }: CandidateSearch,
-): Promise<Candidate[]> {
+): Promise<MatchCandidate[]> {
   const { table, key, id } = CANDIDATE_TABLES[source];
   const recent = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
@@ -223,7 +223,7 @@ const NO_MATCH: MatchColumns = {
  */
 export function matchSale(
   sale: MatchableSale,
-  candidates: readonly Candidate[],
+  candidates: readonly MatchCandidate[],
   days: number,
 ): MatchColumns {
   const { references, phoneKeys, emailKeys } = matchKeysOf(sale);
@@ -234,7 +234,7 @@ export function matchSale(
   );
   const byPhone = inTime.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
   const byEmail = inTime.filter((one) => one.emailKey !== null && emailKeys.includes(one.emailKey));
-  const isOtherPerson = (candidate: Candidate) =>
+  const isOtherPerson = (candidate: MatchCandidate) =>
     mayBeSameName(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
   return (
@@ -251,12 +251,12 @@ export function matchSale(
 }
 
 /** Rows of one application count once. */
-const countDistinct = (candidates: readonly Candidate[]) =>
+const countDistinct = (candidates: readonly MatchCandidate[]) =>
   new Set(candidates.map(({ ref }) => ref)).size;
 
 function matchNewest(
   matched_by: MatchColumns['matched_by'],
-  candidates: readonly Candidate[],
+  candidates: readonly MatchCandidate[],
 ): MatchColumns | null {
   const newest = candidates.toSorted(byTime).at(-1);
   if (!newest) return null;
@@ -270,7 +270,7 @@ function matchNewest(
   };
 }
 
-const byTime = (a: Candidate, b: Candidate) =>
+const byTime = (a: MatchCandidate, b: MatchCandidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
 /** `Bea` is short for `Beatriz`. */

@@ -83,7 +83,8 @@ export async function readAccount(config: MetaAdsConfig, options: AskOptions): P
   return { name: textOf(name), currency: textOf(currency), timeZone: textOf(timezone_name) };
 }
 
-interface Days {
+/** Days in the account's time zone, both included. */
+export interface AccountDays {
   readonly from: string;
   readonly until: string;
 }
@@ -95,7 +96,7 @@ interface Days {
  */
 export async function* readInsights(
   config: MetaAdsConfig,
-  { from, until }: Days,
+  { from, until }: AccountDays,
   { currency, ...options }: AskOptions & { readonly currency: string | null },
 ): AsyncGenerator<readonly SpendRow[]> {
   const query = {

@@ -51,7 +51,7 @@ import { readSalesFilter } from './search-route.ts';
 const params = z.strictObject({ platform: storableText(40), key: storableText(300) });
 type Params = z.infer<typeof params>;
 
-const toSaleKey = ({ platform, key }: Params) => ({ platform, sale_key: key });
+const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
 /** Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the platforms' APIs. */
@@ -122,18 +122,18 @@ async function readSaleDetail(
   { params: named, operator }: Pick<DataCall<Params>, 'params' | 'operator'>,
 ): Promise<SaleDetail | null> {
   const { database, adapters, now } = deps;
-  const saleKey = toSaleKey(named);
-  const row = await findSale(database, saleKey);
+  const saleId = toSaleId(named);
+  const row = await findSale(database, saleId);
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const lines = await findSaleCandidates(database, row, now());
-  const decisions = (await readDecisions(database, [saleKey])).get(saleKeyOf(saleKey));
+  const decisions = (await readDecisions(database, [saleId])).get(saleKeyOf(saleId));
   return {
     ...item,
     is_marked_test: decisions?.isTest ?? false,
     stated_refund_cents: decisions?.refundCents ?? null,
     decided: decisions?.decidedAt ?? null,
-    notices: await readSaleNotices(database, saleKey, adapters),
+    notices: await readSaleNotices(database, saleId, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(deps, operator)),
   };
 }
@@ -151,7 +151,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const path = 'sales/:platform/:key/match' as const;
   addRoute(`PUT ${path}`, { roles: MANAGERS, params, body: saleMatchSchema }, async (call) => {
     const { body, operator } = call;
-    const sale = toSaleKey(call.params);
+    const sale = toSaleId(call.params);
     if ((await findSale(database, sale)) === null) return notFound();
     const subject = body.subject === null ? null : parseContactKey(body.subject);
     if (subject !== null && (await findContact(database, subject)) === null) {
@@ -166,7 +166,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     `DELETE ${path}`,
     { roles: MANAGERS, params, query: saleUnmatchSchema },
     async (call) => {
-      const sale = toSaleKey(call.params);
+      const sale = toSaleId(call.params);
       if ((await findSale(database, sale)) === null) return notFound();
       const outcome = await clearManualMatch(deps, { sale, decidedAt: call.query.decided });
       await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
@@ -182,7 +182,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   ] as const;
   for (const [method, isTest, action] of changes) {
     addRoute(`${method} sales/:platform/:key/test`, { roles: MANAGERS, params }, async (call) => {
-      const sale = toSaleKey(call.params);
+      const sale = toSaleId(call.params);
       if ((await findSale(deps.database, sale)) === null) return notFound();
       const by = call.operator.email;
       await setTestMark(deps, { sale, isTest, by });
@@ -195,7 +195,7 @@ function addTestRoutes(addRoute: AddRoute, deps: RouteDependencies) {
 function addRefundRoute(addRoute: AddRoute, deps: RouteDependencies) {
   const rule = { roles: MANAGERS, params, body: saleRefundSchema };
   addRoute('PUT sales/:platform/:key/refund', rule, async (call) => {
-    const sale = toSaleKey(call.params);
+    const sale = toSaleId(call.params);
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     const { cents } = call.body;
@@ -220,7 +220,7 @@ function addLinkRoute(addRoute: AddRoute, deps: RouteDependencies) {
       return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
     }
     const site = readSite();
-    const sale = body.sale && (await findSale(database, toSaleKey(body.sale)));
+    const sale = body.sale && (await findSale(database, toSaleId(body.sale)));
     if (body.sale && sale?.lead_ref !== row.reference) return notFound();
     const product = site && sale ? productOf(site, sale) : undefined;
     if (site && sale && !product) return { url: null };

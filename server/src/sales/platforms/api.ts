@@ -6,7 +6,7 @@ import { type ParseResult, validate } from './draft.ts';
 import { at, type Json, readJson, textAt } from './json.ts';
 
 /** From the first moment until before the last, in ms since 1970. */
-export interface Period {
+export interface SalesPeriod {
   readonly from: number;
   readonly until: number;
 }
@@ -34,7 +34,7 @@ export interface SalesApi {
    * Yields the sales of a period, and sales that changed in it as far as the platform lists them. A sale may be repeated.
    * @throws ApiFailure
    */
-  readSales(period: Period, options: ApiOptions): AsyncGenerator<SalesPage>;
+  readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;
 }
 
 /** Why an API did not answer as documented. `slow`: no answer in time, or a gateway's time-out. */
@@ -219,7 +219,7 @@ interface ApiPage {
  * @param read receives the page's number, and the name by which the page before it calls it
  * @throws ApiFailure if the pages repeat
  */
-export async function* readPages(
+export async function* readApiPages(
   read: (page: string, name: string | null) => Promise<ApiPage>,
 ): AsyncGenerator<readonly Json[]> {
   let seen = 0;

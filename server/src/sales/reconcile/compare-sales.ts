@@ -1,7 +1,7 @@
 import { inChunks } from '../../store/in-chunks.ts';
 import { waitForLock } from '../../store/locks.ts';
 import type { Notice } from '../notice.ts';
-import type { ApiOptions, Period } from '../platforms/api.ts';
+import type { ApiOptions, SalesPeriod } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
 import type { SalesParts } from '../update-sales.ts';
 import type { PlatformApi } from './apis.ts';
@@ -30,7 +30,7 @@ const SALES_PER_TRANSACTION = 20;
  */
 export async function compareSales(
   { platform, api }: PlatformApi,
-  period: Period,
+  period: SalesPeriod,
   parts: CompareParts,
 ): Promise<Comparison> {
   const comparison: Comparison = {

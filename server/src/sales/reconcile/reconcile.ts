@@ -8,7 +8,7 @@ import {
 } from '../../config/reconcile.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { isAhead, readLeased, withLease } from '../../store/lease.ts';
-import { ApiFailure, type Period } from '../platforms/api.ts';
+import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
 import { explainReconcileError, findGap, type ReconcileError } from './errors.ts';
@@ -50,7 +50,7 @@ export async function reconcileIfDue(
 export async function reconcileNow(
   platform: PlatformApi,
   parts: CompareParts,
-  chosen: Period | null,
+  chosen: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
   const now = parts.now();
   const stored = await readState(parts.database, platform.platform);
@@ -94,7 +94,7 @@ function isDue(
 }
 
 /** Returns the requested days, or at least the usual ones, until now, and what an outage left out. */
-function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): Period {
+function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_DAYS) * DAY_MS;
   const last = succeeded_at === null ? from : Date.parse(succeeded_at);
   return { from: Math.min(from, Math.max(last, now - MAX_OUTAGE_DAYS * DAY_MS)), until: now };
@@ -102,7 +102,7 @@ function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: numb
 
 interface Run {
   readonly state: ReconciliationRow;
-  readonly period: Period;
+  readonly period: SalesPeriod;
   /** Whether it covers all since the last comparison, until now. */
   readonly isCurrent: boolean;
 }
@@ -133,7 +133,7 @@ const leaseOf = (platform: string): string => `reconcile:${platform}`;
 async function compare(
   platform: PlatformApi,
   parts: CompareParts,
-  period: Period,
+  period: SalesPeriod,
 ): Promise<ReconcileOutcome> {
   try {
     const comparison = await compareSales(platform, period, parts);

@@ -1,6 +1,6 @@
 import { dayOf } from '@funil/contract/brasilia';
 import type { EduzzApiConfig } from '../../../config/reconcile.ts';
-import { createClient, ROWS_PER_PAGE, readPages, type SalesApi, toSalesPage } from '../api.ts';
+import { createClient, ROWS_PER_PAGE, readApiPages, type SalesApi, toSalesPage } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
@@ -38,7 +38,7 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
           ['referenceDate', referenceDate],
           ['itemsPerPage', ROWS_PER_PAGE],
         ] as const;
-        const pages = readPages(async (page) => {
+        const pages = readApiPages(async (page) => {
           const body = await ask('/myeduzz/v1/sales', [...query, ['page', page]], options);
           return { rows: at(body, 'items'), total: textAt(body, 'totalItems') };
         });

@@ -6,12 +6,12 @@ import {
   type ApiOptions,
   type Ask,
   createClient,
-  type Period,
   ROWS_PER_PAGE,
-  readPages,
+  readApiPages,
   requestToken,
   type SalesApi,
   type SalesPage,
+  type SalesPeriod,
   tokenAt,
   toSalesPage,
 } from '../api.ts';
@@ -83,7 +83,7 @@ interface Run {
 }
 
 /** Yields a period's sales; if Hotmart takes too long, those of its two halves. */
-async function* readPeriod(period: Period, run: Run): AsyncGenerator<SalesPage> {
+async function* readPeriod(period: SalesPeriod, run: Run): AsyncGenerator<SalesPage> {
   try {
     const phones = await readPhonesIfAnswered(period, run);
     for await (const items of readItems('/history', period, run)) {
@@ -100,13 +100,13 @@ async function* readPeriod(period: Period, run: Run): AsyncGenerator<SalesPage> 
 }
 
 /** Whether Hotmart took too long, and a shorter period may be answered. */
-const isSlow = (error: unknown, { from, until }: Period): boolean =>
+const isSlow = (error: unknown, { from, until }: SalesPeriod): boolean =>
   error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
 
 /** The buyers' telephones by transaction. */
 type Phones = ReadonlyMap<string, readonly Json[]>;
 
-async function readPhonesIfAnswered(period: Period, run: Run): Promise<Phones> {
+async function readPhonesIfAnswered(period: SalesPeriod, run: Run): Promise<Phones> {
   try {
     if (run.hasPhones) return await readPhones(period, run);
   } catch (error) {
@@ -116,21 +116,21 @@ async function readPhonesIfAnswered(period: Period, run: Run): Promise<Phones> {
   return new Map();
 }
 
-function readItems(path: string, { from, until }: Period, { ask, options }: Run) {
+function readItems(path: string, { from, until }: SalesPeriod, { ask, options }: Run) {
   const query = [
     ['start_date', String(from)],
     ['end_date', String(until - 1)],
     ['max_results', ROWS_PER_PAGE],
     ...[...KINDS.keys()].map((status) => ['transaction_status', String(status)] as const),
   ] as const;
-  return readPages(async (_page, name) => {
+  return readApiPages(async (_page, name) => {
     const next = name === null ? [] : [['page_token', name] as const];
     const body = await ask(path, [...query, ...next], options);
     return { rows: at(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
   });
 }
 
-async function readPhones(period: Period, run: Run): Promise<Phones> {
+async function readPhones(period: SalesPeriod, run: Run): Promise<Phones> {
   const phones = new Map<string, readonly Json[]>();
   for await (const items of readItems('/users', period, run)) {
     for (const item of items) {

@@ -4,12 +4,12 @@ import {
   type ApiOptions,
   type Ask,
   createClient,
-  type Period,
   ROWS_PER_PAGE,
-  readPages,
+  readApiPages,
   requestToken,
   type SalesApi,
   type SalesPage,
+  type SalesPeriod,
   toSalesPage,
 } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
@@ -79,8 +79,8 @@ const KINDS = kindsOf({
 });
 
 interface SalesFilter {
-  readonly created: Period;
-  readonly updated?: Period;
+  readonly created: SalesPeriod;
+  readonly updated?: SalesPeriod;
 }
 
 const isoOf = (time: number) => new Date(time).toISOString();
@@ -100,7 +100,7 @@ async function* readCreated(
     query.push(['updated_at_start_date', isoOf(updated.from)]);
     query.push(['updated_at_end_date', isoOf(updated.until)]);
   }
-  const pages = readPages(async (page) => {
+  const pages = readApiPages(async (page) => {
     const body = await ask('/v1/sales', [...query, ['page_number', page]], options);
     return { rows: at(body, 'data'), total: textAt(body, 'pagination', 'count') };
   });
