@@ -9,6 +9,13 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts';
 import { createProxyTest, limitedAddress, toTrustProxy } from './address-group.ts';
 import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether clients ask every few seconds: the log would hold little else. */
+    readonly isPolled?: boolean;
+  }
+}
+
 /** Time limits of a connection, in ms. */
 export const TIMEOUTS = {
   /** Time to receive a request's headers. */
@@ -95,9 +102,10 @@ function addDrain(app: FastifyInstance, sockets: Sockets) {
   });
 }
 
-/** Logs one line per answered request. */
+/** Logs one line per answered request, except for polls that succeed. */
 function addRequestLog(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.isPolled && reply.statusCode === 200) return;
     request.log.info(
       {
         method: request.method,

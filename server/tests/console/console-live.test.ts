@@ -37,6 +37,20 @@ test.each(STORES)('%s: changes a mark with a new lead and with its contact', asy
   await expect.poll(changed).toEqual(['leads', 'subjects']);
 });
 
+test('logs no answer to a poll, and each that is refused', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  await console.get('live');
+  await console.get('context');
+  await fetch(`${console.address}/console/v1/live`);
+  const routes = () =>
+    console.log
+      .map((line) => JSON.parse(line))
+      .flatMap(({ msg, route, status }) => (msg === 'request' ? [`${status} ${route}`] : []));
+  await expect.poll(routes).toContain('401 /console/v1/live');
+  expect(routes()).toContain('200 /console/v1/context');
+  expect(routes()).not.toContain('200 /console/v1/live');
+});
+
 test.each(STORES)('%s: changes the mark of erasures when a row is erased', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });

@@ -9,7 +9,7 @@ import type {
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/variables.ts';
@@ -81,6 +81,7 @@ type InputName<Route extends DataRoute> =
 
 /** The access to a route, and the rules of its inputs; the contract names those of query and body. */
 type Rule<Route extends DataRoute, Params> = Access &
+  Pick<FastifyContextConfig, 'isPolled'> &
   Inputs<Params, QueryRule<Route>, BodyRule<Route>> &
   Readonly<Record<InputName<Route>, unknown>>;
 
@@ -131,12 +132,12 @@ export function createAddRoute(
     ) => Result<Route> | Promise<Result<Route>>,
   ) => {
     const [method = 'GET', url = ''] = route.split(' ');
-    const { roles, needsFreshFactor = false, ...input } = rule;
+    const { roles, needsFreshFactor = false, isPolled = false, ...input } = rule;
     app.route({
       method,
       url: `/${url}`,
       bodyLimit,
-      config: { access: { roles, needsFreshFactor } },
+      config: { access: { roles, needsFreshFactor }, isPolled },
       async handler(request, reply) {
         const { operator } = request.auth;
         const params = (input.params ?? nothing).safeParse({ ...Object(request.params) });

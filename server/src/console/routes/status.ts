@@ -28,7 +28,7 @@ export function addStatusRoutes(
     };
   });
   const readMarks = createMarksReader(database);
-  addRoute('GET live', { roles: EVERYONE }, async ({ operator: { role } }) => {
+  addRoute('GET live', { roles: EVERYONE, isPolled: true }, async ({ operator: { role } }) => {
     const marks = await readMarks();
     const heard = LIVE_TABLES.filter((table) => HEARING_ROLES[table].includes(role)).map(
       (table) => [table, marks[table]],
