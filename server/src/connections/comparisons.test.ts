@@ -44,9 +44,8 @@ test('names the missing credentials when some are set', () => {
     {
       level: 'yellow',
       what: 'Kiwify: falta client_secret e account_id, e as vendas não são conferidas com ela.',
-      terminal: {
-        what: 'Kiwify: falta KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID, e as vendas não são conferidas com ela.',
-      },
+      terminalWhat:
+        'Kiwify: falta KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID, e as vendas não são conferidas com ela.',
     },
   ]);
 });

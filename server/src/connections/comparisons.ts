@@ -36,7 +36,7 @@ export function judgeComparison(
         describeMissing(label, missing.map(settingLabel)),
         'Complete as credenciais da API em Ligações, ou apague as outras.',
         {
-          terminal: { what: describeMissing(label, missing) },
+          terminalWhat: describeMissing(label, missing),
           command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor (docs/sales.md).`,
         },
       ),

@@ -12,9 +12,7 @@ const adviseNetwork = (what: string, variable: string) =>
     what,
     'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
     {
-      terminal: {
-        remedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
-      },
+      terminalRemedy: `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`,
     },
   );
 

@@ -37,9 +37,8 @@ export function judgeCopies({ config, now }: CopyContext): Connection {
 const ONLY_CONTENT = green(
   'Toda noite é copiado o conteúdo da página. O banco é copiado por quem cuida dele.',
   {
-    terminal: {
-      what: 'Só o conteúdo da página é copiado: o PostgreSQL se copia com pg_dump (docs/copias.md).',
-    },
+    terminalWhat:
+      'Só o conteúdo da página é copiado: o PostgreSQL se copia com pg_dump (docs/copias.md).',
   },
 );
 
@@ -54,7 +53,7 @@ const FIRST_COPY_DUE: Finding = {
 const SAME_DISK = yellow(
   'As cópias estão no mesmo disco que o banco: se ele morrer, elas morrem também.',
   'Peça a quem cuida do servidor que as leve toda noite para outra máquina.',
-  { terminal: { remedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' } },
+  { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
 );
 
 /** @param age of the newest good copy, in ms; null: there is none */
@@ -62,5 +61,5 @@ const describeLate = (age: number | null, failure: string | null): Finding =>
   red(
     `${age === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(age)}`}${failure === null ? '.' : `: ${failure}`}`,
     'Peça a quem cuida do servidor que veja por que a cópia não sai.',
-    { terminal: { remedy: 'npm run backup faz uma agora, ou diz o que a impede.' } },
+    { terminalRemedy: 'npm run backup faz uma agora, ou diz o que a impede.' },
   );

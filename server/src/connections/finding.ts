@@ -5,8 +5,9 @@ import { countOf } from '@funil/contract/money';
 
 /** A finding as the server knows it. */
 export interface Finding extends StatusFinding {
-  /** What a terminal says in place of the console's words: it may name variables, files and commands. */
-  readonly terminal?: { readonly what?: string; readonly remedy?: string };
+  /** A terminal's words in place of `what` and `remedy`, in which variables, files and commands may be named. */
+  readonly terminalWhat?: string;
+  readonly terminalRemedy?: string;
   /** The steps in a terminal or in `.env`, beside the remedy, which names the buttons of the console. */
   readonly command?: string | undefined;
   /** The time at which the problem was last noticed, ISO in UTC; null or absent: it exists now. */
@@ -29,7 +30,7 @@ const createFactory =
 
 /** Returns one function per level that makes a finding on this topic. */
 export const createFindingFactories = (topic: FindingTopic) => ({
-  green: (what: string, details: Pick<FindingDetails, 'terminal'> = {}): Finding => ({
+  green: (what: string, details: Pick<FindingDetails, 'terminalWhat'> = {}): Finding => ({
     subject: topic,
     level: 'green',
     what,
@@ -69,7 +70,12 @@ export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] 
 }
 
 /** Returns a finding with a terminal's words. */
-export const toTerminalFinding = ({ terminal, ...finding }: Finding): Finding => ({
+export const toTerminalFinding = ({
+  terminalWhat,
+  terminalRemedy,
+  ...finding
+}: Finding): Finding => ({
   ...finding,
-  ...terminal,
+  what: terminalWhat ?? finding.what,
+  remedy: terminalRemedy ?? finding.remedy,
 });

@@ -27,7 +27,7 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
   if (config.port === 0) {
     return [
       green('O painel está desligado.', {
-        terminal: { what: 'O painel está desligado (CONSOLE_PORT=0).' },
+        terminalWhat: 'O painel está desligado (CONSOLE_PORT=0).',
       }),
     ];
   }
@@ -36,7 +36,7 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
       ? []
       : [
           yellow('O painel ainda não foi gerado.', 'Peça a quem cuida do servidor que o gere.', {
-            terminal: { remedy: 'Rode npm run build e reinicie.' },
+            terminalRemedy: 'Rode npm run build e reinicie.',
           }),
         ]),
     ...(input.otherKey ? [describeOtherKey(input.otherKey)] : []),
@@ -49,7 +49,7 @@ const describeOtherKey = ([what, remedy]: [what: string, remedy: string]): Findi
   red(
     'O painel está desligado: a chave deste servidor não é a do banco de dados.',
     'Peça a quem cuida do servidor que ponha de volta a chave de antes.',
-    { terminal: { what, remedy } },
+    { terminalWhat: what, terminalRemedy: remedy },
   );
 
 /** Returns a problem with the answer at the console's address; null: none. */
@@ -60,16 +60,14 @@ function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Findin
     ? red(
         `Em ${address} responde outro programa, e não o painel.`,
         'Peça a quem cuida do servidor que pare o outro programa.',
-        { terminal: { remedy: 'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.' } },
+        { terminalRemedy: 'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.' },
       )
     : red(
         `Nada responde em ${address}: o painel não está no ar.`,
         'Peça a quem cuida do servidor que o inicie.',
         {
-          terminal: {
-            remedy:
-              'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
-          },
+          terminalRemedy:
+            'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
         },
       );
 }
@@ -78,23 +76,21 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
     const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
     return yellow(what, 'Peça a quem cuida do servidor um endereço com https para o painel.', {
-      terminal: { remedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…' },
+      terminalRemedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…',
     });
   }
   if (url !== null) return green(`O painel responde em ${url}.`);
   if (LOOPBACK.test(host)) {
     return green('O painel responde.', {
-      terminal: { what: `O painel responde em http://${host}:${port}.` },
+      terminalWhat: `O painel responde em http://${host}:${port}.`,
     });
   }
   return yellow(
     'O painel só abre na máquina do servidor: falta dizer a ele o seu endereço.',
     'Peça a quem cuida do servidor que lhe dê um endereço com https.',
     {
-      terminal: {
-        what: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
-        remedy: 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).',
-      },
+      terminalWhat: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
+      terminalRemedy: 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).',
     },
   );
 }

@@ -17,7 +17,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
       red(
         'O banco de dados não pôde ser examinado.',
         'Verifique de novo em um minuto. Se continuar assim, chame quem cuida do servidor.',
-        { terminal: { what: `${name} não pôde ser examinado.`, remedy: inspection.remedy } },
+        { terminalWhat: `${name} não pôde ser examinado.`, terminalRemedy: inspection.remedy },
       ),
     ];
   }
@@ -25,7 +25,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
   const size = formatBytes(bytes);
   return [
     green(`O banco de dados responde e ocupa ${size}.`, {
-      terminal: { what: `${name} responde e ocupa ${size}.` },
+      terminalWhat: `${name} responde e ocupa ${size}.`,
     }),
     refusal === null ? green('O banco aceita gravações.') : describeRefusal(refusal),
     damage === null
@@ -34,11 +34,9 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
           'O banco de dados tem um dano.',
           'Chame agora quem cuida do servidor: ele o para, guarda os arquivos e restaura a última cópia.',
           {
-            terminal: {
-              what: `O banco tem um dano: ${damage}.`,
-              remedy:
-                'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
-            },
+            terminalWhat: `O banco tem um dano: ${damage}.`,
+            terminalRemedy:
+              'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
           },
         ),
     checkVersion(inspection.state),
@@ -51,20 +49,18 @@ const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
         'O disco do banco de dados está cheio.',
         'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
         {
-          terminal: {
-            what: reason,
-            remedy: 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
-          },
+          terminalWhat: reason,
+          terminalRemedy:
+            'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
         },
       )
     : red(
         'O banco de dados não aceita gravações.',
         'Chame agora quem cuida do servidor: até lá nenhum lead é gravado.',
         {
-          terminal: {
-            what: reason,
-            remedy: 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
-          },
+          terminalWhat: reason,
+          terminalRemedy:
+            'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
         },
       );
 
@@ -75,17 +71,14 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
       'O banco é de uma versão mais nova deste programa.',
       'Peça a quem cuida do servidor que instale a versão nova, ou restaure uma cópia de antes dela.',
       {
-        terminal: {
-          remedy: 'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
-        },
+        terminalRemedy:
+          'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
       },
     );
   }
   return yellow(
     `Falta aplicar ${countOf(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Peça a quem cuida do servidor que guarde uma cópia e o reinicie: ele as aplica ao ligar.',
-    {
-      terminal: { remedy: 'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.' },
-    },
+    { terminalRemedy: 'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.' },
   );
 }

@@ -24,10 +24,9 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
       what,
       'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
       {
-        terminal: {
-          what: exactly,
-          remedy: 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
-        },
+        terminalWhat: exactly,
+        terminalRemedy:
+          'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
       },
     );
   }
@@ -35,9 +34,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
     return aboutDisk.yellow(
       what,
       'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',
-      {
-        terminal: { what: exactly, remedy: 'Libere espaço, ou aumente o disco, em breve.' },
-      },
+      { terminalWhat: exactly, terminalRemedy: 'Libere espaço, ou aumente o disco, em breve.' },
     );
   }
   if (freeBytes < databaseBytes) {
@@ -46,14 +43,12 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
       `${what} ${tooSmall}`,
       'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
       {
-        terminal: {
-          what: `${exactly} ${tooSmall}`,
-          remedy: 'Guarde as cópias em outro disco, ou libere espaço.',
-        },
+        terminalWhat: `${exactly} ${tooSmall}`,
+        terminalRemedy: 'Guarde as cópias em outro disco, ou libere espaço.',
       },
     );
   }
-  return aboutDisk.green(what, { terminal: { what: exactly } });
+  return aboutDisk.green(what, { terminalWhat: exactly });
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
@@ -77,8 +72,7 @@ const WRONG_DRIFT_MS = 60_000;
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
-const TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
-const terminal = { remedy: TERMINAL_REMEDY };
+const terminalRemedy = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
@@ -95,7 +89,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
     return aboutClock.red(
       `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
       REMEDY,
-      { terminal },
+      { terminalRemedy },
     );
   }
   const difference = database === null ? 0 : Math.abs(now - database);
@@ -104,7 +98,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
     return level(
       `O relógio do servidor e o do banco de dados diferem ${formatDuration(difference)}.`,
       REMEDY,
-      { terminal: { remedy: `${TERMINAL_REMEDY} O mesmo na máquina do banco.` } },
+      { terminalRemedy: `${terminalRemedy} O mesmo na máquina do banco.` },
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
@@ -112,7 +106,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
     return aboutClock.yellow(
       `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
       REMEDY,
-      { terminal },
+      { terminalRemedy },
     );
   }
   const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;

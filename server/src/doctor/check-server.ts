@@ -26,10 +26,8 @@ export async function checkServer(
         'As configurações do servidor mudaram, e ele ainda usa as anteriores.',
         'Peça a quem cuida do servidor que o reinicie.',
         {
-          terminal: {
-            what: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
-            remedy: 'Reinicie o servidor para que leia os novos.',
-          },
+          terminalWhat: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
+          terminalRemedy: 'Reinicie o servidor para que leia os novos.',
         },
       ),
     );
@@ -40,10 +38,8 @@ export async function checkServer(
         'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
         'Peça a quem cuida do servidor que diga a ele de onde o proxy chega.',
         {
-          terminal: {
-            remedy:
-              'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
-          },
+          terminalRemedy:
+            'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
         },
       ),
     );
@@ -61,9 +57,8 @@ function describeAnswer(answer: Answer, address: string, elsewhere: readonly str
         `Em ${address} responde outro programa, e não o Funil.`,
         'Peça a quem cuida do servidor que pare o outro programa.',
         {
-          terminal: {
-            remedy: 'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
-          },
+          terminalRemedy:
+            'Pare o outro programa ou escolha outra porta em PORT, e inicie o servidor.',
         },
       );
     case 'nothing':
@@ -73,9 +68,8 @@ function describeAnswer(answer: Answer, address: string, elsewhere: readonly str
             `Nada responde em ${address}: o servidor não está no ar.`,
             'Peça a quem cuida do servidor que o inicie.',
             {
-              terminal: {
-                remedy: 'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
-              },
+              terminalRemedy:
+                'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
             },
           );
   }

@@ -26,34 +26,30 @@ export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
       return green(IS_READ, {
-        terminal: { what: 'As configurações vêm só do ambiente (ENV_FILE está vazia).' },
+        terminalWhat: 'As configurações vêm só do ambiente (ENV_FILE está vazia).',
       });
     case 'missing':
       return green(IS_READ, {
-        terminal: { what: `Não há ${file.path}: valem o ambiente e os valores padrão.` },
+        terminalWhat: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
       });
     case 'unreadable':
       return red(
         'O arquivo das configurações do servidor não pode ser lido.',
         'Peça a quem cuida do servidor que o acerte.',
         {
-          terminal: {
-            what: file.message,
-            remedy: 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.',
-          },
+          terminalWhat: file.message,
+          terminalRemedy: 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.',
         },
       );
     case 'read':
       return file.isPrivate
-        ? green(IS_READ, { terminal: { what: `${file.path} foi lido.` } })
+        ? green(IS_READ, { terminalWhat: `${file.path} foi lido.` })
         : yellow(
             'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
             'Peça a quem cuida do servidor que o feche para os outros usuários.',
             {
-              terminal: {
-                what: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
-                remedy: `Ele guarda senhas: chmod 600 ${file.path}`,
-              },
+              terminalWhat: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+              terminalRemedy: `Ele guarda senhas: chmod 600 ${file.path}`,
             },
           );
   }
@@ -81,10 +77,8 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
         `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeys(input)}.`,
         'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
         {
-          terminal: {
-            what: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
-            remedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
-          },
+          terminalWhat: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
+          terminalRemedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
         },
       ),
     );
@@ -97,10 +91,8 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
         'A chave que abre os segredos guardados no painel pode ser lida por outros usuários da máquina do servidor.',
         'Peça a quem cuida do servidor que a feche para os outros usuários.',
         {
-          terminal: {
-            what: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
-            remedy: `chmod 600 ${keyPath}`,
-          },
+          terminalWhat: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
+          terminalRemedy: `chmod 600 ${keyPath}`,
         },
       ),
     );
@@ -150,10 +142,8 @@ export function checkSettings(env: Environment): Settings {
         'Uma configuração do servidor tem um valor que não serve, e ele não liga com ela.',
         'Peça a quem cuida do servidor que a corrija.',
         {
-          terminal: {
-            what: `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
-            remedy: `Corrija-a no .env ou no ambiente: ${result.message}`,
-          },
+          terminalWhat: `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+          terminalRemedy: `Corrija-a no .env ou no ambiente: ${result.message}`,
         },
       ),
     );
@@ -194,10 +184,8 @@ function checkNames(names: readonly string[], known: ReadonlySet<string>): Findi
         'Uma configuração do servidor tem um nome que ele não conhece, e não vale.',
         'Peça a quem cuida do servidor que corrija o nome.',
         {
-          terminal: {
-            what: `${name} não é lida por ninguém.`,
-            remedy: `${advice} Corrija o nome no .env.`,
-          },
+          terminalWhat: `${name} não é lida por ninguém.`,
+          terminalRemedy: `${advice} Corrija o nome no .env.`,
         },
       ),
     ];

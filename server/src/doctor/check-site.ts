@@ -35,7 +35,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     return aboutSite.red(
       'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
       'Peça a quem cuida do servidor que escolha outra pasta.',
-      { terminal: { what, remedy } },
+      { terminalWhat: what, terminalRemedy: remedy },
     );
   }
   if (!isBuilt) {
@@ -50,7 +50,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     'A última publicação falhou. No ar continua a página anterior.',
     'Abra Página: cada erro aparece no campo dele. Depois, publique.',
     {
-      terminal: { what: describePublishFailure(failure) },
+      terminalWhat: describePublishFailure(failure),
       command: 'O comando npm run publish mostra o erro inteiro.',
     },
   );
@@ -67,7 +67,7 @@ export function checkContentFolder(folder: string): Finding[] {
     aboutContent.red(
       'A pasta dos textos da página tem outros arquivos e nenhum texto.',
       'Peça a quem cuida do servidor que devolva os textos a ela.',
-      { terminal: { what, remedy } },
+      { terminalWhat: what, terminalRemedy: remedy },
     ),
   ];
 }

@@ -108,7 +108,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
 const NO_COPIES = createFindingFactories('copies').yellow(
   'Nenhuma cópia é feita: se o disco morrer, os leads e as vendas vão junto.',
   'Diga em Ligações em que pasta do servidor guardar cópias.',
-  { terminal: { remedy: 'Defina BACKUP_DIR (docs/copias.md).' } },
+  { terminalRemedy: 'Defina BACKUP_DIR (docs/copias.md).' },
 );
 
 async function examineConnections(
@@ -129,7 +129,7 @@ async function examineConnections(
           createFindingFactories('sales').yellow(
             'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
             'Ligue a sua em Ligações; se ela não está lá, nada falta.',
-            { terminal: { remedy: 'Siga docs/sales.md; se a sua não está lá, nada falta.' } },
+            { terminalRemedy: 'Siga docs/sales.md; se a sua não está lá, nada falta.' },
           ),
         ]),
   ];
