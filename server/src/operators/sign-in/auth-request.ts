@@ -1,6 +1,6 @@
 import { DEVICE_HEADER } from '@funil/contract/console/account';
 import { emailKey } from '@funil/contract/contacts/person';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';
 import {
@@ -16,6 +16,7 @@ import { type ClientInfo, countAttempt, forgetAttempts, type Limits } from '../a
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
+import type { Access } from './guard.ts';
 
 /** The dependencies of the sign-in routes. */
 export interface AuthParts {
@@ -45,9 +46,6 @@ export const clientExtras = {
     .nullish(),
 };
 
-/** The schema of routes that read no body. */
-export const ANY_BODY = z.unknown();
-
 /**
  * Returns a route's handler, which validates the body and sends the result of `handle`: {@link Problem}s as errors, undefined
  * as 204.
@@ -64,6 +62,26 @@ export const createHandler =
     if (isProblem(result)) return sendProblem(reply, result);
     return result === undefined ? reply.code(204).send() : reply.send(result);
   };
+
+/** The access to a route, and the schema of its body; without a schema, the body is ignored. */
+interface RouteRule<Schema extends z.ZodType> {
+  readonly access?: Access;
+  readonly body?: Schema;
+}
+
+/** Adds a route, such as `POST /factors`, with a handler of {@link createHandler}. */
+export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
+  app: FastifyInstance,
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  { access, body }: RouteRule<Schema>,
+  handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
+) => {
+  const [method = '', url = ''] = route.split(' ');
+  const handler = createHandler(body ?? z.unknown(), (value, request, reply) =>
+    handle(value as z.infer<Schema>, request, reply),
+  );
+  app.route({ method, url, config: access ? { access } : {}, handler });
+};
 
 /** Names the invalid field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): Problem {

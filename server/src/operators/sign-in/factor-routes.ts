@@ -30,11 +30,10 @@ import {
 } from '../second-factors.ts';
 import { endedInRecovery } from '../sessions.ts';
 import {
-  ANY_BODY,
   type AuthParts,
+  addRoute,
   attempt,
   audit,
-  createHandler,
   readClientInfo,
   readId,
 } from './auth-request.ts';
@@ -77,64 +76,52 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     const id = readId(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
-  app.post(
-    '/factors',
-    createHandler(ENROLL, (body, { auth }) => enroll(parts, body, auth)),
-  );
-  app.delete(
-    '/factors/:id',
-    createHandler(ANY_BODY, async (_body, request) => {
-      const factor = await findRequested(request);
-      if (!factor) return PROBLEMS.factorUnknown;
-      const refusal = requireFreshFactor(request.auth, now());
-      if (refusal) return refusal;
-      const { operator } = request.auth;
-      await removeFactor(database, operator.id, factor.id);
-      await audit(parts, operator, 'factor.removed', { kind: 'factor', key: factor.id });
-      return { id: factor.id };
-    }),
-  );
-  app.post(
-    '/factors/:id/challenge',
-    createHandler(CHALLENGE, async (_body, request) => {
-      const factor = await findRequested(request);
-      if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
-      const { id, expiresAt } = await openChallenge(database, factor.id, now());
-      return { id, type: factor.factor_type, expires_at: expiresAt };
-    }),
-  );
-  app.post(
-    '/factors/:id/verify',
-    createHandler(CODE, async (body, request) => {
-      const factor = await findRequested(request);
-      if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
-      const { id: factorId } = factor;
-      const secret = parts.serverKeys.open(sealedFactorName(factorId), factor.secret);
-      if (secret === null) return PROBLEMS.factorOfOtherKey;
-      const { auth } = request;
-      // The first code adds the factor; a later code is itself the fresh proof.
-      const isFirst = factor.status === 'unverified';
-      const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
-      if (refusal) return refusal;
-      const challengeId = body.challenge_id;
-      const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
-      if (!isOpen) return PROBLEMS.challengeExpired;
-      const { id: operatorId, sessionId } = auth.operator;
-      // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
-      const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
-      const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
-        const step = findTotpStep(secret, body.code, now());
-        if (step === null) return null;
-        const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
-        return completeChallenge(database, { ...used, replacesOthers }, now());
-      });
-      if (isProblem(session)) return session;
-      const added = replacesOthers ? 'factor.replaced' : 'factor.verified';
-      const action = isFirst ? added : 'session.raised';
-      await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
-      return buildSessionResponse(parts, session);
-    }),
-  );
+  addRoute(app, 'POST /factors', { body: ENROLL }, (body, { auth }) => enroll(parts, body, auth));
+  addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
+    const factor = await findRequested(request);
+    if (!factor) return PROBLEMS.factorUnknown;
+    const refusal = requireFreshFactor(request.auth, now());
+    if (refusal) return refusal;
+    const { operator } = request.auth;
+    await removeFactor(database, operator.id, factor.id);
+    await audit(parts, operator, 'factor.removed', { kind: 'factor', key: factor.id });
+    return { id: factor.id };
+  });
+  addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE }, async (_body, request) => {
+    const factor = await findRequested(request);
+    if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
+    const { id, expiresAt } = await openChallenge(database, factor.id, now());
+    return { id, type: factor.factor_type, expires_at: expiresAt };
+  });
+  addRoute(app, 'POST /factors/:id/verify', { body: CODE }, async (body, request) => {
+    const factor = await findRequested(request);
+    if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
+    const { id: factorId } = factor;
+    const secret = parts.serverKeys.open(sealedFactorName(factorId), factor.secret);
+    if (secret === null) return PROBLEMS.factorOfOtherKey;
+    const { auth } = request;
+    // The first code adds the factor; a later code is itself the fresh proof.
+    const isFirst = factor.status === 'unverified';
+    const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
+    if (refusal) return refusal;
+    const challengeId = body.challenge_id;
+    const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
+    if (!isOpen) return PROBLEMS.challengeExpired;
+    const { id: operatorId, sessionId } = auth.operator;
+    // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
+    const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
+    const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
+      const step = findTotpStep(secret, body.code, now());
+      if (step === null) return null;
+      const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
+      return completeChallenge(database, { ...used, replacesOthers }, now());
+    });
+    if (isProblem(session)) return session;
+    const added = replacesOthers ? 'factor.replaced' : 'factor.verified';
+    const action = isFirst ? added : 'session.raised';
+    await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
+    return buildSessionResponse(parts, session);
+  });
 }
 
 async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Authentication) {
@@ -191,49 +178,39 @@ const NOTHING = z.strictObject({});
 export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
-  app.get(
-    RECOVERY_PATH,
-    createHandler(ANY_BODY, async (_body, request) => {
-      const set = await findSet(request);
-      if (!set) return PROBLEMS.factorUnknown;
-      const { id, total, remaining } = set;
-      return { id, type: 'recovery_code', total, remaining };
-    }),
-  );
-  app.post(
-    RECOVERY_PATH,
-    createHandler(GENERATE, async (body, request) => {
-      const refusal = refuseChange(request.auth, now());
-      if (refusal) return refusal;
-      if (await findSet(request)) return PROBLEMS.recoveryExists;
-      return generate(parts, request.auth, body.friendly_name || 'Recovery codes');
-    }),
-  );
-  app.post(
-    `${RECOVERY_PATH}/regenerate`,
-    createHandler(NOTHING, async (_body, request) => {
-      const refusal = refuseChange(request.auth, now());
-      if (refusal) return refusal;
-      const set = await findSet(request);
-      return set ? generate(parts, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
-    }),
-  );
-  app.delete(
-    RECOVERY_PATH,
-    createHandler(ANY_BODY, async (_body, request) => {
-      const { operator } = request.auth;
-      const refusal = refuseChange(request.auth, now());
-      if (refusal) return refusal;
-      const set = await findSet(request);
-      if (!set) return PROBLEMS.factorUnknown;
-      await removeRecoveryCodes(database, operator.id);
-      await audit(parts, operator, 'recovery-codes.removed');
-      return { id: set.id };
-    }),
-  );
-  app.post(
-    `${RECOVERY_PATH}/verify`,
-    createHandler(RECOVERY_CODE, async ({ code }, request) => {
+  addRoute(app, `GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
+    const set = await findSet(request);
+    if (!set) return PROBLEMS.factorUnknown;
+    const { id, total, remaining } = set;
+    return { id, type: 'recovery_code', total, remaining };
+  });
+  addRoute(app, `POST ${RECOVERY_PATH}`, { body: GENERATE }, async (body, request) => {
+    const refusal = refuseChange(request.auth, now());
+    if (refusal) return refusal;
+    if (await findSet(request)) return PROBLEMS.recoveryExists;
+    return generate(parts, request.auth, body.friendly_name || 'Recovery codes');
+  });
+  addRoute(app, `POST ${RECOVERY_PATH}/regenerate`, { body: NOTHING }, async (_body, request) => {
+    const refusal = refuseChange(request.auth, now());
+    if (refusal) return refusal;
+    const set = await findSet(request);
+    return set ? generate(parts, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
+  });
+  addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
+    const { operator } = request.auth;
+    const refusal = refuseChange(request.auth, now());
+    if (refusal) return refusal;
+    const set = await findSet(request);
+    if (!set) return PROBLEMS.factorUnknown;
+    await removeRecoveryCodes(database, operator.id);
+    await audit(parts, operator, 'recovery-codes.removed');
+    return { id: set.id };
+  });
+  addRoute(
+    app,
+    `POST ${RECOVERY_PATH}/verify`,
+    { body: RECOVERY_CODE },
+    async ({ code }, request) => {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { operator } = request.auth;
@@ -244,7 +221,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       if (isProblem(session)) return session;
       await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
       return buildSessionResponse(parts, session);
-    }),
+    },
   );
 }
 

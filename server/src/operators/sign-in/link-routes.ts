@@ -13,9 +13,9 @@ import { findLink, type Link, redeemLink, removeFirstOperatorLinks } from '../li
 import { openSession } from '../sessions.ts';
 import {
   type AuthParts,
+  addRoute,
   audit,
   clientExtras,
-  createHandler,
   email,
   password,
   readClientInfo,
@@ -32,17 +32,11 @@ const ACCEPT = z.strictObject({ token, password, email: email.optional() });
  * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
  */
 export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
-  app.post(
-    '/invite/look',
-    createHandler(LINK_TOKEN, async (body) => {
-      const link = await findOpenLink(parts, body.token);
-      return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
-    }),
-  );
-  app.post(
-    '/invite',
-    createHandler(ACCEPT, (body, request) => accept(parts, body, request)),
-  );
+  addRoute(app, 'POST /invite/look', { body: LINK_TOKEN }, async (body) => {
+    const link = await findOpenLink(parts, body.token);
+    return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
+  });
+  addRoute(app, 'POST /invite', { body: ACCEPT }, (body, request) => accept(parts, body, request));
 }
 
 async function findOpenLink({ database, now }: AuthParts, text: string): Promise<Link | null> {
@@ -89,18 +83,15 @@ const RECOVER = z.strictObject({
  */
 export function addPasswordLinkRoute(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  app.post(
-    '/recover',
-    createHandler(RECOVER, async ({ email: address }, request, reply) => {
-      const client = readClientInfo(request);
-      const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
-      const wait = await countAttempt(database, limits, now());
-      if (wait > 0) return tooManyAttempts(wait);
-      // The link is queued after the response, whose time would otherwise reveal which accounts exist.
-      reply.raw.once('finish', () => void queuePasswordLink(parts, request, address));
-      return {};
-    }),
-  );
+  addRoute(app, 'POST /recover', { body: RECOVER }, async ({ email: address }, request, reply) => {
+    const client = readClientInfo(request);
+    const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
+    const wait = await countAttempt(database, limits, now());
+    if (wait > 0) return tooManyAttempts(wait);
+    // The link is queued after the response, whose time would otherwise reveal which accounts exist.
+    reply.raw.once('finish', () => void queuePasswordLink(parts, request, address));
+    return {};
+  });
 }
 
 async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, address: string) {

@@ -12,8 +12,8 @@ import { signInLimits } from '../attempts.ts';
 import { listFactors } from '../second-factors.ts';
 import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
-  ANY_BODY,
   type AuthParts,
+  addRoute,
   attempt,
   audit,
   clientExtras,
@@ -114,40 +114,31 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
   const readUser = async (account: Account) =>
     toUser(account, await listFactors(database, account.id));
-  app.get(
-    '/user',
-    createHandler(ANY_BODY, async (_body, { auth }) => {
-      const account = await findAccountById(database, auth.operator.id);
-      return account ? readUser(account) : PROBLEMS.sessionEnded;
-    }),
-  );
-  app.put(
-    '/user',
-    createHandler(CHANGE, async (body, request) => {
-      const account = await findAccountById(database, request.auth.operator.id);
-      if (!account) return PROBLEMS.sessionEnded;
-      return (await updatePassword(parts, request, account, body)) ?? readUser(account);
-    }),
-  );
-  app.post(
-    '/logout',
-    createHandler(ANY_BODY, async (_body, { auth, query }) => {
-      const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
-      if (!scope.success) return PROBLEMS.malformed;
-      const { operator } = auth;
-      const { id: operatorId, sessionId } = operator;
-      // A stolen password must not end the operator's other sessions.
-      const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
-      if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
-      const ended = isWithoutFactor ? 'local' : scope.data;
-      await endSessions(database, { operatorId, sessionId }, ended);
-      await audit(parts, operator, 'session.ended', {
-        kind: 'session',
-        key: ended === 'local' ? sessionId : ended,
-      });
-      return undefined;
-    }),
-  );
+  addRoute(app, 'GET /user', {}, async (_body, { auth }) => {
+    const account = await findAccountById(database, auth.operator.id);
+    return account ? readUser(account) : PROBLEMS.sessionEnded;
+  });
+  addRoute(app, 'PUT /user', { body: CHANGE }, async (body, request) => {
+    const account = await findAccountById(database, request.auth.operator.id);
+    if (!account) return PROBLEMS.sessionEnded;
+    return (await updatePassword(parts, request, account, body)) ?? readUser(account);
+  });
+  addRoute(app, 'POST /logout', {}, async (_body, { auth, query }) => {
+    const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
+    if (!scope.success) return PROBLEMS.malformed;
+    const { operator } = auth;
+    const { id: operatorId, sessionId } = operator;
+    // A stolen password must not end the operator's other sessions.
+    const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
+    if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
+    const ended = isWithoutFactor ? 'local' : scope.data;
+    await endSessions(database, { operatorId, sessionId }, ended);
+    await audit(parts, operator, 'session.ended', {
+      kind: 'session',
+      key: ended === 'local' ? sessionId : ended,
+    });
+    return undefined;
+  });
 }
 
 /** Changes the operator's password. Returns an error, or null after the change. */
