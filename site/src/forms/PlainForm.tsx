@@ -1,12 +1,13 @@
+import type { ToastContent } from '@funil/content/schema/parts';
 import type { QuestionContent } from '@funil/content/schema/questions';
 import type { FieldRule } from '@funil/contract/contacts/lead-rules';
 import type { Question } from '@funil/contract/contacts/question';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
-import { COLUMN_INPUTS } from './application-modal/Field.tsx';
-import { nativeLimits } from './native-limits.ts';
-import { INPUTS } from './question-inputs.ts';
+import { PrivacyNote } from './PrivacyNote.tsx';
+import { QuestionControl } from './QuestionControl.tsx';
+import { COLUMN_INPUTS, nativeLimits } from './question-inputs.ts';
 import { RobotTrap } from './RobotTrap.tsx';
 
 /** A question of either form, with what its texts are. */
@@ -27,89 +28,66 @@ interface FieldProps {
 /** A place that the server fills (server/src/forms/fill-template.ts). */
 const place = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
 /** Attributes by name; the server fills their places. */
-const attributes = (entries: Record<string, string>): Record<string, string> => entries;
+const places = (attributes: Record<string, string>): Record<string, string> => attributes;
 
 const LABEL = 'mb-1.5 block font-semibold';
 
-function Control({ question, rule }: FieldProps) {
-  const { key, kind, required, placeholder, options = [] } = question;
-  const shared = {
-    id: `campo-${key}`,
-    name: key,
-    required,
-    className: 'field',
-    ...attributes({
-      'aria-invalid': place('invalid', key),
-      'aria-describedby': `campo-${key}-erro`,
-    }),
-  };
-  if (kind === 'choices') {
-    return options.map((option) => (
-      <label key={option.key} className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={key}
-          value={option.key}
-          data-checked={`${key}=${option.key}`}
-        />
-        {option.label}
-      </label>
-    ));
-  }
-  if (kind === 'choice') {
-    return (
-      <select {...shared}>
-        <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option.key} value={option.key} data-selected={`${key}=${option.key}`}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  const limits = nativeLimits(kind, rule);
-  const text = { ...shared, ...limits, placeholder, defaultValue: place('value', key) };
-  if (kind === 'longText') return <textarea {...text} rows={3} />;
-  const { 'data-mask': _mask, ...input } = { ...INPUTS[kind], ...COLUMN_INPUTS[key] };
-  return <input {...text} type="text" {...input} />;
+function Choices({ question: { key, options = [] } }: FieldProps) {
+  return options.map((option) => (
+    <label key={option.key} className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" name={key} value={option.key} data-checked={`${key}=${option.key}`} />
+      {option.label}
+    </label>
+  ));
 }
 
 function Field(props: FieldProps) {
-  const { question, optional } = props;
+  const { question, rule, optional } = props;
   const { key, kind, required, label, hint } = question;
+  const id = `campo-${key}`;
   const name = (
     <>
       {label} {!required && <span className="font-normal text-muted">{optional}</span>}
     </>
   );
+  const described = { 'aria-describedby': `${id}-erro` };
+  const attributes = { id, name: key, required, className: 'field', ...described };
   return (
     <div>
       {kind === 'choices' ? (
-        <fieldset aria-describedby={`campo-${key}-erro`}>
+        <fieldset {...described}>
           <legend className={LABEL}>{name}</legend>
-          <Control {...props} />
+          <Choices {...props} />
         </fieldset>
       ) : (
         <>
-          <label htmlFor={`campo-${key}`} className={LABEL}>
+          <label htmlFor={id} className={LABEL}>
             {name}
           </label>
-          <Control {...props} />
+          <QuestionControl
+            question={{ ...question, kind }}
+            attributes={{ ...attributes, ...places({ 'aria-invalid': place('invalid', key) }) }}
+            text={{ ...nativeLimits(kind, rule), defaultValue: place('value', key) }}
+            input={{ ...COLUMN_INPUTS[key], 'data-mask': undefined }}
+            optionAttributes={(option) => ({ 'data-selected': `${key}=${option}` })}
+          />
         </>
       )}
       {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
-      <p id={`campo-${key}-erro`} className="field-error">
+      <p id={`${id}-erro`} className="field-error">
         {place('error', key)}
       </p>
     </div>
   );
 }
 
-interface Notice {
-  title: string;
-  description: string;
-}
+/** A notice that the server keeps or removes. */
+const ServerNotice = ({ name, title, description }: ToastContent & { name: string }) => (
+  <div role="alert" className="mt-4 rounded-2xl bg-raised p-4" data-notice={name}>
+    <p className="font-semibold">{title}</p>
+    <p>{description}</p>
+  </div>
+);
 
 interface Props {
   brand: BrandLook;
@@ -124,7 +102,7 @@ interface Props {
   }[];
   ruleOf: (question: Question) => FieldRule;
   optional: string | undefined;
-  notices: Readonly<Record<'invalid' | 'failed', Notice>>;
+  notices: Readonly<Record<'invalid' | 'failed', ToastContent>>;
   /** Stands before the button. */
   confirmation?: { readonly title: string; readonly items: readonly string[] };
   submit: string;
@@ -155,16 +133,8 @@ export function PlainForm({
         </h1>
         <p className="mt-4 text-intro text-muted">{props.description}</p>
         <form method="post" action={props.action} className="mt-8">
-          {Object.entries(notices).map(([name, { title, description }]) => (
-            <div
-              key={name}
-              role="alert"
-              className="mt-4 rounded-2xl bg-raised p-4"
-              data-notice={name}
-            >
-              <p className="font-semibold">{title}</p>
-              <p>{description}</p>
-            </div>
+          {Object.entries(notices).map(([name, notice]) => (
+            <ServerNotice key={name} name={name} {...notice} />
           ))}
           {UTM_FIELDS.map((field) => (
             <input key={field} type="hidden" name={field} value={place('value', field)} />
@@ -203,12 +173,7 @@ export function PlainForm({
           >
             {props.submit}
           </button>
-          <p className="mt-4 text-sm text-muted">
-            {props.privacy}{' '}
-            <a href="/#privacidade" className="link">
-              {props.privacyLink}
-            </a>
-          </p>
+          <PrivacyNote {...props} href="/#privacidade" className="mt-4" />
         </form>
       </div>
     </main>

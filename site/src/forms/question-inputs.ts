@@ -1,9 +1,10 @@
+import type { FieldRule } from '@funil/contract/contacts/lead-rules';
 import type { QuestionKind } from '@funil/contract/contacts/question';
 import type { InputHTMLAttributes } from 'react';
 
 /** Input attributes; for `data-mask` see masks.ts. */
 export type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
-  'data-mask'?: 'phone' | 'whatsapp' | 'instagram';
+  'data-mask'?: 'phone' | 'whatsapp' | 'instagram' | undefined;
 };
 
 /** The attributes of the kinds whose input is not a plain text. */
@@ -19,3 +20,23 @@ export const INPUTS: Partial<Record<QuestionKind, InputAttributes>> = {
     'data-mask': 'instagram',
   },
 };
+
+/** The attributes of the columns that browsers fill in. */
+export const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
+  nome: { autoComplete: 'name', autoCapitalize: 'words' },
+  email: { autoComplete: 'email' },
+  telefone: { autoComplete: 'tel' },
+  whatsapp: { autoComplete: 'tel', 'data-mask': 'whatsapp' },
+  empresa: { autoComplete: 'organization', autoCapitalize: 'words' },
+  cargo: { autoComplete: 'organization-title' },
+};
+
+/** A phone number that every browser accepts as the contract does. */
+const PHONE_PATTERN = '(\\D*\\d){10,}\\D*';
+
+/** Returns the attributes by which browsers check an answer to a question with this rule while no script does. */
+export const nativeLimits = (kind: QuestionKind, { length, min }: FieldRule) => ({
+  maxLength: Number.isFinite(length) ? length : undefined,
+  minLength: min,
+  pattern: kind === 'phone' ? PHONE_PATTERN : undefined,
+});

@@ -6,7 +6,7 @@ import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap, readSigns } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
-import type { StepProps } from './describe-field.tsx';
+import type { StepProps } from './describe-field.ts';
 import { questionsOf } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';

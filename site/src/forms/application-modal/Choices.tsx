@@ -1,7 +1,7 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
 import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
-import { describeField, type FieldProps } from './describe-field.tsx';
+import { describeField, type FieldProps } from './describe-field.ts';
 
 // Added on load, as the form's own.
 addStyle(choicesStyles);
@@ -10,7 +10,7 @@ addStyle(choicesStyles);
 export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;
-  const { value, label, notes, isInvalid, described } = describeField(props);
+  const { value, label, notes, isInvalid, describedBy } = describeField(props);
   const chosen = value.split(',');
   const toggle = (changed: string, isChecked: boolean) =>
     options
@@ -18,7 +18,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
       .filter((one) => (one === changed ? isChecked : chosen.includes(one)))
       .join(',');
   return (
-    <fieldset className="application-field" data-wide aria-describedby={described}>
+    <fieldset className="application-field" data-wide aria-describedby={describedBy}>
       <legend>{label}</legend>
       <div className="choices">
         {options.map((option) => (

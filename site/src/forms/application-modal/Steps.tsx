@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
+import { PrivacyNote } from '../PrivacyNote.tsx';
 import { Choices } from './Choices.tsx';
-import type { StepProps } from './describe-field.tsx';
+import type { StepProps } from './describe-field.ts';
 import { Field } from './Field.tsx';
 
 interface AskingStepProps extends StepProps {
@@ -44,8 +45,8 @@ const AskingStep = memo(
 type ContentProps = Pick<StepProps, 'content'>;
 
 /** The end of the last step: the program's contents and the privacy link. */
-function Closing({ content: { steps, privacy, privacyLink } }: ContentProps) {
-  const { title, items } = steps.confirmation;
+function Closing({ content }: ContentProps) {
+  const { title, items } = content.steps.confirmation;
   return (
     <>
       <section className="application-confirmation" data-tone="ink">
@@ -56,12 +57,7 @@ function Closing({ content: { steps, privacy, privacyLink } }: ContentProps) {
           ))}
         </ul>
       </section>
-      <p className="mt-5 text-sm text-muted">
-        {privacy}{' '}
-        <a href="#privacidade" className="link">
-          {privacyLink}
-        </a>
-      </p>
+      <PrivacyNote {...content} className="mt-5" />
     </>
   );
 }

@@ -3,8 +3,9 @@ import type { QuestionContent } from '@funil/content/schema/questions';
 import { leadRuleOf } from '@funil/contract/contacts/lead-questions';
 import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
-import { nativeLimits } from '../native-limits.ts';
-import { INPUTS } from '../question-inputs.ts';
+import { describeQuestion } from '../describe-question.tsx';
+import { QuestionControl } from '../QuestionControl.tsx';
+import { nativeLimits } from '../question-inputs.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 addStyle(choicesStyles);
@@ -20,86 +21,25 @@ interface QuestionProps extends Props {
   question: QuestionContent;
 }
 
-/** The control of a question. Uncontrolled, as all of this form's fields. */
-function Control({
-  question,
-  form,
-  id,
-  described,
-}: QuestionProps & { id: string; described: string | undefined }) {
-  const { key, kind, required } = question;
-  const shared = {
-    name: key,
-    'aria-invalid': form.errors[key] ? true : undefined,
-    'aria-describedby': described,
-  };
-  if (kind === 'choices') {
-    return (
-      <div className="choices">
-        {question.options.map((option) => (
-          <label key={option.key} className="choice">
-            <input {...shared} type="checkbox" value={option.key} /> {option.label}
-          </label>
-        ))}
-      </div>
-    );
-  }
-  const field = { ...shared, id, required, className: 'field' };
-  if (kind === 'choice') {
-    return (
-      <select {...field}>
-        <option value="">{question.placeholder}</option>
-        {question.options.map((option) => (
-          <option key={option.key} value={option.key}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  const text = {
-    ...field,
-    placeholder: question.placeholder,
-    ...nativeLimits(kind, leadRuleOf(question)),
-  };
-  if (kind === 'longText') return <textarea {...text} rows={3} />;
-  return <input {...text} type="text" {...INPUTS[kind]} />;
-}
-
-function FurtherField(props: QuestionProps) {
-  const { question, content, form } = props;
-  const { key, kind, label, hint, required } = question;
+/** A question with its label, hint and message. Uncontrolled, as all of this form's fields. */
+function FurtherField({ question, content, form }: QuestionProps) {
+  const { key, required } = question;
   const id = `lead-${key}`;
-  const error = form.errors[key];
-  const message = error ?? form.doubts[key];
-  const described =
-    [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const name = (
-    <>
-      {label}
-      {!required && content.optional && (
-        <span className="font-normal text-muted"> {content.optional}</span>
-      )}
-    </>
-  );
-  const control = <Control {...props} id={id} described={described} />;
-  const notes = (
-    <>
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <p id={`${id}-error`} className="field-error" data-doubt={(message && !error) || undefined}>
-        {message}
-      </p>
-    </>
-  );
-  if (kind === 'choices') {
+  const texts = { question, optional: content.optional };
+  const messages = { error: form.errors[key], doubt: form.doubts[key] };
+  const { label, notes, isInvalid, describedBy } = describeQuestion({ id, ...texts, ...messages });
+  const shared = { name: key, 'aria-invalid': isInvalid, 'aria-describedby': describedBy };
+  if (question.kind === 'choices') {
     return (
-      <fieldset aria-describedby={described}>
-        <legend className={LABEL}>{name}</legend>
-        {control}
+      <fieldset aria-describedby={describedBy}>
+        <legend className={LABEL}>{label}</legend>
+        <div className="choices">
+          {question.options.map((option) => (
+            <label key={option.key} className="choice">
+              <input {...shared} type="checkbox" value={option.key} /> {option.label}
+            </label>
+          ))}
+        </div>
         {notes}
       </fieldset>
     );
@@ -107,9 +47,13 @@ function FurtherField(props: QuestionProps) {
   return (
     <div>
       <label htmlFor={id} className={LABEL}>
-        {name}
+        {label}
       </label>
-      {control}
+      <QuestionControl
+        question={question}
+        attributes={{ ...shared, id, required, className: 'field' }}
+        text={nativeLimits(question.kind, leadRuleOf(question))}
+      />
       {notes}
     </div>
   );

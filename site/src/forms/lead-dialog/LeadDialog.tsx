@@ -3,42 +3,52 @@ import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
-import { type InputHTMLAttributes, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { nativeLimits } from '../native-limits.ts';
+import { PrivacyNote } from '../PrivacyNote.tsx';
+import { COLUMN_INPUTS, INPUTS, nativeLimits } from '../question-inputs.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
 
 const TITLE_ID = 'lead-dialog-title';
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  texts: FormFieldContent;
-  error: string | undefined;
-  /** Shown without an error. */
-  doubt?: string | undefined;
+const LEAD_FIELDS = ['nome', 'telefone', 'email'] as const;
+
+interface FieldProps {
+  name: (typeof LEAD_FIELDS)[number];
+  texts: FormFieldContent & { required?: boolean };
+  form: LeadForm;
 }
 
-function LeadField(props: FieldProps) {
-  const { texts, error, doubt, className = '', required = true, ...input } = props;
-  const errorId = `${input.id}-error`;
-  const message = error ?? doubt;
+function LeadField({ name, texts, form }: FieldProps) {
+  const rule = LEAD_RULES[name];
+  const id = `lead-${name}`;
+  const error = form.errors[name];
+  const message = error ?? form.doubts[name];
   return (
     <div>
-      <label htmlFor={input.id} className="mb-1.5 block font-semibold">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
         {texts.label}
       </label>
       <input
-        {...input}
+        id={id}
+        name={name}
+        type="text"
         placeholder={texts.placeholder}
-        className={`field ${className}`.trim()}
+        {...INPUTS[rule.kind]}
+        {...COLUMN_INPUTS[name]}
+        {...nativeLimits(rule.kind, rule)}
+        className={name === 'telefone' ? 'field tabular-nums' : 'field'}
+        // biome-ignore lint/a11y/noAutofocus: an opening dialog focuses its first field
+        autoFocus={name === 'nome'}
+        required={texts.required ?? true}
         aria-invalid={error ? true : undefined}
-        aria-describedby={message && errorId}
-        required={required}
+        aria-describedby={message && `${id}-error`}
       />
-      <p id={errorId} className="field-error" data-doubt={(message && !error) || undefined}>
+      <p id={`${id}-error`} className="field-error" data-doubt={(message && !error) || undefined}>
         {message}
       </p>
     </div>
@@ -63,43 +73,10 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       </h2>
       <fieldset disabled={isSubmitting}>
         <legend className="pt-2 pb-4 text-muted">{content.description}</legend>
-        <LeadField
-          id="lead-nome"
-          name="nome"
-          texts={content.fields.nome}
-          error={form.errors.nome}
-          type="text"
-          autoComplete="name"
-          autoCapitalize="words"
-          {...nativeLimits('text', LEAD_RULES.nome)}
-          autoFocus
-        />
-        <LeadField
-          id="lead-telefone"
-          name="telefone"
-          texts={content.fields.telefone}
-          error={form.errors.telefone}
-          doubt={form.doubts.telefone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          {...nativeLimits('phone', LEAD_RULES.telefone)}
-          data-mask="phone"
-          className="tabular-nums"
-        />
-        {content.fields.email && (
-          <LeadField
-            id="lead-email"
-            name="email"
-            texts={content.fields.email}
-            error={form.errors.email}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            {...nativeLimits('email', LEAD_RULES.email)}
-            required={content.fields.email.required}
-          />
-        )}
+        {LEAD_FIELDS.map((name) => {
+          const texts = content.fields[name];
+          return texts && <LeadField key={name} name={name} texts={texts} form={form} />;
+        })}
         {content.questions && <FurtherFields content={content} form={form} />}
         <RobotTrap />
       </fieldset>
@@ -117,12 +94,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           {form.advice}
         </p>
       )}
-      <p className="mt-4 text-sm text-muted">
-        {content.privacy}{' '}
-        <a href="#privacidade" className="link">
-          {content.privacyLink}
-        </a>
-      </p>
+      <PrivacyNote {...content} className="mt-4" />
     </form>
   );
 }

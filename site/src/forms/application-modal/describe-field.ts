@@ -1,0 +1,26 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import type { QuestionContent } from '@funil/content/schema/questions';
+import { doubtAbout } from '@funil/contract/contacts/lead-rules';
+import { ruleOf } from '@funil/contract/contacts/questions';
+import { describeQuestion } from '../describe-question.tsx';
+import type { Application } from './use-application.ts';
+
+export interface StepProps {
+  content: ApplicationModalContent;
+  application: Application;
+}
+
+export interface FieldProps<Question extends QuestionContent> extends StepProps {
+  question: Question;
+}
+
+/** Returns a field's id and value, and what is said of its question. */
+export function describeField({ question, content, application }: FieldProps<QuestionContent>) {
+  const { key } = question;
+  const { data, errors } = application.state;
+  const id = `application-${key}`;
+  const value = data[key] ?? '';
+  const doubt = doubtAbout(value, ruleOf(question));
+  const texts = { question, optional: content.optional, error: errors[key], doubt };
+  return { id, value, ...describeQuestion({ id, ...texts }) };
+}

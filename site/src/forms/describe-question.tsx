@@ -1,0 +1,44 @@
+import type { QuestionContent } from '@funil/content/schema/questions';
+
+interface Description {
+  id: string;
+  question: Pick<QuestionContent, 'label' | 'hint' | 'required'>;
+  /** After the label of a question that visitors may skip. */
+  optional: string | undefined;
+  error: string | undefined;
+  /** Shown without an error. */
+  doubt: string | undefined;
+}
+
+/** Returns a question's label, the notes below its control, and the control's attributes about them. */
+export function describeQuestion({ id, question, optional, error, doubt }: Description) {
+  const { label, hint, required } = question;
+  const message = error ?? doubt;
+  const describedBy = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    isInvalid: error ? true : undefined,
+    describedBy: describedBy || undefined,
+    label: (
+      <>
+        {label} {!required && <span className="font-normal text-muted">{optional}</span>}
+      </>
+    ),
+    notes: (
+      <>
+        {hint && (
+          <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+            {hint}
+          </p>
+        )}
+        <p
+          id={`${id}-error`}
+          className="field-error"
+          data-doubt={(message && !error) || undefined}
+          aria-live="polite"
+        >
+          {message}
+        </p>
+      </>
+    ),
+  };
+}
