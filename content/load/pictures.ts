@@ -22,10 +22,10 @@ sharp.cache(false);
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/** What draws, and the notes that drawing programs add. Others would run programs, load files, or end the drawing inside the page. */
+/** Elements that draw, and notes of drawing programs. Others run programs, load files, or end the drawing in the page. */
 const DRAWING =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
-/** A handler, a script, or an address elsewhere. Character references and backslashes could hide them, so that none may be there. */
+/** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
 const ACTIVE_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
 /** Drawing programs write both before the drawing. Any other declaration may add attributes and texts to it. */
@@ -77,7 +77,7 @@ const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
   return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 };
 
-/** Whether decoding a picture would need too much memory. An upright JPEG or PNG is decoded line by line unless it is progressive. */
+/** Whether decoding a picture needs too much memory. Upright JPEG and PNG are decoded in lines unless progressive. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
   const {
     format,

@@ -2,7 +2,7 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/field-values';
 import type { z } from 'zod';
 
-/** What goes together with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`. */
+/** An alternative with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`. */
 const ALTERNATIVE = / ou .+?(?=[,;:.!?)](?: |$)| ou |$)/g;
 const SENTENCE_END = /(?<=[.!?]) +/;
 

@@ -36,7 +36,7 @@ export const describeFieldProblem = (
   editorSentence,
 });
 
-/** What the editor says of a file that was broken by hand. */
+/** The editor's sentence about a file that was broken by hand. */
 const UNREADABLE = 'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
 export interface ReadResult {

@@ -3,7 +3,7 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { z } from 'zod';
 
 declare module 'zod' {
-  /** What a form needs of a field besides its type and description. */
+  /** A form's needs of a field besides its type and description. */
   interface GlobalMeta extends Partial<Pick<EditorSchema, 'widget' | 'labels' | 'shape'>> {}
 }
 

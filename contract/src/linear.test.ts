@@ -17,7 +17,7 @@ import { fitClicks } from './visits/clicks.ts';
 import { eventRowSchema } from './visits/event.ts';
 import { fitEvent } from './visits/fit-event.ts';
 
-/** What a rule that backtracks, trims from the end or counts anew takes long over. */
+/** Pieces of texts that cost a rule much time if it backtracks, trims from the end or counts anew. */
 const PIECES = [
   ...['.', '@', 'a', ' ', '\n', '1', '\\', '😀', '\u200b', '\0', 'a.', 'a ', '1 ', '/\n', '2026-'],
   'instagram.com/',

@@ -18,7 +18,7 @@ export interface PagePictures {
   readonly team: (ResolvedPicture | undefined)[];
 }
 
-/** Where a picture stands on the page, which decides its sizes. */
+/** A picture's place on the page, which decides its sizes. */
 export type PicturePlace =
   | 'logo'
   | 'avatar'

@@ -18,8 +18,8 @@ export function composeAdLink(address: string, network: AdNetwork): string {
 }
 
 /**
- * Whether spend would be joined to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign; `template`: the
- * network fills the ids in; `waiting`: it has an id of which no spend is stored; `unjoined`: its spend would stay without an origin.
+ * Whether the report joins spend to the visits of a link. `joined`: stored spend is of its ad, ad set or campaign;
+ * `template`: the network fills the ids in; `waiting`: no spend of its id is stored; `unjoined`: none can be joined.
  */
 export interface LinkVerdict {
   readonly verdict: 'joined' | 'template' | 'waiting' | 'unjoined';

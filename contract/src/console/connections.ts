@@ -6,8 +6,8 @@ import { storableText } from '../text.ts';
 import type { StatusFinding } from './status.ts';
 
 /**
- * Where a setting comes from: the server's environment, which the console cannot change; the console; a stored value that
- * this server cannot open, because its key is another; or nowhere.
+ * The source of a setting. `server`: the environment, which the console cannot change. `unreadable`: a stored value that
+ * this server cannot open, because its key is another.
  */
 export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
@@ -27,15 +27,15 @@ export interface ConnectionState {
   readonly id: string;
   /** When it last worked since its settings were stored; null: not yet. */
   readonly used_at: string | null;
-  /** What has been wrong with it since then. */
+  /** Problems since then. */
   readonly problems: readonly StatusFinding[];
 }
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  /** Where platforms send their notices, below `/postbacks/`; null: the page has no address of its own yet. */
+  /** The server's address, where platforms send notices below `/postbacks/`; null: the page has no address of its own yet. */
   readonly address: string | null;
-  /** By which platform the page on the air sells. */
+  /** The platform of the published page's checkout. */
   readonly checkout_platform: CheckoutPlatform | null;
   /** The connections in effect, and those with a problem. */
   readonly connections: readonly ConnectionState[];

@@ -1,6 +1,6 @@
 import type { ContactState, ShownState } from './contacts.ts';
 
-/** Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console loads no zod. */
+/** Portuguese names of a conversation's states, in their usual order; without schemas, because the console loads no zod. */
 export const CONTACT_STATE_LABELS: Readonly<Record<ShownState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',
@@ -11,7 +11,7 @@ export const CONTACT_STATE_LABELS: Readonly<Record<ShownState, string>> = {
   devolvido: 'Dinheiro devolvido',
 };
 
-/** The states that operators give, by kind of contact: only applications are approved or refused, and only sales say that money went back. */
+/** The states that operators give, by kind of contact. Only applications are approved or refused. */
 export const STATES_OF: Readonly<Record<'lead' | 'application', readonly ContactState[]>> = {
   lead: ['novo', 'em_conversa', 'comprou', 'perdido'],
   application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],

@@ -14,7 +14,7 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** What a person's sales say; it comes before the operators' state. `devolvido`: the money went back. */
+/** The state that a person's sales give, before the operators' own. `devolvido`: the money went back. */
 export type MoneyState = 'comprou' | 'devolvido';
 export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
@@ -22,7 +22,7 @@ export type ShownState = (typeof SHOWN_STATES)[number];
 /** `abandoned`: started, and without activity for an hour. */
 export type ApplicationStage = 'started' | 'abandoned' | 'sent';
 
-/** What lists show and filter by: the state, or the stage of a draft that is still `novo`. */
+/** The state that lists show and filter by, or the stage of a draft that is still `novo`. */
 export const LISTED_STATES = [...SHOWN_STATES, 'started', 'abandoned'] as const;
 export type ListedState = (typeof LISTED_STATES)[number];
 
@@ -65,7 +65,7 @@ export interface ContactItem extends PersonCard {
   readonly content: string;
   /** Comma-separated reasons to take it for a robot's; null: it is a person's. */
   readonly suspect: string | null;
-  /** What the person's sales say, or else the operators' state. */
+  /** The state that the person's sales give, or else the operators' own. */
   readonly state: ShownState;
   readonly version: number;
   readonly has_note: boolean;

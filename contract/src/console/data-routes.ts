@@ -184,14 +184,14 @@ export type ParamName<Route extends string> = Route extends `${string}:${infer N
     ? Name
     : never;
 
-/** What may be sent where the server expects a value. */
+/** A value as a client may send it. */
 type Sendable<Value> = Value extends readonly (infer Item)[]
   ? readonly Sendable<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Sendable<Value[Key]> }
     : Value;
 
-/** What a client sends as the body of a route. */
+/** The body that a client sends to a route. */
 export type BodyOf<Route extends DataRoute> = DataRoutes[Route]['body'] extends infer Rule
   ? Rule extends z.ZodMiniType
     ? Sendable<z.input<Rule>>
@@ -205,7 +205,7 @@ type QueryValue<Value> =
   /** A number becomes a text. */
   | (string extends Value ? number : never);
 
-/** What a client sends as the query of a route. */
+/** The query that a client sends to a route. */
 export type QueryOf<Route extends DataRoute> = DataRoutes[Route]['query'] extends infer Rule extends
   z.ZodMiniType
   ? { readonly [Key in keyof z.input<Rule>]: QueryValue<z.input<Rule>[Key]> }

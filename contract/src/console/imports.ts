@@ -4,7 +4,7 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/impo
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
-/** `known`: the row would change nothing. `refused`: the row is not imported. Of spend, `changed` counts the stored rows that were replaced. */
+/** `known`: the row changes nothing. `refused`: it is not imported. Of spend, `changed` counts the stored rows replaced. */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
@@ -35,7 +35,7 @@ export interface ImportSample {
   readonly source: string | null;
 }
 
-/** What the import of a file would do. */
+/** The rows that the import of a file would store. */
 export interface ImportPreview {
   /** Null: the titles do not show what the file contains, so the operator must say it. */
   readonly kind: ImportKind | null;

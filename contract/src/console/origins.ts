@@ -1,4 +1,4 @@
-/** What the report's console, tables and files share: groups and sums of origins. */
+/** Groups and sums of origins, for the report's console, tables and files. */
 import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
@@ -89,7 +89,7 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Adds up the origins of each group of a level, highest profit first. Only creatives, whose groups have one row, are judged. */
+/** Returns the sums of each group of a level, highest profit first. Only creatives are judged: their groups have one row. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const none = { source: '', medium: '', campaign: '', content: '' };

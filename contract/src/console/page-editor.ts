@@ -59,7 +59,7 @@ export interface EditorForm {
   readonly id: string;
   /** The file, such as `hero` for `hero.yaml`. */
   readonly key: string;
-  /** What the form is about, in Portuguese: `Primeira tela`. */
+  /** The form's subject, in Portuguese: `Primeira tela`. */
   readonly title: string;
   readonly description: string;
   /** The `data-section` that shows it; null: no section of the page, such as a dialog. */
@@ -106,14 +106,14 @@ export interface PriceAdvice {
   readonly mends: readonly ProblemMend[];
 }
 
-/** What the draft leads to, besides its texts. */
+/** The draft's prices and contrasts, and its remains of the demonstration. */
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
   /** Null: the installment fits the price, or there is none. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
-  /** What is left of the demonstration; null: it is off. */
+  /** The remains of the demonstration; null: it is off. */
   readonly leftovers: readonly EditorProblem[] | null;
 }
 
@@ -232,7 +232,7 @@ export interface PageVersions {
   readonly items: readonly PageVersion[];
 }
 export interface PageVersionDetail extends PageVersion {
-  /** What putting it back would change. */
+  /** The changes of putting it back. */
   readonly changes_to_now: readonly FieldChange[];
   readonly preview: PagePreview | null;
 }
@@ -248,7 +248,7 @@ export const draftFileParams = z.strictObject({ file: fileKey });
 /** A change of one field, which may lie in groups and not in lists. Without `before` or `value`: the field is missing. */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
-  /** What the operator saw before: another value by now is answered with 409. */
+  /** The value that the operator saw before: another one by now is answered with 409. */
   before: z.optional(z.unknown()),
   value: z.optional(z.unknown()),
 });

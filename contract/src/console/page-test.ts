@@ -7,21 +7,21 @@ export interface Range {
   readonly high: number;
 }
 
-/** What the numbers of two versions show. */
+/** The judgement of two versions by their numbers. */
 export interface TestJudgement {
   readonly verdict: Version | null;
   /** By whom the verdict was reached; buyers come first. */
   readonly verdict_by: 'buyers' | 'leads' | null;
-  /** By which part b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few so far. */
+  /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few so far. */
   readonly leads_change: Range | null;
   readonly buyers_change: Range | null;
-  /** By how many centavos a visitor of b brings more than one of a. */
+  /** The centavos that a visitor of b brings more than one of a. */
   readonly net_change_cents: Range | null;
   /** The versions are not shown to half of the visitors each: no verdict holds. */
   readonly has_wrong_shares: boolean;
 }
 
-/** What a version has brought. A person belongs to the version that they saw first. */
+/** A version's results. A person belongs to the version that they saw first. */
 export interface TestVersion {
   readonly version: Version;
   readonly visits: number;
@@ -60,7 +60,7 @@ export interface ReportTest extends TestJudgement {
   readonly is_maturing: boolean;
 }
 
-/** What the page's visitors did on its latest whole days, without robots. */
+/** The page's visitors, leads and buyers on its latest whole days, without robots. */
 export interface Traffic {
   /** Of Brasília. */
   readonly days: number;
@@ -76,12 +76,12 @@ interface TestNeed {
   readonly days: number;
 }
 
-/** What a test would need at the page's traffic. */
+/** The visitors and days that a test would need at the page's traffic. */
 export interface TestEstimate {
   readonly traffic: Traffic;
   /** Null: unknown, without visits, leads or buyers. */
   readonly needed: readonly {
-    /** By which part one version is better: 0.2 is 20 %. */
+    /** The share by which one version is better: 0.2 is 20 %. */
     readonly difference: number;
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;

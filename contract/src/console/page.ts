@@ -72,7 +72,7 @@ export interface Choice {
   readonly count: number;
 }
 
-/** What the filters of a list can choose from. */
+/** The choices of a list's filters. */
 export interface ListChoices<Key extends string = string> {
   /** Rows that pass all filters; null during a search for a name that SQL cannot count. */
   readonly count: number | null;

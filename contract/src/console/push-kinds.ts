@@ -1,4 +1,4 @@
-/** What pushes tell, and to whom; without schemas, because the console loads no zod. */
+/** The kinds of pushes, and the roles that get them; without schemas, because the console loads no zod. */
 import type { Labels } from './labels.ts';
 import { ATTENDANTS, MANAGERS, type Role } from './roles.ts';
 

@@ -7,7 +7,7 @@ import type { ReportTest } from './page-test.ts';
 export interface Cents {
   /** Gross: what the paid charges cost the buyers, without interest. */
   readonly paid_cents: number;
-  /** What the receiving account keeps of the paid charges whose net is known. */
+  /** The receiving account's share of the paid charges whose net is known. */
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
@@ -50,9 +50,9 @@ export interface Judgement {
   readonly reason: string;
 }
 
-/** What an ad with a cost and without a judgement lacks for one. */
+/** The evidence that an ad with a cost lacks for a judgement. */
 export interface MissingEvidence {
-  /** Further spend, without tax, that ends in `stop` if no buyer comes. 0: only the payments of the spend so far are to be awaited. */
+  /** Further spend, without tax, that ends in `stop` if no buyer comes. 0: the spend so far ends in it. */
   readonly spend_cents: number;
   /** Further buyers that end in `keep` if the spend ends; null: unknown. */
   readonly buyers: number | null;
@@ -159,7 +159,7 @@ export interface ReportVisitHour {
   readonly with_lead: number;
 }
 
-/** What a campaign's buyers brought within a number of days after their first payment. Ignores the report's period. */
+/** The money of a campaign's buyers some days after their first payment, whatever the report's period. */
 export interface ReportLifetime extends Campaign {
   readonly buyers: number;
   /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
@@ -286,7 +286,7 @@ export interface ReportPeriod extends ReportJson {
   readonly series: readonly ReportDay[];
   /** Sales by method, weekday, hour, platform, product and time from lead to payment. */
   readonly tables: readonly ReportTable[];
-  /** What visitors did on the page: sections, forms, hours and speed. */
+  /** Visits by section, form, hour and speed. */
   readonly page_tables: readonly ReportTable[];
 }
 
@@ -312,6 +312,6 @@ export interface ReportResponse {
 export const reportQuerySchema = z.strictObject({
   ...periodQuery,
   compare: z.optional(z.literal('1')),
-  /** What the leads of the period have brought until now, in place of the period's money. */
+  /** The money of the period's leads until now, in place of the period's money. */
   by_lead: z.optional(z.literal('1')),
 });

@@ -30,7 +30,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly chargeback_at: string | null;
   /** When an open Pix or boleto expires; null if that is unknown, or the sale is not open. */
   readonly expires_at: string | null;
-  /** With what it can be paid: the Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
+  /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
   readonly payment_code: string | null;
   /** Whether no total counts it: a platform's test, or one that an operator marked. */
   readonly is_test: boolean;
@@ -128,7 +128,7 @@ export interface PlatformNotices {
     readonly reason: RefusalReason;
     readonly count: number;
   }[];
-  /** What is wrong with them. */
+  /** Problems of the notices. */
   readonly problems: readonly StatusFinding[];
 }
 

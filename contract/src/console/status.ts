@@ -23,7 +23,7 @@ export interface StatusFinding {
   readonly level: 'green' | 'yellow' | 'red';
   /** A sentence in Portuguese. */
   readonly what: string;
-  /** What to do, in the console if it can be done there; null: nothing. */
+  /** The remedy, in the console if it can be done there; null: none is needed. */
   readonly remedy: string | null;
 }
 
@@ -64,7 +64,7 @@ export const LIVE_TABLES = [
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
-/** What a console asks for again and again while it is visible. */
+/** The answer that a visible console asks for every 1.5 s. */
 export interface LiveResponse {
   /** Id of the console's build: after another one, the page must be loaded again. */
   readonly build: string;

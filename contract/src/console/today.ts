@@ -57,7 +57,7 @@ export interface Today {
   readonly leads: WaitingItems<ContactItem>;
   /** With a follow-up until the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
-  /** Unpaid Pix and boletos that expire this week, the earliest first; then later ones and those of the last 14 days, the largest first. */
+  /** Open Pix and boletos: those that expire this week, the earliest first; then later ones and those of 14 days by value. */
   readonly pending: WaitingItems<OpenSale>;
   /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;

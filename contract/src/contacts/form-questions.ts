@@ -8,10 +8,10 @@ import { type FurtherAnswer, fitAnswers, KIND_RULES } from './further-questions.
 import type { FieldRule } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
-/** What a visitor typed or chose, by question. Of several choices, the keys with commas between them. */
+/** A visitor's answers by question, as typed. Several choices are their keys with commas between them. */
 export type TypedAnswers = Readonly<Record<string, string>>;
 
-/** What the page knows of the visit when a form is sent. */
+/** The visit's origin and journey when a form is sent. */
 export interface VisitRecords {
   readonly utms: UtmRecord;
   readonly journey: JourneyRecord;

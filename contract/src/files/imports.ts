@@ -2,7 +2,7 @@
 import { AD_NETWORKS, type AdNetwork } from '../ads/ad-spend.ts';
 import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';
 
-/** What a file contains: the sales of a platform, another tool's sales, leads, or the spend of an ad network. */
+/** The kinds of files: a platform's sales, another tool's sales, leads, and an ad network's spend. */
 export const IMPORT_KINDS = [
   ...(['hotmart', 'kiwify', 'eduzz', 'vendas', 'leads'] as const),
   ...AD_NETWORKS,

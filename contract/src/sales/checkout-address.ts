@@ -1,4 +1,4 @@
-/** The checkout's address, which page and server build alike. Browser code imports this file, so it does not import the platforms. */
+/** The checkout's address, for page and server. Browser code imports this file, so it does not import the platforms. */
 
 import { withReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';

@@ -15,7 +15,7 @@ export interface Offer extends Address {
   readonly name: string | null;
 }
 
-/** What the seller sells, as content or the built site lists it. */
+/** The seller's checkouts, as content or the built site lists them. */
 interface Catalog {
   readonly checkout: Address;
   readonly products: readonly (Address & { readonly names: readonly string[] })[];

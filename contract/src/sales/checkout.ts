@@ -1,4 +1,4 @@
-/** Whose a checkout is, and what its links carry. */
+/** A checkout's platform, and the parameters of its links. */
 
 import type { PageCheckout } from './checkout-address.ts';
 import type { PlatformInfo } from './platforms/platform-info.ts';
@@ -32,7 +32,7 @@ export interface Checkout {
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/** Returns what the links of a checkout carry; a page prefills only what its content allows. */
+/** Returns a checkout with the parameters of its links; those that prefill a contact are there only if content allows it. */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

@@ -9,7 +9,7 @@ import type { PlatformInfo } from './platforms/platform-info.ts';
 import { ticto } from './platforms/ticto.ts';
 import { tmb } from './platforms/tmb.ts';
 
-/** As what an account takes part in the products that it sells. */
+/** An account's part in a product that several accounts sell. */
 export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** What the seller sells, by the names in the platforms' sales. Without zod: the console imports this file, too. */
+/** The seller's products, by the names in the platforms' sales. The console imports this file, so it does not import zod. */
 import { toSearchText } from '../characters.ts';
 import type { CheckoutPlatform } from './platforms.ts';
 

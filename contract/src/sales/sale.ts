@@ -18,10 +18,10 @@ export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
-/** What a sale's row was computed from: a platform's notices, its API, or a file. */
+/** The source of a sale's row: a platform's notices, its API, or a file. */
 export type SaleSource = 'notice' | 'api' | 'import';
 
-/** By what a sale became known, as operators read it. */
+/** The sources of sales, as operators read them. */
 export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
   notice: 'aviso',
   api: 'conferência',
@@ -57,11 +57,11 @@ export interface SaleRecord {
   readonly refunded_at: string | null;
   /** Refunded part of the value; null: the value, or how much of it, is unknown. */
   readonly refunded_cents: number | null;
-  /** What the receiving account keeps of the value; this and the next two are null if unknown. */
+  /** The receiving account's share of the value; this and the next two are null if unknown. */
   readonly net_cents: number | null;
   /** The platform's fee. */
   readonly fee_cents: number | null;
-  /** What affiliates and co-producers get. */
+  /** The share of affiliates and co-producers. */
   readonly commission_cents: number | null;
   /** Shared by the main product, bumps and upsells of one purchase. */
   readonly order_id: string;

@@ -11,7 +11,7 @@ export interface StoredSetting {
   readonly name: string;
   /** The name that people read. */
   readonly label: string;
-  /** What the value must be, a sentence in Portuguese: the hint of its field, and the message about a refused value. */
+  /** The value's form, in Portuguese: the hint of its field, and the message about a refused value. */
   readonly format: string;
   /** Whether the value must never be shown. */
   readonly isSecret: boolean;

@@ -4,7 +4,7 @@
  */
 const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
 
-/** What `{vagas}` becomes. */
+/** Stands for `{vagas}` in a built page. */
 export const SEATS_PLACE = NUMBER;
 
 const PLACE = new RegExp(

@@ -34,7 +34,10 @@ export const siteInfoSchema = z.object({
   isDemo: z.boolean(),
   /** Hours within which the page promises to answer an application; null: it promises none. */
   replyHours: z.nullable(z.number().check(z.positive())),
-  /** How the server counts the remaining seats: all, and the product whose buyers take them; null: those of approved applications. Null as a whole: content has the number. */
+  /**
+   * All seats, and the product whose buyers take them; without a product, approved applications take them. Null: content
+   * says how many remain.
+   */
   seats: z._default(
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
     null,
@@ -60,7 +63,7 @@ export const siteInfoSchema = z.object({
     /** Other names of the page's own product, besides `product`. */
     names: z._default(z.array(z.string()), []),
   }),
-  /** What is sold beside the page's own offer. */
+  /** The products beside the page's own offer. */
   products: z._default(
     z.array(
       z.object({

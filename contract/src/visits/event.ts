@@ -92,7 +92,7 @@ type Columns = Record<InSection, { section: string }> &
   Record<OfForm, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;
 
-/** What the page reports with each event. */
+/** The payload and columns that the page reports with each event. */
 export type EventPayloads = {
   [Name in EventName]: z.infer<(typeof PAYLOADS)[Name]> &
     (Name extends keyof Columns ? Columns[Name] : unknown);

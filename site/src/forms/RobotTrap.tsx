@@ -1,7 +1,7 @@
 import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
-/** What a form shows of who filled it in. */
+/** A form's signs of a robot or a person. */
 export interface FormSigns {
   /** The trap field's value. */
   readonly trap: string;

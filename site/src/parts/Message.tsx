@@ -9,11 +9,11 @@ interface Props {
   code?: string;
   /** The specified title, which is English. */
   title: string;
-  /** What happened, in the visitor's language: larger than the title. */
+  /** The explanation in the visitor's language, larger than the title. */
   description: string;
   /** Label of the link. */
   back: string;
-  /** Where it leads; left out: to the landing page. */
+  /** The link's address; left out: the landing page. */
   href?: string;
   /** The same link in the visitor's language, as the button. */
   backNote?: string | undefined;

@@ -4,7 +4,7 @@ export interface Prefill {
   readonly phone?: string | readonly [areaCode: string, number: string];
 }
 
-/** What is known of a platform, apart from how its notices are read (server/src/sales/platforms/). */
+/** A checkout platform's names, addresses and settings; server/src/sales/platforms/ reads its notices. */
 export interface PlatformInfo {
   /** The name that people read. */
   readonly label: string;
@@ -16,7 +16,7 @@ export interface PlatformInfo {
   readonly prefill?: Prefill;
   /** The environment variable with the secrets that prove its notices, separated by commas. */
   readonly secretVariable: string;
-  /** What the platform calls the secret, in Portuguese. */
+  /** The platform's own name for the secret, in Portuguese. */
   readonly secretLabel: string;
   /** Whether the owner invents the secret, instead of copying the platform's. */
   readonly isSecretInvented?: true;
@@ -24,6 +24,6 @@ export interface PlatformInfo {
   readonly noticePath: string;
   /** The environment variable with the account's role. Left out: the notices name the account's own share. */
   readonly accountVariable?: string;
-  /** What to do in its panel, in Portuguese; docs/plataformas.md says which steps were checked against its documentation. */
+  /** The steps in its panel, in Portuguese; docs/plataformas.md says which were checked against its documentation. */
   readonly steps: readonly string[];
 }

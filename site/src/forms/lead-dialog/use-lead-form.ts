@@ -166,7 +166,7 @@ export function useLeadForm({ content, checkout }: Options) {
     isOutsideDialog,
     errors,
     doubts,
-    /** What to do after a failed connection. */
+    /** Advice after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
     hasFailed,
