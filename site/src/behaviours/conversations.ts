@@ -1,5 +1,6 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import styles from './conversation-dialog.css?inline';
+import { isModified } from './dialog-openers.ts';
 
 const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -119,7 +120,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const { target } = event;
     const opener = target instanceof Element ? target.closest<HTMLElement>('[data-enlarge]') : null;
     const slide = opener?.closest('[data-slide]');
-    if (!opener || !slide || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!opener || !slide || isModified(event)) return;
     event.preventDefault();
     // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });

@@ -1,10 +1,11 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
-/** Dialog ids by the button's `data-opens`. */
-const DIALOGS: Record<string, string> = { lead: 'lead-dialog', application: 'application-modal' };
+/** Ids of the forms' dialogs by their openers' `data-opens`. */
+export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
+export type FormKey = keyof typeof DIALOG_IDS;
 
 function openDialogOf(button: HTMLElement): void {
-  const dialog = document.getElementById(DIALOGS[button.dataset.opens ?? ''] ?? '');
+  const dialog = document.getElementById(DIALOG_IDS[button.dataset.opens as FormKey]);
   if (!(dialog instanceof HTMLDialogElement)) {
     // The parser has not reached the dialogs yet.
     if (document.readyState === 'loading') {
@@ -24,7 +25,7 @@ function openDialogOf(button: HTMLElement): void {
 }
 
 /** Whether a click asks for another tab or window. */
-const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+export const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey;
 
 /** React gives those that it renders their role itself (FormDialog.tsx). */
@@ -58,7 +59,7 @@ export function watchDialogButtons(): void {
         : null;
     if (!pressed || event.defaultPrevented || isModified(event)) return;
     const dialog = pressed.closest('dialog');
-    // Shown by its address: the link ends that.
+    // A dialog shown by its address ends with the link's own address.
     if (pressed.matches('[data-closes]') && !dialog?.open) return;
     event.preventDefault();
     if (pressed.matches('[data-opens]')) openDialogOf(pressed);

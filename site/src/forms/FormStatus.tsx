@@ -2,11 +2,12 @@ import type { ToastContent } from '@funil/content/schema/parts';
 import type { SiteContent } from '@funil/content/schema/site';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 import { addStyle } from './add-style.ts';
 import autoSaveStyles from './auto-save.css?inline';
 import leadStyles from './lead-dialog/lead-dialog.css?inline';
-import type { FormName, StatusTexts } from './Notices.tsx';
+import type { StatusTexts } from './Notices.tsx';
 import type { AutoSave } from './use-auto-save.ts';
 
 addStyle(autoSaveStyles + leadStyles);
@@ -15,7 +16,7 @@ type NoticesModule = typeof import('./Notices.tsx');
 
 let loading: Promise<NoticesModule> | undefined;
 
-/** Loads the notices when a dialog opens, long before the first one is due: the page's first load does not need them. */
+/** Loads the notices when a dialog opens, because the page's first load does not need them. */
 function loadNotices(): Promise<NoticesModule> {
   loading ??= loadWithRetry(() => import('./Notices.tsx'));
   return loading;
@@ -32,10 +33,10 @@ function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave'])
 }
 
 export interface StatusProps {
-  form: FormName;
+  form: FormKey;
   texts: StatusTexts;
   autoSave: AutoSave;
-  /** True when the dialog was closed while saving: the status then shows on the page. */
+  /** True when the dialog was closed while saving, so that the status shows on the page. */
   isOutsideDialog: boolean;
 }
 
@@ -69,11 +70,11 @@ export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusPro
 }
 
 /** Shows a notice in one dialog in place of the earlier one. */
-export function notify(form: FormName, kind: 'success' | 'error', content: ToastContent): void {
+export function notify(form: FormKey, kind: 'success' | 'error', content: ToastContent): void {
   void loadNotices().then(({ showNotice }) => showNotice(form, kind, content));
 }
 
 /** Removes a dialog's notice, when it closes or tries again. */
-export function dismissNotice(form: FormName): void {
+export function dismissNotice(form: FormKey): void {
   void loading?.then((loaded) => loaded.dismissNotice(form));
 }

@@ -2,13 +2,12 @@ import type { ToastContent } from '@funil/content/schema/parts';
 import type { SiteContent } from '@funil/content/schema/site';
 import { memo, useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
+import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { addStyle } from './add-style.ts';
 import noticeStyles from './notices.css?inline';
 
 // Added after the library's own sheet, which is not in a layer either.
 addStyle(noticeStyles);
-
-export type FormName = 'lead' | 'application';
 
 export interface StatusTexts {
   autoSave: SiteContent['autoSave'];
@@ -24,14 +23,14 @@ function makeGate() {
   return { open, opened };
 }
 
-/** Opened once a form's notices are on the page: the library forgets a notice that comes before. */
-const mounted: Readonly<Record<FormName, ReturnType<typeof makeGate>>> = {
+/** Opened once a form's notices are on the page, because the library forgets an earlier notice. */
+const mounted: Readonly<Record<FormKey, ReturnType<typeof makeGate>>> = {
   lead: makeGate(),
   application: makeGate(),
 };
 
 /** A dialog's notices. Memoized, so that typing in the form does not render it again. */
-export const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
+export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
   useEffect(() => mounted[id].open(), [id]);
   return (
     <Toaster
@@ -56,7 +55,7 @@ const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
 /** Shows a notice in one dialog in place of the earlier one. */
 export async function showNotice(
-  toasterId: FormName,
+  toasterId: FormKey,
   kind: 'success' | 'error',
   { title, description }: ToastContent,
 ): Promise<void> {
@@ -66,7 +65,7 @@ export async function showNotice(
 }
 
 /** Removes a dialog's notice, when it closes or tries again. */
-export function dismissNotice(toasterId: FormName): void {
+export function dismissNotice(toasterId: FormKey): void {
   for (const notice of toast.getToasts()) {
     if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);
   }

@@ -1,11 +1,12 @@
 import type { CtaContent } from '@funil/content/schema/parts';
+import type { FormKey } from '../behaviours/dialog-openers.ts';
 import type { Tone } from './grounds.ts';
 import { Opener } from './Opener.tsx';
 import { Text } from './Text.tsx';
 
 interface Props {
   cta: CtaContent;
-  opens: 'lead' | 'application';
+  opens: FormKey;
   tone: Tone;
   className?: string;
   /** A link after the note. */

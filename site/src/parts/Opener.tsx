@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
+import { DIALOG_IDS, type FormKey } from '../behaviours/dialog-openers.ts';
 import { takesForms } from '../capture/takes-forms.ts';
 
-/** Dialogs by what opens them. */
-const DIALOGS = { lead: '#lead-dialog', application: '#application-modal' };
-
 interface Props {
-  opens: keyof typeof DIALOGS;
+  opens: FormKey;
   className: string;
   children: ReactNode;
 }
@@ -14,7 +12,7 @@ interface Props {
 export function Opener({ opens, ...props }: Props) {
   const shared = { ...props, 'data-opens': opens, 'aria-haspopup': 'dialog' } as const;
   return takesForms ? (
-    <a href={DIALOGS[opens]} {...shared} />
+    <a href={`#${DIALOG_IDS[opens]}`} {...shared} />
   ) : (
     <button type="button" {...shared} />
   );

@@ -1,4 +1,5 @@
 import type { HeaderContent } from '@funil/content/schema/header';
+import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { actionOn } from '../parts/CtaButton.tsx';
 import type { Tone } from '../parts/grounds.ts';
@@ -9,7 +10,7 @@ interface Props {
   content: HeaderContent;
   brand: BrandLook;
   tone: Tone;
-  opens: 'lead' | 'application';
+  opens: FormKey;
 }
 
 /** Hidden and unreachable by keyboard until the visitor has scrolled (header-scroll.ts). */

@@ -1,14 +1,13 @@
 import type { EventPayloads, FormName } from '@funil/contract/visits/event';
+import type { FormKey } from '../behaviours/dialog-openers.ts';
 
-export type Form = 'lead' | 'application';
-
-const FORM_NAMES: Record<Form, FormName> = { lead: 'lead', application: 'aplicacao' };
+const FORM_NAMES: Record<FormKey, FormName> = { lead: 'lead', application: 'aplicacao' };
 
 /** A change in a form. It never carries the typed values. */
 export interface FormEvent {
   /** `saving` means sent and unanswered; it ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
-  form: Form;
+  form: FormKey;
   /** The last step shown. */
   step?: number;
   /** Name of the last edited field. */
@@ -22,9 +21,9 @@ type Payload = EventPayloads[SessionEvent];
 
 interface FormSession {
   payload: Payload;
-  /** Sent and unanswered: leaving the page does not abandon it. */
+  /** Sent and unanswered, so that leaving the page does not abandon it. */
   isSaving?: boolean;
-  /** Closed while saving: another application may be open. */
+  /** Closed while saving, so that another application may be open. */
   isClosed?: boolean;
   /** Reported as abandoned when the page was hidden; the browser may restore that page. */
   isAbandoned?: boolean;
@@ -84,7 +83,7 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
       }
     },
     /** Records the field that has the focus in the open form. */
-    touch(form: Form, field: string): void {
+    touch(form: FormKey, field: string): void {
       const session = [...sessions.values()].find(
         ({ payload, isClosed }) => payload.form === FORM_NAMES[form] && !isClosed,
       );

@@ -1,18 +1,19 @@
-import { createFormSessions, type Form } from '../form-sessions.ts';
+import type { FormKey } from '../../behaviours/dialog-openers.ts';
+import { createFormSessions } from '../form-sessions.ts';
 import { track } from '../track.ts';
 
-const FORM_BY_DIALOG: Record<string, Form> = {
+const FORM_BY_DIALOG: Record<string, FormKey> = {
   'lead-dialog': 'lead',
   'application-modal': 'application',
 };
 
-function findForm(target: EventTarget | null): { form: Form; field: string } | undefined {
+function findForm(target: EventTarget | null): { form: FormKey; field: string } | undefined {
   if (!(target instanceof Element)) return undefined;
   const form = FORM_BY_DIALOG[target.closest('dialog[open]')?.id ?? ''];
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** Returns the last filled field of the open short form: it may be filled before this script runs. */
+/** Returns the last filled field of the open short form, which may be filled before this script runs. */
 function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   return [...fields].findLast(({ value }) => value !== '')?.name;
