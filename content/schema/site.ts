@@ -1,7 +1,8 @@
 import { checkoutPlatform, platformOfAddress } from '@funil/contract/sales/checkout';
 import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/sales/platforms';
 import { productKey } from '@funil/contract/sales/products';
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site/site-info';
+import { ADS_CONVERSION, GOOGLE_TAG } from '@funil/contract/site/google-tags';
+import { META_PIXEL } from '@funil/contract/site/site-info';
 import { z } from 'zod';
 import { imageOfShape, logoName } from './image.ts';
 import { money } from './money.ts';
@@ -29,7 +30,7 @@ const brandSchema = z.strictObject({
     .describe('`false` esconde o nome ao lado da marca, quando ela já o traz escrito.'),
 });
 
-/** Parameters that the page sets: a lead reference in one of them would overwrite the visit's origin. */
+/** Parameters that the page sets. A lead reference in one of them would overwrite the visit's origin. */
 const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
   ', ',
 );
@@ -267,7 +268,7 @@ export const siteSchema = z
       .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
-      // As pasted, with or without a slash at its end: other addresses follow it.
+      // Sellers paste it with or without a slash at its end, after which other addresses follow.
       .overwrite((value) => value.replace(/\/+$/, ''))
       .describe('O endereço público da página.'),
     locale: z

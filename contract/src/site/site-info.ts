@@ -4,10 +4,6 @@ import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
 
-/** A Google tag: Analytics, Ads, or both. */
-export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
-/** A Google Ads conversion as in `send_to`: account and label. */
-export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 /** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 

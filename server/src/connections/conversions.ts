@@ -1,5 +1,5 @@
+import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { Outcome } from '../deliveries/destination.ts';
-import { measurementIdOf } from '../deliveries/ga4/destination.ts';
 import { readValidation } from '../deliveries/ga4/send.ts';
 import { isAboutToken, readError } from '../deliveries/meta/send.ts';
 import type { ConnectionContext } from './connection.ts';

@@ -1,6 +1,7 @@
+import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { PullFailure, readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
-import { ga4Platform, measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { ga4Platform } from '../deliveries/ga4/destination.ts';
 import { validationOf } from '../deliveries/ga4/send.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { metaPlatform } from '../deliveries/meta/destination.ts';

@@ -6,12 +6,8 @@ import {
   offersOf,
 } from '@funil/contract/sales/checkout-problem';
 import { platformLabel } from '@funil/contract/sales/platforms';
-import {
-  ADS_CONVERSION,
-  GOOGLE_TAG,
-  META_PIXEL,
-  type SiteInfo,
-} from '@funil/contract/site/site-info';
+import { ADS_CONVERSION, GOOGLE_TAG } from '@funil/contract/site/google-tags';
+import { META_PIXEL, type SiteInfo } from '@funil/contract/site/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';

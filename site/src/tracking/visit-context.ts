@@ -1,10 +1,11 @@
 // Fetched when idle if Google or Meta is configured. It gets its dependencies as parameters: imports shared
 // with the page script would split that script into more files.
 
+import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
 import { fitVisitContext, META_ID, type VisitContext } from '@funil/contract/visits/visit-context';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
-import type { Choice } from '../visitor/consent-choice.ts';
+import type { ConsentChoice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
 import type { TrackingSettings } from './settings.ts';
 import type { SinkEvent } from './sink-event.ts';
@@ -12,7 +13,7 @@ import type { SinkEvent } from './sink-event.ts';
 interface ContextParts {
   settings: TrackingSettings;
   storage: RecordStorage;
-  readChoice(): Choice | undefined;
+  readChoice(): ConsentChoice | undefined;
   isGranted(mode: TrackingSettings['consent']): boolean;
   isLeadByOtherForm(form: FormName, visit: string): boolean;
   describeLocation(address: URL): string;
@@ -37,15 +38,12 @@ function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** Only Analytics tags know ids of the browser and the visit. */
-const findAnalytics = ({ gtag }: TrackingSettings) => (gtag?.startsWith('G-') ? gtag : undefined);
-
 /** Ids that gtag has reported so far. */
 const gtagIds: { client_id?: unknown; session_id?: unknown } = {};
 
 // Source: https://developers.google.com/tag-platform/gtagjs/reference#get
 function requestGtagIds(settings: TrackingSettings): void {
-  const tag = findAnalytics(settings);
+  const tag = measurementIdOf(settings.gtag);
   if (!tag || !isGtagLoaded()) return;
   for (const field of ['client_id', 'session_id'] as const) {
     window.gtag?.('get', tag, field, (value: unknown) => {
@@ -56,7 +54,7 @@ function requestGtagIds(settings: TrackingSettings): void {
 
 /** Returns the ids of browser and visit from gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
-  const stream = findAnalytics(settings)?.slice(2);
+  const stream = measurementIdOf(settings.gtag)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
   return {
     client_id: gtagIds.client_id || /^GA\d\.\d+\.(.+)$/.exec(readCookie('_ga') ?? '')?.[1],

@@ -1,11 +1,8 @@
+import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { Ga4Config } from '../../config/conversions.ts';
 import type { ConversionReceiver } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 import { judgeGa4Response } from './send.ts';
-
-/** Returns the measurement id of an Analytics tag; null for other tags, which do not support this protocol. */
-export const measurementIdOf = (gtag: string | null): string | null =>
-  gtag?.startsWith('G-') ? gtag : null;
 
 /** Returns Google's Measurement Protocol as a receiver of conversions. */
 export const ga4Platform = (
