@@ -1,7 +1,7 @@
 /** Operators' accounts and sessions, without zod, because the console loads it. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
-/** An open session of the operator: `GET /console/v1/account/sessions`. */
+/** An open session of the operator: `GET /console/v1/account/sessions` lists the last used first. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
@@ -11,11 +11,6 @@ export interface AccountSession {
   readonly user_agent: string;
   readonly address: string;
   readonly is_current: boolean;
-}
-
-export interface AccountSessions {
-  /** The last used first. */
-  readonly items: readonly AccountSession[];
 }
 
 export interface AccountOperator {

@@ -1,18 +1,19 @@
 /** The console's requests under `/console/v1`. Types only, so that the browser loads no zod. */
 import type * as z from 'zod/mini';
+import type { LinkVerdict } from '../ads/ad-links.ts';
 import type * as account from './account.ts';
 import type * as connections from './connections.ts';
 import type * as contacts from './contacts.ts';
 import type * as deliveries from './deliveries.ts';
 import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
-import type { ListChoices, ListPage } from './page.ts';
+import type { Items, ListChoices, ListPage } from './page.ts';
 import type * as page from './page-editor.ts';
 import type { TestEstimate } from './page-test.ts';
 import type * as people from './people.ts';
 import type * as reconciliations from './reconciliations.ts';
 import type * as report from './report.ts';
-import type { RobotVisits, robotVisitsSchema } from './robots.ts';
+import type { RobotVisit, robotVisitsSchema } from './robots.ts';
 import type { Role } from './roles.ts';
 import type * as sales from './sales.ts';
 import type * as spend from './spend.ts';
@@ -70,14 +71,14 @@ export interface DataRoutes {
   'POST subjects/:subject/messages': Send<undefined, typeof contacts.messageSchema>;
   'DELETE subjects/:subject/notes/:id': Ask<undefined>;
 
-  'GET templates': Ask<templates.TemplatesResponse>;
+  'GET templates': Ask<Items<templates.Template>>;
   'POST templates': Send<templates.Template, typeof templates.newTemplateSchema>;
   'PATCH templates/:id': Change<templates.Template, typeof templates.templateChangeSchema>;
   'DELETE templates/:id': Ask<undefined>;
 
   'GET people': Ask<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
   'POST people/search': Send<ListPage<people.PersonItem>, typeof people.peopleQuerySchema>;
-  'GET people/:key/rows': Ask<people.PersonRowsResponse>;
+  'GET people/:key/rows': Ask<Items<people.PersonRow>>;
   'POST people/:key/export': Send<SentFile, typeof people.chosenRowsSchema>;
   'POST people/:key/erase': Send<people.ErasureResponse, typeof people.chosenRowsSchema>;
   'GET requests': Ask<ListPage<people.PrivacyRequest>, typeof people.requestsQuerySchema>;
@@ -101,22 +102,22 @@ export interface DataRoutes {
   'POST checkout-link': Send<sales.CheckoutLink, typeof sales.checkoutLinkSchema>;
   'GET notices': Ask<ListPage<sales.SaleNotice>, typeof sales.noticesQuerySchema>;
   'GET notices/platforms': Ask<sales.NoticesOverview>;
-  'GET reconciliations': Ask<reconciliations.ReconciliationsResponse>;
+  'GET reconciliations': Ask<Items<reconciliations.Reconciliation>>;
   'POST reconciliations/:platform': Send<
-    reconciliations.ReconciliationsResponse,
+    Items<reconciliations.Reconciliation>,
     { readonly days: (typeof reconciliations.RECONCILE_DAYS)[number] }
   >;
 
   'GET report': Ask<report.ReportResponse, typeof report.reportQuerySchema>;
   'GET report.csv': Ask<SentFile, typeof report.reportQuerySchema>;
   'GET report/test-estimate': Ask<TestEstimate>;
-  'GET visits/robots': Ask<RobotVisits, typeof robotVisitsSchema>;
+  'GET visits/robots': Ask<Items<RobotVisit>, typeof robotVisitsSchema>;
   'POST visits/:session/person': Ask<undefined>;
   'GET spend': Ask<spend.SpendOverview>;
   'GET spend/rows': Ask<spend.SpendRowsPage, typeof spend.spendRowsSchema>;
-  'POST spend/links': Send<spend.AdLinksResponse, typeof spend.adLinksSchema>;
-  'GET imports': Ask<imports.ImportsPage>;
-  'POST imports': Send<imports.ImportStarted, SentFile, typeof imports.importFileSchema>;
+  'POST spend/links': Send<Items<LinkVerdict>, typeof spend.adLinksSchema>;
+  'GET imports': Ask<Items<imports.ImportItem>>;
+  'POST imports': Send<{ readonly id: number }, SentFile, typeof imports.importFileSchema>;
   'POST imports/preview': Send<imports.ImportPreview, SentFile, typeof imports.importFileSchema>;
   'POST imports/:id/undo': Ask<undefined>;
 
@@ -147,7 +148,7 @@ export interface DataRoutes {
   'GET page/review': Ask<page.PublishReview>;
   'POST page/publish': Send<page.Publication, typeof page.publishSchema>;
   'GET page/publication': Ask<page.Publication>;
-  'GET page/versions': Ask<page.PageVersions>;
+  'GET page/versions': Ask<Items<page.PageVersion>>;
   'GET page/versions/:id': Ask<page.PageVersionDetail>;
   'POST page/versions/:id/restore': Ask<page.Publication>;
   'GET page/files.zip': Ask<SentFile>;
@@ -160,7 +161,7 @@ export interface DataRoutes {
   'PATCH devices/:id': Send<devices.Device, typeof devices.deviceChangeSchema>;
   'DELETE devices/:id': Ask<undefined>;
 
-  'GET account/sessions': Ask<account.AccountSessions>;
+  'GET account/sessions': Ask<Items<account.AccountSession>>;
   'DELETE account/sessions/:id': Ask<undefined>;
   'GET account/summary': Ask<SummaryChoice>;
   'PUT account/summary': Send<undefined, SummaryChoice>;

@@ -57,6 +57,7 @@ export interface ImportPreview {
 export const IMPORT_STATES = ['running', 'done', 'settled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** An import; the list has the newest first. */
 export interface ImportItem extends ImportCounts {
   readonly id: number;
   readonly kind: ImportKind;
@@ -67,13 +68,6 @@ export interface ImportItem extends ImportCounts {
   readonly created_by: string;
   /** Why it failed and was undone, in Portuguese; null: it did not. */
   readonly failure: string | null;
-}
-export interface ImportsPage {
-  /** The newest first. */
-  readonly items: readonly ImportItem[];
-}
-export interface ImportStarted {
-  readonly id: number;
 }
 
 const MAX_TITLE_LENGTH = 500;

@@ -89,7 +89,7 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Returns the sums of each group of a level, highest profit first. Only creatives are judged: their groups have one row. */
+/** Returns the sums of each group of a level, highest profit first. Only creatives are judged, because their groups have one row. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const none = { source: '', medium: '', campaign: '', content: '' };

@@ -74,7 +74,7 @@ export interface ProblemMend {
   /** Portuguese, as a button says it. */
   readonly label: string;
   readonly path: FieldPath;
-  /** Missing: the field goes. */
+  /** Missing if the field is removed. */
   readonly value?: unknown;
 }
 
@@ -84,7 +84,7 @@ export interface EditorProblem {
   readonly path: FieldPath;
   /** Portuguese. */
   readonly sentence: string;
-  /** Missing: only a person can solve it, at its field. */
+  /** Missing if only a person can solve the problem. */
   readonly mend?: ProblemMend;
 }
 
@@ -142,7 +142,7 @@ export interface SavedDraft {
   readonly file: DraftFile;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** Null while the draft has problems: the last preview stays. */
+  /** Null while the draft has problems, so that the last preview stays. */
   readonly preview: PagePreview | null;
 }
 
@@ -166,7 +166,7 @@ export interface FieldChange {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether it says where buyers pay or who measures them: to publish it needs a fresh second factor. */
+  /** Whether it says where buyers pay or who measures them, so that publishing it needs a fresh second factor. */
   readonly redirects: boolean;
 }
 
@@ -226,10 +226,6 @@ export interface PageVersion {
   /** With `restore`: the number of the earlier version. */
   readonly restored: number | null;
   readonly changes: number;
-}
-export interface PageVersions {
-  /** The newest first. */
-  readonly items: readonly PageVersion[];
 }
 export interface PageVersionDetail extends PageVersion {
   /** The changes of putting it back. */

@@ -64,7 +64,7 @@ export interface ReportTest extends TestJudgement {
 export interface Traffic {
   /** Of Brasília. */
   readonly days: number;
-  /** Visits: who comes back cannot be recognized without a test. */
+  /** Visits, because a returning visitor cannot be recognized without a test. */
   readonly visitors: number;
   readonly leads: number;
   /** People who bought after they left their lead or application in these days. */
@@ -86,6 +86,6 @@ export interface TestEstimate {
     readonly leads: TestNeed | null;
     readonly buyers: TestNeed | null;
   }[];
-  /** False: no such difference is found within 60 days. */
+  /** False if no such difference is found within 60 days. */
   readonly is_advised: boolean;
 }

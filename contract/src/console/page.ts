@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
 
-/** A page of a list, the newest first. */
-export interface ListPage<Item> {
+/** A complete list. */
+export interface Items<Item> {
   readonly items: readonly Item[];
+}
+
+/** A page of a list, the newest first. */
+export interface ListPage<Item> extends Items<Item> {
   /** The parameter `after` of the next page; null after the last one. */
   readonly next: string | null;
 }

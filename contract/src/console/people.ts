@@ -19,7 +19,7 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/** A stored row with a person's phone or e-mail, or matched to such a row. */
+/** A row that an export or an erasure may include: with a person's phone or e-mail, or matched to such a row. */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `outbox_event:<number>`. */
   readonly key: string;
@@ -34,11 +34,6 @@ export interface PersonRow {
   readonly same: boolean;
   /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
-}
-
-/** Response of `GET people/:key/rows`: every row that an export or an erasure may include, the oldest first. */
-export interface PersonRowsResponse {
-  readonly items: readonly PersonRow[];
 }
 
 /** Largest number of rows whose keys fit one request. */

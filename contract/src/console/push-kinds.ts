@@ -24,7 +24,7 @@ export const PUSH_LABELS: Labels<PushKind> = {
   summary: 'Resumo da manhã',
 };
 
-/** The roles that are told of a kind: attendants see no sales. */
+/** The roles that are told of a kind. Attendants see no sales. */
 const ROLES_OF: Readonly<Record<PushKind, readonly Role[]>> = {
   lead: ATTENDANTS,
   application: ATTENDANTS,

@@ -6,6 +6,7 @@
 /** The days until now that an operator may have compared. */
 export const RECONCILE_DAYS = [7, 30, 90] as const;
 
+/** The comparison with a platform whose credentials are set. */
 export interface Reconciliation {
   readonly platform: string;
   /** `waiting`: an operator asked for a comparison that has not begun. */
@@ -21,9 +22,4 @@ export interface Reconciliation {
   readonly changed: number;
   /** Why the last comparison failed, and what to do, in Portuguese; null if it succeeded. */
   readonly problem: { readonly message: string; readonly remedy: string } | null;
-}
-
-/** The platforms whose credentials are set. */
-export interface ReconciliationsResponse {
-  readonly items: readonly Reconciliation[];
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { periodQuery } from './page.ts';
 
+/** A visit of a robot; the list has the newest 200. */
 export interface RobotVisit {
   /** The visit's session: 32 hexadecimal digits. */
   readonly session: string;
@@ -14,11 +15,6 @@ export interface RobotVisit {
   readonly suspect: string;
   /** Of its lead or application, which is put back instead; null: it has none. */
   readonly subject: string | null;
-}
-
-/** The newest visits of robots, at most 200. */
-export interface RobotVisits {
-  readonly items: readonly RobotVisit[];
 }
 
 export const robotVisitsSchema = z.strictObject(periodQuery);

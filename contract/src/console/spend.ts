@@ -1,9 +1,8 @@
 /** Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
 import * as z from 'zod/mini';
-import type { LinkVerdict } from '../ads/ad-links.ts';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
-import { pageQuery, periodQuery, searchText } from './page.ts';
+import { type ListPage, pageQuery, periodQuery, searchText } from './page.ts';
 
 export interface SpendTotal {
   readonly currency: string;
@@ -61,18 +60,12 @@ export interface SpendItem extends SpendTotal {
   readonly clicks: number | null;
 }
 
-export interface SpendRowsPage {
-  readonly items: readonly SpendItem[];
-  readonly next: string | null;
+export interface SpendRowsPage extends ListPage<SpendItem> {
   /** Totals of all pages, by currency. */
   readonly totals: readonly SpendTotal[];
 }
 
-/** Ad links to check. */
+/** Ad links to check; the answer has a verdict for each, in their order. */
 export const adLinksSchema = z.strictObject({
   links: z.array(storableText(4_000)).check(z.minLength(1), z.maxLength(50)),
 });
-export interface AdLinksResponse {
-  /** In the order of the links. */
-  readonly items: readonly LinkVerdict[];
-}

@@ -66,7 +66,7 @@ export type LiveTable = (typeof LIVE_TABLES)[number];
 
 /** The answer that a visible console asks for every 1.5 s. */
 export interface LiveResponse {
-  /** Id of the console's build: after another one, the page must be loaded again. */
+  /** Id of the console's build. After another one, the page must be loaded again. */
   readonly build: string;
   readonly role: Role;
   /** For each table that the role may hear of, an opaque text that changes with its rows. */

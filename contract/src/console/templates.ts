@@ -24,10 +24,6 @@ export interface Template {
   readonly version: number;
 }
 
-export interface TemplatesResponse {
-  readonly items: readonly Template[];
-}
-
 const fields = {
   name: storableText(80).check(z.minLength(1)),
   text: storableText(2_000).check(z.minLength(1)),

@@ -43,7 +43,7 @@ export interface FirstSteps {
   readonly advertised: boolean;
 }
 
-/** An unpaid sale, as every role may see it: without what the seller gets. */
+/** An unpaid sale without the seller's share, as every role may see it. */
 export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
 
 export interface Today {

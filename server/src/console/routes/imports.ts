@@ -2,9 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   chosenColumnsSchema,
-  type ImportsPage,
+  type ImportItem,
   importFileSchema,
 } from '@funil/contract/console/imports';
+import type { Items } from '@funil/contract/console/page';
 import { MANAGERS } from '@funil/contract/console/roles';
 import {
   type ImportKind,
@@ -48,7 +49,7 @@ export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, deps: 
   app.register(async (uploads) => addFileRoutes(uploads, deps));
 }
 
-async function listImports(database: Database): Promise<ImportsPage> {
+async function listImports(database: Database): Promise<Items<ImportItem>> {
   const items = await database
     .selectFrom('imports')
     .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by', 'failure'])

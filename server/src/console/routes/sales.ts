@@ -1,7 +1,5 @@
-import {
-  RECONCILE_DAYS,
-  type ReconciliationsResponse,
-} from '@funil/contract/console/reconciliations';
+import type { Items } from '@funil/contract/console/page';
+import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/console/reconciliations';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import {
   checkoutLinkSchema,
@@ -242,7 +240,7 @@ function addReconciliationRoutes(
   addRoute: AddRoute,
   { database, settings, now }: RouteDependencies,
 ) {
-  const list = async (): Promise<ReconciliationsResponse> => ({
+  const list = async (): Promise<Items<Reconciliation>> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
   addRoute('GET reconciliations', { roles: MANAGERS }, list);
