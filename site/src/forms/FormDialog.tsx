@@ -15,7 +15,7 @@ import { FormStatus, type StatusProps } from './FormStatus.tsx';
 interface BoundaryProps {
   /** Id of the title that names the dialog. */
   titleId: string | undefined;
-  /** True while the form has failed: closing the dialog then keeps the typed texts. */
+  /** True while the form has failed, so that closing the dialog keeps the typed texts. */
   hasFailed: RefObject<boolean>;
   children: ReactNode;
 }

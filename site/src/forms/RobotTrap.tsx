@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 export interface FormSigns {
   /** The trap field's value. */
   readonly trap: string;
-  /** Whether the browser filled in a field, or a text was pasted: then nobody types. */
+  /** Whether the browser filled in a field, or a text was pasted, so that a short time shows no robot. */
   readonly isFilled: boolean;
 }
 

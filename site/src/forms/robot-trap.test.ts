@@ -13,6 +13,6 @@ test('names a filled trap and a fast submission', () => {
   expect(findSuspicion({ ...typed, now: 900, trap: 'x' })).toBe('honeypot,too-fast');
 });
 
-test('takes its time from nobody whose browser filled in the form', () => {
+test('suspects no fast submission that the browser filled in', () => {
   expect(findSuspicion({ ...typed, now: 900, isFilled: true })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
@@ -7,7 +7,7 @@ import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap, readSigns } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
-import { questionsOf } from './flow.ts';
+import { type FlowState, questionsOf } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
@@ -86,15 +86,55 @@ function Navigation({ content, isLast, isSubmitting, canProceed, back }: Navigat
   );
 }
 
-/** Of several choices, focuses the first. */
-function focusField(form: HTMLFormElement | null, name: string | undefined): void {
-  if (name) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+type FormRef = RefObject<HTMLFormElement | null>;
+
+/**
+ * Shows each new step from its top with its title in focus.
+ * @returns a function that focuses the first invalid field, of an earlier step once that step is shown
+ */
+function useStepFocus(formRef: FormRef, { content, application }: StepProps): () => void {
+  const { step } = application.state;
+  const isSentBack = useRef(false);
+  const focusInvalid = () => {
+    const now = application.read();
+    isSentBack.current = now.step !== step;
+    if (isSentBack.current) return;
+    const invalid = questionsOf(content.steps.asking, step).find(({ key }) => now.errors[key]);
+    // Of several choices, the first one gets the focus.
+    const field = invalid && formRef.current?.querySelector(`[name="${invalid.key}"]`);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  // A layout effect puts the step and its focus into one frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
+  useLayoutEffect(() => {
+    const stepElement = formRef.current?.querySelector('.application-step[data-shown]');
+    if (!stepElement) return;
+    stepElement.parentElement?.scrollTo(0, 0);
+    const title = stepElement.querySelector<HTMLElement>('[data-step-title]');
+    if (isSentBack.current) focusInvalid();
+    else title?.focus({ preventScroll: true });
+  }, [step]);
+  return focusInvalid;
+}
+
+/** Lays hidden steps out ahead while an application is open. */
+function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted with each step
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return undefined;
+    const parts = [form, ...form.querySelectorAll('.application-step')];
+    if (applicationId) return layOutAhead(parts);
+    // After a closing, the next opening lays out only the visible part.
+    for (const part of parts) part.removeAttribute('data-ahead');
+    return undefined;
+  }, [applicationId, step]);
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS = 'input:not([type="checkbox"]), select, textarea';
 
-/** Steps 1 to 5, all rendered and at most one shown. A new step shows from its top with its title in focus. */
+/** Steps 1 to 5, all rendered and at most one shown. */
 export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
@@ -104,35 +144,8 @@ export function ApplicationForm({ content, application }: StepProps) {
   const isLast = step === asking.length;
   const isSubmitting = state.submission === 'submitting';
   useFocusAfterSave(formRef, isSubmitting);
-  // True when an invalid field sends the visitor back to an earlier step: that field gets the focus.
-  const isSentBack = useRef(false);
-
-  const focusInvalid = () => {
-    const now = application.read();
-    const invalid = questionsOf(asking, now.step).find(({ key }) => now.errors[key]);
-    focusField(formRef.current, invalid?.key);
-  };
-  // A layout effect puts the step and its focus into one frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
-  useLayoutEffect(() => {
-    const stepElement = formRef.current?.querySelector('.application-step[data-shown]');
-    if (!stepElement) return;
-    stepElement.parentElement?.scrollTo(0, 0);
-    if (isSentBack.current) focusInvalid();
-    else
-      stepElement.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
-    isSentBack.current = false;
-  }, [step]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted with each step
-  useEffect(() => {
-    const form = formRef.current;
-    if (!form) return undefined;
-    const parts = [form, ...form.querySelectorAll('.application-step')];
-    if (applicationId) return layOutAhead(parts);
-    // Closed: the next opening lays out only the visible part.
-    for (const part of parts) part.removeAttribute('data-ahead');
-    return undefined;
-  }, [applicationId, step]);
+  const focusInvalid = useStepFocus(formRef, { content, application });
+  useLayoutAhead(formRef, state);
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
@@ -148,13 +161,8 @@ export function ApplicationForm({ content, application }: StepProps) {
   };
   const advance = () => {
     takeOver();
-    if (isLast) {
-      if (submit(readSigns(formRef.current))) return;
-      isSentBack.current = application.read().step !== step;
-      if (!isSentBack.current) focusInvalid();
-      return;
-    }
-    if (!next()) focusInvalid();
+    const isDone = isLast ? submit(readSigns(formRef.current)) : next();
+    if (!isDone) focusInvalid();
   };
 
   const isAsking = step < 5;

@@ -86,7 +86,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     import('./ApplicationForm.tsx').then(
       // In a transition, rendered ahead of the press that shows it.
       ({ ApplicationForm }) => startTransition(() => setForm(() => ApplicationForm)),
-      // Offline: the next press of the button retries.
+      // When the visitor is offline, the next press of the button retries.
       () => application.back(),
     );
   const dialogRef = useDialog('application-modal', {

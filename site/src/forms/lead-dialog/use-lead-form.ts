@@ -1,22 +1,7 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
-import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
-import {
-  findLeadErrors,
-  leadRuleOf,
-  listLeadQuestions,
-} from '@funil/contract/contacts/lead-questions';
-import { doubtAbout } from '@funil/contract/contacts/lead-rules';
-import type { Question } from '@funil/contract/contacts/question';
+import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
 import type { PageCheckout } from '@funil/contract/sales/checkout-address';
-import {
-  type FocusEvent,
-  type FormEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
@@ -25,8 +10,8 @@ import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readSigns } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
-import { clearFields, fillFields, nameOf, readFields } from './lead-fields.ts';
 import { createLeadSaver } from './save-lead.ts';
+import { readFields, useLeadFields } from './use-lead-fields.ts';
 
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
@@ -43,13 +28,6 @@ interface Options {
   checkout: PageCheckout;
 }
 
-/** Returns text typed before hydration: if the form throws during hydration, its inputs are lost. */
-function readEarlyFields(questions: readonly Question[]): TypedAnswers {
-  const isServer = typeof document === 'undefined';
-  const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
-  return form ? readFields(form, questions) : {};
-}
-
 type State = 'idle' | 'submitting' | 'success';
 
 export function useLeadForm({ content, checkout }: Options) {
@@ -57,16 +35,10 @@ export function useLeadForm({ content, checkout }: Options) {
   const [questions] = useState(() => listLeadQuestions(content));
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
-  // Until scripts arrive, the browser checks the fields of a press.
-  const [isValid, setIsValid] = useState(true);
-  const [errors, setErrors] = useState<TypedAnswers>({});
   const [advice, setAdvice] = useState<string>();
-  const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
-  const formRef = useRef<HTMLFormElement>(null);
-  // Survives the inputs, which an error screen replaces.
-  const typed = useRef<TypedAnswers>(null);
-  typed.current ??= readEarlyFields(questions);
+  const fields = useLeadFields(questions);
+  const { formRef, check } = fields;
   const hasFailed = useRef(false);
   const { autoSave, begin, clear } = useAutoSave();
   const [saveLead] = useState(() => createLeadSaver(questions));
@@ -78,13 +50,9 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const reset = () => {
     changeState('idle');
-    setIsValid(false);
-    setErrors({});
     setAdvice(undefined);
-    setDoubts({});
     clear();
-    typed.current = {};
-    clearFields(formRef.current);
+    fields.empty();
   };
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
@@ -97,21 +65,6 @@ export function useLeadForm({ content, checkout }: Options) {
       else if (!hasFailed.current) reset();
     },
   });
-  const check = () => {
-    if (!formRef.current) return;
-    const answers = readFields(formRef.current, questions);
-    typed.current = answers;
-    setIsValid(Object.keys(findLeadErrors(questions, answers)).length === 0);
-    setDoubts(
-      Object.fromEntries(
-        questions.map((question) => [
-          question.key,
-          doubtAbout(answers[question.key] ?? '', leadRuleOf(question)),
-        ]),
-      ),
-    );
-  };
-
   const redirect = (visitor: CheckoutVisitor) => {
     dialogRef.current?.close();
     reset();
@@ -141,12 +94,8 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
-    const invalid = findLeadErrors(questions, readFields(form, questions));
-    setErrors(invalid);
-    const [first] = Object.keys(invalid);
-    if (first === undefined) return void save(form);
-    form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    notify('lead', 'error', toasts.invalid);
+    if (fields.validate(form)) void save(form);
+    else notify('lead', 'error', toasts.invalid);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -157,38 +106,23 @@ export function useLeadForm({ content, checkout }: Options) {
   }, []);
 
   return {
+    ...fields,
     dialogRef,
-    formRef,
     state,
     autoSave,
-    isValid,
     /** True when the dialog was closed while saving. */
     isOutsideDialog,
-    errors,
-    doubts,
     /** Advice after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
     hasFailed,
     submit,
-    /** Fills a form rendered again after an error. */
-    refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
-    edit: ({ target }: FormEvent<HTMLFormElement>) => {
-      check();
-      setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
-    },
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.
       if (target !== currentTarget || latest.current !== 'idle') return;
       check();
-      if (Object.values(typed.current ?? {}).every((text) => text === '')) currentTarget.close();
-    },
-    /** Marks a filled field that is left invalid. */
-    leave: ({ target }: FocusEvent<HTMLFormElement>) => {
-      const name = nameOf(target);
-      const error = findLeadErrors(questions, typed.current ?? {})[name];
-      if (typed.current?.[name] && error) setErrors((others) => ({ ...others, [name]: error }));
+      if (fields.isEmpty()) currentTarget.close();
     },
   };
 }

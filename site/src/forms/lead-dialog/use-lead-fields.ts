@@ -1,0 +1,108 @@
+import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
+import { findLeadErrors, leadRuleOf } from '@funil/contract/contacts/lead-questions';
+import { doubtAbout } from '@funil/contract/contacts/lead-rules';
+import { formatPhone } from '@funil/contract/contacts/phone';
+import type { Question } from '@funil/contract/contacts/question';
+import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from 'react';
+
+/** Returns the typed answers, with the phone formatted in case the mask has not loaded. */
+export function readFields(form: HTMLFormElement, questions: readonly Question[]): TypedAnswers {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    questions.map(({ key }) => {
+      const text = data.getAll(key).join(',');
+      return [key, key === 'telefone' ? formatPhone(text) : text];
+    }),
+  );
+}
+
+/** Fills the form's empty fields. */
+function fillFields(form: HTMLFormElement | null, typed: TypedAnswers): void {
+  for (const control of form?.elements ?? []) {
+    const text = typed[nameOf(control)];
+    if (text === undefined || !('value' in control)) continue;
+    if (isBox(control)) control.checked = text.split(',').includes(control.value);
+    else if (control.value === '') control.value = text;
+  }
+}
+
+/** Sets each value, since after `form.reset()` React would ignore the same text typed again. */
+function clearFields(form: HTMLFormElement | null): void {
+  for (const control of form?.elements ?? []) {
+    if (isBox(control)) control.checked = false;
+    else if ('value' in control) control.value = '';
+  }
+}
+
+/** Returns the name of a form's control; empty for any other element. */
+const nameOf = (target: EventTarget | null): string =>
+  target && 'name' in target ? String(target.name) : '';
+
+const isBox = (control: Element): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'checkbox';
+
+/** Returns text typed before hydration, because a form that throws during hydration loses its inputs. */
+function readEarlyFields(questions: readonly Question[]): TypedAnswers {
+  const isServer = typeof document === 'undefined';
+  const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
+  return form ? readFields(form, questions) : {};
+}
+
+/** The fields of the short form with their messages. */
+export function useLeadFields(questions: readonly Question[]) {
+  const formRef = useRef<HTMLFormElement>(null);
+  // Survives the inputs, which an error screen replaces.
+  const typed = useRef<TypedAnswers>(null);
+  typed.current ??= readEarlyFields(questions);
+  // Until scripts arrive, the browser checks the fields of a press.
+  const [isValid, setIsValid] = useState(true);
+  const [errors, setErrors] = useState<TypedAnswers>({});
+  const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
+
+  const check = () => {
+    if (!formRef.current) return;
+    const answers = readFields(formRef.current, questions);
+    typed.current = answers;
+    setIsValid(Object.keys(findLeadErrors(questions, answers)).length === 0);
+    const doubtOf = (question: Question) =>
+      doubtAbout(answers[question.key] ?? '', leadRuleOf(question));
+    setDoubts(Object.fromEntries(questions.map((question) => [question.key, doubtOf(question)])));
+  };
+
+  return {
+    formRef,
+    isValid,
+    errors,
+    doubts,
+    check,
+    /** Returns whether all fields are valid. Otherwise shows their messages, and focuses the first invalid field. */
+    validate(form: HTMLFormElement): boolean {
+      const invalid = findLeadErrors(questions, readFields(form, questions));
+      setErrors(invalid);
+      const [first] = Object.keys(invalid);
+      if (first === undefined) return true;
+      form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return false;
+    },
+    isEmpty: () => Object.values(typed.current ?? {}).every((text) => text === ''),
+    empty() {
+      setIsValid(false);
+      setErrors({});
+      setDoubts({});
+      typed.current = {};
+      clearFields(formRef.current);
+    },
+    /** Fills a form rendered again after an error. */
+    refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
+    edit({ target }: FormEvent<HTMLFormElement>) {
+      check();
+      setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
+    },
+    /** Marks a filled field that is left invalid. */
+    leave({ target }: FocusEvent<HTMLFormElement>) {
+      const name = nameOf(target);
+      const error = findLeadErrors(questions, typed.current ?? {})[name];
+      if (typed.current?.[name] && error) setErrors((others) => ({ ...others, [name]: error }));
+    },
+  };
+}
