@@ -1,4 +1,5 @@
 import type { CurriculumContent } from '@funil/content/schema/curriculum';
+import type { CSSProperties } from 'react';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import type { Ground } from '../parts/grounds.ts';
@@ -46,7 +47,6 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
 }
 
 function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['schedule']> }) {
-  const { length } = schedule.steps;
   return (
     <div className="mt-14 @lg:mt-32">
       <div className="max-w-3xl">
@@ -55,7 +55,7 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
         </h3>
         <p className="mt-4 max-w-[62ch] text-intro text-muted">{schedule.intro}</p>
       </div>
-      <ol className={length === 5 ? 'schedule' : `schedule schedule-${length}`}>
+      <ol className="schedule" style={{ '--count': schedule.steps.length } as CSSProperties}>
         {schedule.steps.map(({ weeks, title, subtitle, potentialValue }, index) => (
           <li key={weeks} className="schedule-step">
             {index > 0 && (
