@@ -86,13 +86,6 @@ test('reports an accent color with too little contrast at its line', () => {
   ]);
 });
 
-test('accepts colors with enough contrast', () => {
-  const { problems } = problemsWithTheme(
-    'colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#ff9eb5" }',
-  );
-  expect(problems).toEqual([]);
-});
-
 test('reports a missing font', () => {
   const { problems, line } = problemsWithTheme('fonts: { display: bolo.woff2 }');
   expect(problems).toEqual([

@@ -44,7 +44,7 @@ export class ContentError extends Error {
     super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
     this.found = found;
-    // Programs then print only the message: a position in this code does not help an editor.
+    // Programs then print only the message, because a position in this code does not help an editor.
     this.stack = '';
   }
 }

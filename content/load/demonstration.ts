@@ -55,7 +55,7 @@ export const demoPictures: readonly string[] = [
 const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
-/** By path, time of change and size: the editor asks at every save. */
+/** Kept by path, time of change and size, because the editor asks at every save. */
 const knownPictures = new Map<string, boolean>();
 
 const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {

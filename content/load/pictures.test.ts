@@ -126,14 +126,6 @@ test('reports truncated pictures when several checks run concurrently', async ()
   expect(messages.every((message) => message !== '')).toBe(true);
 });
 
-test('reports an icon that is not square', async () => {
-  using copy = makeEditableCopy({ withPictures: true });
-  copy.replace('site.yaml', 'icon: icone.svg', 'icon: compartilhar.png');
-  expect(await problemsOf(copy.folder)).toMatch(
-    /campo "brand.icon": a imagem "compartilhar.png" tem 1200 × 630 pixels; o ícone é quadrado/,
-  );
-});
-
 const drawing = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 

@@ -13,7 +13,7 @@ const MAX_PIXELS = 100_000_000;
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
-/** The largest width of a picture that is decoded line by line, in pixels: hundreds of lines are in memory at once. */
+/** The largest width in pixels of a picture decoded line by line. Hundreds of lines are in memory at once. */
 const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 // Otherwise a decoded picture stays in memory while the next one is decoded.
@@ -122,7 +122,7 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return undefined;
   } catch {
-    // The library's message does not help: the operator needs another file in any case.
+    // The library's message does not help, because the operator needs another file in any case.
     return UNREADABLE;
   }
 };

@@ -5,7 +5,7 @@ import { placeSeats } from './seats.ts';
 
 const FACTS = { seats: 'auto', seatsTotal: 12 } as const;
 
-test('the application is a waiting list once no seat is left', () => {
+test('offers a waiting list once no seat is left', () => {
   const content = loadContent();
   const { application, applicationModal } = placeSeats({
     ...content,
@@ -29,7 +29,7 @@ test('the application is a waiting list once no seat is left', () => {
 });
 
 test.each(['application.cta.label', 'header.cta.label'])(
-  'no button offers the application once no seat is left, also while %s is tested',
+  'offers the application by no button once no seat is left, also while %s is tested',
   (field) => {
     const content = loadContent();
     const version = { name: 'Botão', field, text: 'QUERO APLICAR' };
@@ -47,7 +47,7 @@ test.each(['application.cta.label', 'header.cta.label'])(
   },
 );
 
-test('the second version of another tested text stays once no seat is left', () => {
+test('keeps the second version of another tested text once no seat is left', () => {
   const content = loadContent();
   const version = { name: 'Botão', field: 'hero.cta.label', text: 'QUERO ENTRAR' };
   const { site } = placeSeats({

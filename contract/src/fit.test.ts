@@ -23,7 +23,7 @@ test.each([
   ['ontem', undefined],
   [20260301, undefined],
   [null, undefined],
-])('a time of an older record is read in any zone, kept to years that can be: %j', (text, iso) => {
+])('reads a time of an older record in any zone, within the allowed years: %j', (text, iso) => {
   expect(fitTime(text)).toBe(iso);
 });
 
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
-  "a source named as JavaScript's own words is a source: %s",
+  'keeps a source that is named as a word of JavaScript: %s',
   (source) => {
     const record = parseUtms(`?utm_source=${source}`, now);
     expect(record).toMatchObject({ utm_source: source, utm_medium: 'organico' });

@@ -58,7 +58,7 @@ test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
 );
 
 test.each(['', '@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'])(
-  '%s is no address',
+  'refuses %s as an e-mail address',
   (text) => {
     expect(APPLICATION_RULES.email.isValid(text)).toBe(false);
   },

@@ -15,7 +15,7 @@ const OTHER = { campaignId: '2', campaignName: 'Remarketing', setId: '21', adId:
 
 const find = (ads: AdIdentity[], utms: Parameters<ReturnType<typeof joinAds>['find']>[0]) => {
   const match = joinAds(ads).find(utms);
-  return match && [match.level, match.by, match[match.level]];
+  return match && [match.level, match.agreesIn, match[match.level]];
 };
 
 test('joins by the id after the last bar, even if every name was changed', () => {
@@ -88,7 +88,7 @@ test('takes rows without ids for the ad with the same names', () => {
   expect(join.keysOf(nameless)).toEqual(join.keysOf(ad()));
   expect(joinAds([nameless]).find({ utm_content: 'Vídeo 1|111' })).toMatchObject({
     level: 'ad',
-    by: 'name',
+    agreesIn: 'name',
   });
 });
 

@@ -23,7 +23,7 @@ test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (tex
   expect(isInstagram(text)).toBe(false);
 });
 
-test('is idempotent', () => {
+test('changes nothing when a handle is formatted again', () => {
   const typed = fc.string({
     unit: fc.constantFrom(...'@ab._ /?', 'instagram.com/'),
     maxLength: 12,

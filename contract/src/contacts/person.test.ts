@@ -27,11 +27,11 @@ test('keeps the canonical form of a filler number', () => {
   expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');
 });
 
-test.each(NO_AREA)('%s has no area code of Brazil, and is no number', (text) => {
+test.each(NO_AREA)('reads no number in %s, which has no area code of Brazil', (text) => {
   expect(canonicalPhone(text)).toBeNull();
 });
 
-test.each(SEVERAL_OR_NONE)('%s may be several numbers or none, and is no key', (text) => {
+test.each(SEVERAL_OR_NONE)('gives no key to %s, which may be several numbers or none', (text) => {
   expect(phoneKey(text)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ test('accepts exactly 67 area codes', () => {
 });
 
 test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(
-  '%j is no number to know a person by',
+  'gives no key to %j',
   (text) => {
     expect(phoneKey(text)).toBeNull();
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
-import { applyMask, type Typed } from './mask.ts';
+import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -11,9 +11,9 @@ const MASKS = [
   ['a WhatsApp number', formatWhatsapp, ['55', '351', '1']],
 ] as const;
 
-/** What stands in the WhatsApp field after each of `signs` was typed at its end. */
+/** Returns the WhatsApp field's text after each of `signs` was typed at its end. */
 function type(signs: string): string {
-  let typed: Typed = { text: '', caret: 0 };
+  let typed: TypedText = { text: '', caret: 0 };
   for (const sign of signs) {
     const text = typed.text + sign;
     typed = applyMask(formatWhatsapp, typed, { text, caret: text.length });
@@ -115,15 +115,18 @@ test('keeps all digits of a WhatsApp number except repeated country codes and tr
   );
 });
 
-test.each([formatPhone, formatWhatsapp, completeWhatsapp])('%o is idempotent', (format) => {
-  fc.assert(
-    fc.property(typedText, (text) => {
-      expect(format(format(text))).toBe(format(text));
-    }),
-  );
-});
+test.each([formatPhone, formatWhatsapp, completeWhatsapp])(
+  'changes nothing when %o formats a text again',
+  (format) => {
+    fc.assert(
+      fc.property(typedText, (text) => {
+        expect(format(format(text))).toBe(format(text));
+      }),
+    );
+  },
+);
 
-test.each(MASKS)('%s keeps the caret behind a typed digit', (_, format, codes) => {
+test.each(MASKS)('keeps the caret of %s behind a typed digit', (_, format, codes) => {
   // Without 5 and 0, which beside a country code may begin another one, or a trunk zero.
   const national = fc.string({ unit: fc.constantFrom(...'12346789'), maxLength: 10 });
   const digit = fc.constantFrom(...'12346789');
@@ -145,11 +148,11 @@ test.each(MASKS)('%s keeps the caret behind a typed digit', (_, format, codes) =
   );
 });
 
-test.each(MASKS)('%s is empty after every character is deleted', (_, format) => {
+test.each(MASKS)('empties %s when every character is deleted', (_, format) => {
   const any = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 13 });
   fc.assert(
     fc.property(any, (digits) => {
-      let typed: Typed = { text: format(digits), caret: format(digits).length };
+      let typed: TypedText = { text: format(digits), caret: format(digits).length };
       for (let press = 0; typed.text !== '' && press < 14; press += 1) {
         const { text, caret } = typed;
         const after = { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };

@@ -131,53 +131,45 @@ const pending: SalePayload = {
 };
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
-/** An example of every type, marked as a test, without a real person. */
-export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessage<Event> } = {
-  'lead.created': { type: 'lead.created', timestamp: arrival.created_at, data: lead },
-  'application.started': {
-    type: 'application.started',
-    timestamp: arrival.created_at,
-    data: draft,
-  },
-  'application.created': {
-    type: 'application.created',
-    timestamp: arrival.created_at,
-    data: application,
-  },
-  'application.abandoned': {
-    type: 'application.abandoned',
-    timestamp: '2026-03-01T13:00:00.000Z',
-    data: draft,
-  },
-  'sale.pending': { type: 'sale.pending', timestamp: '2026-03-01T12:05:00.000Z', data: pending },
-  'sale.paid': { type: 'sale.paid', timestamp: '2026-03-01T12:07:30.000Z', data: paid },
-  'sale.refunded': {
-    type: 'sale.refunded',
-    timestamp: '2026-03-05T09:00:00.000Z',
-    data: {
+/** When each event happened, and its data. */
+const EVENTS: {
+  readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
+} = {
+  'lead.created': [arrival.created_at, lead],
+  'application.started': [arrival.created_at, draft],
+  'application.created': [arrival.created_at, application],
+  'application.abandoned': ['2026-03-01T13:00:00.000Z', draft],
+  'sale.pending': ['2026-03-01T12:05:00.000Z', pending],
+  'sale.paid': ['2026-03-01T12:07:30.000Z', paid],
+  'sale.refunded': [
+    '2026-03-05T09:00:00.000Z',
+    {
       ...paid,
       state: 'refunded',
       refunded_at: '2026-03-05T09:00:00.000Z',
       refunded_cents: 299_700,
     },
-  },
-  'sale.chargeback': {
-    type: 'sale.chargeback',
-    timestamp: '2026-04-02T15:30:00.000Z',
-    data: {
+  ],
+  'sale.chargeback': [
+    '2026-04-02T15:30:00.000Z',
+    {
       ...paid,
       state: 'chargeback',
       chargeback_at: '2026-04-02T15:30:00.000Z',
       refunded_cents: 299_700,
     },
-  },
-  'person.erased': {
-    type: 'person.erased',
-    timestamp: '2026-05-10T10:00:00.000Z',
-    data: {
+  ],
+  'person.erased': [
+    '2026-05-10T10:00:00.000Z',
+    {
       ...marks,
       phone_key_sha256: 'af4fa3aa0704f5cf169b6373aab6e7f0c1307041fb364ce8de7ff3afaa6f9a04',
       email_key_sha256: '905231986a8c247271f571ca09ae3b15edcd8ec2fd5de9931ac02bda02a22e37',
     },
-  },
+  ],
 };
+
+/** An example of every type, marked as a test, without a real person. */
+export const WEBHOOK_EXAMPLES = Object.fromEntries(
+  Object.entries(EVENTS).map(([type, [timestamp, data]]) => [type, { type, timestamp, data }]),
+) as { readonly [Event in WebhookEvent]: WebhookMessage<Event> };
