@@ -5,7 +5,7 @@ import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** Exists while new files replace the old ones: a killed process leaves it behind. */
+/** Exists while new files replace the old ones, so that it shows what a killed process left undone. */
 const JOURNAL = '.publishing';
 const NEW = '.new';
 

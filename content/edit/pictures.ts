@@ -55,7 +55,7 @@ export async function storePicture(
   try {
     picture = upload.path.endsWith('.svg') ? await readSvg(upload.path) : await convert(upload);
   } catch {
-    // The library's message does not help: the operator needs another file or another crop in any case.
+    // The library's message does not help, because the operator needs another file or another crop in any case.
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
   }
   const { type, bytes, width, height } = picture;

@@ -1,4 +1,4 @@
-/** Fields of JSON values by their paths. Nothing is changed in place: unchanged parts stay the same objects. */
+/** Fields of JSON values by their paths. Nothing is changed in place, so that unchanged parts stay the same objects. */
 
 /** Keys and indexes from a value to one of its parts. */
 export type FieldPath = readonly (string | number)[];
@@ -6,7 +6,7 @@ export type FieldPath = readonly (string | number)[];
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Only own fields: a seller may name one `constructor`. */
+/** Reads own fields only, because a seller may name one `constructor`. */
 function childOf(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isFields(value) && Object.hasOwn(value, step) ? value[step] : undefined;

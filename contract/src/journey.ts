@@ -2,7 +2,7 @@ import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
-/** The newest clicks are kept: a row must fit its body limit however long a visit lasts. */
+/** The newest clicks are kept, so that a row fits its body limit however long a visit lasts. */
 export const MAX_CLICKS = 200;
 /** In characters, for button labels and section names. */
 export const MAX_LABEL_LENGTH = 120;

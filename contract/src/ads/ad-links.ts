@@ -79,8 +79,8 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
   const match = join.find(utms);
   if (match) {
-    const by = match.by === 'id' ? 'pela identificação' : 'pelo nome';
-    const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${by}.`;
+    const field = match.agreesIn === 'id' ? 'pela identificação' : 'pelo nome';
+    const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${field}.`;
     return { verdict: 'joined', reason };
   }
   if (/(?:^|\|)\s*\d{6,}\s*$/.test(content)) {

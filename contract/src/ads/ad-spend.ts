@@ -38,8 +38,8 @@ export interface AdKeys {
 export interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;
-  /** Whether the ids or the names of that level agreed. */
-  readonly by: 'id' | 'name';
+  /** The field of that level that agrees with the origin. */
+  readonly agreesIn: 'id' | 'name';
 }
 
 /** The join of spend to origins. */
@@ -76,14 +76,14 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
       // An origin of another campaign may have a creative of the same name.
       const isOfUnknownCampaign = campaign === null && Boolean(utm_campaign?.trim());
       const ifCertain = (match: PlaceMatch | null) =>
-        match !== null && !(isOfUnknownCampaign && match.by === 'name') ? match : null;
+        match !== null && !(isOfUnknownCampaign && match.agreesIn === 'name') ? match : null;
       const set = ifCertain(
         findPlace(index, 'set', utm_term, inCampaign) ??
           findPlace(index, 'set', utm_medium, inCampaign),
       );
       const ad = ifCertain(findPlace(index, 'ad', utm_content, set ? [set.place] : inCampaign));
       const match = ad ?? set ?? campaign;
-      return match && { level: match.place.level, by: match.by, ...match.place.keys };
+      return match && { level: match.place.level, agreesIn: match.agreesIn, ...match.place.keys };
     },
   };
 }
@@ -153,7 +153,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
   return { keysOf, byId, byName };
 }
 
-interface PlaceMatch extends Pick<AdMatch, 'by'> {
+interface PlaceMatch extends Pick<AdMatch, 'agreesIn'> {
   readonly place: AdPlace;
 }
 
@@ -167,12 +167,12 @@ function findPlace(
   if (!value?.trim()) return null;
   const { id, names } = readParameter(value);
   const [sameId, otherId] = byId.get(`${level} ${id}`);
-  if (sameId && !otherId) return { place: sameId, by: 'id' };
+  if (sameId && !otherId) return { place: sameId, agreesIn: 'id' };
   for (const name of names) {
     const [sameName, otherName] = byName
       .get(`${level} ${name}`)
       .filter(({ keys }) => within.every((whole) => keys[whole.level] === keyOf(whole)));
-    if (sameName && !otherName) return { place: sameName, by: 'name' };
+    if (sameName && !otherName) return { place: sameName, agreesIn: 'name' };
   }
   return null;
 }

@@ -32,7 +32,7 @@ const LONG = 5000;
 const anything = () => true;
 const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
-/** The rules of filled fields: content says which may be empty. */
+/** The rules of filled fields. Content says which fields may be empty. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
   nome: LEAD_RULES.nome,
   email: {

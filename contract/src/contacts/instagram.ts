@@ -1,8 +1,8 @@
 import { isWithin } from '../characters.ts';
-import type { Typed } from './mask.ts';
+import type { TypedText } from './mask.ts';
 
 export const INSTAGRAM_MAX = 100;
-/** Limit for typed or pasted text: a profile's address may have a long query. */
+/** Limit for typed or pasted text, because a profile's address may have a long query. */
 const MAX_READ = 1000;
 
 const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
@@ -18,7 +18,7 @@ export function formatInstagram(text: string): string {
  * Returns the field after an edit. Text that was typed before the mask's `@` moves behind it. The mask changes only the
  * start, so the caret keeps its distance from the end.
  */
-export function maskInstagram({ text, caret }: Typed): Typed {
+export function maskInstagram({ text, caret }: TypedText): TypedText {
   const right = text.slice(caret).replace(/^@+/, '').trimEnd();
   const masked = formatInstagram(text.slice(0, caret) + right);
   return { text: masked, caret: Math.max(masked.length - right.length, 1) };

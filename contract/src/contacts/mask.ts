@@ -1,7 +1,7 @@
 import { digitsOf } from './phone.ts';
 
 /** A field's text and its caret, in UTF-16 units from the start. */
-export interface Typed {
+export interface TypedText {
   text: string;
   caret: number;
 }
@@ -25,7 +25,7 @@ function placeBefore(text: string, count: number): number {
  * Removes the digit next to a deleted character of the mask. Otherwise the mask would insert that character again, and
  * Backspace would never have an effect.
  */
-function deleteThroughMask(before: Typed, after: Typed): Typed {
+function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removed = before.text.length - after.text.length;
   const sameDigits = digitsOf(before.text) === digitsOf(after.text);
   if (removed !== 1 || !sameDigits) return after;
@@ -43,7 +43,11 @@ function deleteThroughMask(before: Typed, after: Typed): Typed {
  * @param before text and caret before the edit
  * @param after text and caret after the edit
  */
-export function applyMask(format: (text: string) => string, before: Typed, after: Typed): Typed {
+export function applyMask(
+  format: (text: string) => string,
+  before: TypedText,
+  after: TypedText,
+): TypedText {
   const edited = deleteThroughMask(before, after);
   const digitsAfterCaret = digitsOf(edited.text.slice(edited.caret)).length;
   const text = format(edited.text);

@@ -48,7 +48,7 @@ export function formatPhone(text: string): string {
   return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
 }
 
-/** A trunk zero or a repeated country code: no number of area code 55 goes on with these digits. */
+/** A trunk zero or a repeated country code, after which no number of area code 55 goes on with these digits. */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
 /**

@@ -3,7 +3,7 @@
  * that is missing says nothing.
  */
 
-/** Rises with each change of what marks a row: what is stored is then judged anew (server/src/jobs/judge-anew.ts). */
+/** Rises with each change of the rules, so that stored rows are judged anew (server/src/jobs/judge-anew.ts). */
 export const JUDGEMENT_VERSION = 1;
 
 /** Reasons of which any marks alone. */

@@ -13,7 +13,7 @@ import { tmb } from './platforms/tmb.ts';
 export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** Adding a platform: its file, one line here, and the adapter and simulator in the folders of this name. */
+/** A new platform gets a file, one line here, and an adapter and a simulator in the folders of its name. */
 export const PLATFORMS = {
   hotmart,
   kiwify,

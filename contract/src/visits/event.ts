@@ -34,7 +34,7 @@ const formEvent = z.strictObject({
 const clickIds = Object.fromEntries(
   CLICK_IDS.map((name) => [name, z.exactOptional(text)]),
 ) as Record<ClickId, z.ZodMiniExactOptional<typeof text>>;
-const nothing: z.ZodMiniType<object> = z.strictObject({});
+const emptyPayload: z.ZodMiniType<object> = z.strictObject({});
 const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
 
 /**
@@ -59,7 +59,7 @@ const PAYLOADS = {
   form_complete: formEvent,
   form_abandon: formEvent,
   generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
-  checkout_redirect: nothing,
+  checkout_redirect: emptyPayload,
   purchase: z.strictObject({
     transaction_id: text.check(z.minLength(1)),
     value: amount,
@@ -103,11 +103,11 @@ export type TrackedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
 }[EventName];
 
-const number = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
-const value = z.union([text, number, z.boolean(), z.null()]);
+const flatNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
+const flatValue = z.union([text, flatNumber, z.boolean(), z.null()]);
 
 /** The payload of an unknown event, such as another release's: small and flat. */
-const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), value);
+const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);
 
 /** Depth of the deepest payload, a purchase with a list of items. A much deeper one would overflow the stack. */
 const MAX_PAYLOAD_DEPTH = 3;
@@ -117,7 +117,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-const isKnown = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
+const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
 /** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
 export const eventRowSchema = z
@@ -141,14 +141,14 @@ export const eventRowSchema = z
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(VERSIONS))),
     /**
-     * The visit's context for conversions (visit-context.ts). It never causes a refusal: an invalid context is dropped, and
+     * The visit's context for conversions (visit-context.ts). It never causes a refusal, because an invalid context is dropped, and
      * the stored column is always empty.
      */
     context: z.optional(z.unknown()),
   })
   .check(
     z.superRefine(({ name, payload }, context) => {
-      const { error } = (isKnown(name) ? PAYLOADS[name] : unknownPayload).safeParse(payload);
+      const { error } = (isKnownEvent(name) ? PAYLOADS[name] : unknownPayload).safeParse(payload);
       const [issue] = error?.issues ?? [];
       if (!issue) return;
       const path = ['payload', ...issue.path];

@@ -2,7 +2,7 @@
 
 /** Limit of an event's payload as JSON, in UTF-16 units. */
 export const MAX_PAYLOAD_LENGTH = 6000;
-/** Limit of a text in a payload, in characters: ad networks' click ids have up to about 250. */
+/** Limit of a text in a payload, in characters. Ad networks' click ids have up to about 250. */
 export const MAX_PAYLOAD_TEXT = 500;
 /** Limit of a number in a known payload: a day in ms, and more than any price. */
 export const MAX_AMOUNT = 86_400_000;

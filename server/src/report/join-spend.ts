@@ -41,7 +41,11 @@ export function* joinSpend(
     for (const level of AD_LEVELS) {
       const key = match[level];
       if (key === null) continue;
-      const shares = getOrAdd(sharesByKey, `${match.by} ${key}`, () => new Map<string, Share>());
+      const shares = getOrAdd(
+        sharesByKey,
+        `${match.agreesIn} ${key}`,
+        () => new Map<string, Share>(),
+      );
       const share = getOrAdd(shares, creativeKey(creatives[level]), () => ({
         creative: creatives[level],
         visits: 0,

@@ -24,7 +24,7 @@ export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[])
     }, STEP_MS);
   };
   show(0);
-  // At its first visible pixel: the 0 never waits in view.
+  // At its first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();

@@ -1,10 +1,10 @@
 import { maskInstagram } from '@funil/contract/contacts/instagram';
-import { applyMask, type Typed } from '@funil/contract/contacts/mask';
+import { applyMask, type TypedText } from '@funil/contract/contacts/mask';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 
 interface Mask {
   /** Returns the field after an edit. */
-  edit: (before: Typed, after: Typed) => Typed;
+  edit: (before: TypedText, after: TypedText) => TypedText;
   /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
@@ -18,7 +18,7 @@ const MASKS: Record<string, Mask> = {
   instagram: { edit: (_before, after) => maskInstagram(after) },
 };
 
-interface Before extends Typed {
+interface Before extends TypedText {
   /** Whether the edit replaces the entire text. */
   isReplaced: boolean;
 }
@@ -35,7 +35,7 @@ function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): 
   return { text: value, caret, isReplaced: caret === 0 && selectionEnd === value.length };
 }
 
-function showTyped(input: HTMLInputElement, { text, caret }: Typed): void {
+function showTyped(input: HTMLInputElement, { text, caret }: TypedText): void {
   // Setting the same value would interrupt a phone keyboard's composition.
   if (input.value !== text) setValue?.call(input, text);
   if (document.activeElement !== input || input.selectionStart === caret) return;

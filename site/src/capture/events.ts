@@ -22,7 +22,7 @@ async function post(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;
   } catch {
-    // No network or a timeout: the outbox keeps the rows.
+    // Without network or after a timeout the outbox keeps the rows.
     return 0;
   }
 }

@@ -1,4 +1,4 @@
-// Kept small: events need it before the forms' code loads.
+// Kept small, because events need it before the forms' code loads.
 import { API_KEY_HEADER, insertPath, LOCAL_ANON_KEY, type Table } from '@funil/contract/protocol';
 
 /** The backend configured at build time. `url` is empty for the page's own server. */

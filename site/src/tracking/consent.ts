@@ -1,8 +1,8 @@
 import { whenLoadedAndIdle } from '../behaviours/timing.ts';
 import { AD_CLICKS_STORAGE_KEY } from '../visitor/arrival.ts';
 import {
-  type Choice,
   CONSENT_STORAGE_KEY,
+  type ConsentChoice,
   isGranted,
   readChoice,
   writeChoice,
@@ -33,13 +33,13 @@ function deleteThirdPartyData(): void {
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
-  const state: Choice = isGranted(consent) ? 'granted' : 'denied';
+  const state: ConsentChoice = isGranted(consent) ? 'granted' : 'denied';
   for (const part of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
     part.hidden = part.dataset.when !== state;
   }
 }
 
-function choose(choice: Choice, settings: TrackingSettings): void {
+function choose(choice: ConsentChoice, settings: TrackingSettings): void {
   writeChoice(choice);
   announceChoice(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);

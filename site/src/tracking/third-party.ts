@@ -1,4 +1,4 @@
-import { type Choice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
+import { type ConsentChoice, defaultChoice, readChoice } from '../visitor/consent-choice.ts';
 import { googleTags, type TrackingSettings } from './settings.ts';
 
 declare global {
@@ -19,7 +19,7 @@ type PixelQueue = Call & {
 };
 
 /** Google's four signals of Consent Mode v2. */
-const signals = (choice: Choice) => ({
+const signals = (choice: ConsentChoice) => ({
   ad_storage: choice,
   ad_user_data: choice,
   ad_personalization: choice,
@@ -73,7 +73,7 @@ export function prepareThirdParties(settings: TrackingSettings): void {
   if (settings.pixel !== null) preparePixel(settings.pixel, settings);
 }
 
-export function announceChoice(choice: Choice, settings: TrackingSettings): void {
+export function announceChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   const { pixel } = settings;
   if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', signals(choice));
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');

@@ -3,15 +3,15 @@ import { localRecords } from './storage.ts';
 
 export const CONSENT_STORAGE_KEY = 'consent_choice';
 
-export type Choice = 'granted' | 'denied';
+export type ConsentChoice = 'granted' | 'denied';
 
 /** Returns the visitor's choice in any tab, or undefined before the first one. */
-export function readChoice(): Choice | undefined {
+export function readChoice(): ConsentChoice | undefined {
   const stored = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
   return stored === 'granted' || stored === 'denied' ? stored : undefined;
 }
 
-export function writeChoice(choice: Choice): void {
+export function writeChoice(choice: ConsentChoice): void {
   localRecords.write(CONSENT_STORAGE_KEY, choice);
   // If storage is forbidden, the page's other scripts read the choice here.
   document.documentElement.dataset.consent = choice;
@@ -21,7 +21,7 @@ export function writeChoice(choice: Choice): void {
 export const isRefused = (): boolean => readChoice() === 'denied';
 
 /** Returns the choice that applies until the visitor chooses. */
-export const defaultChoice = (mode: TrackingContent['consent']): Choice =>
+export const defaultChoice = (mode: TrackingContent['consent']): ConsentChoice =>
   mode === 'notice' ? 'granted' : 'denied';
 
 export const isGranted = (mode: TrackingContent['consent']): boolean =>

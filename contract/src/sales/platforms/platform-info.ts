@@ -12,7 +12,7 @@ export interface PlatformInfo {
   readonly domains: readonly string[];
   /** The link parameters that its notices return: those meant for references, else the UTM that sellers use least. */
   readonly referenceParameters: readonly string[];
-  /** Left out: its links prefill nothing. */
+  /** Left out if its links prefill nothing. */
   readonly prefill?: Prefill;
   /** The environment variable with the secrets that prove its notices, separated by commas. */
   readonly secretVariable: string;

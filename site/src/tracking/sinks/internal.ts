@@ -16,7 +16,7 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** Empties UTMs that contain an e-mail address: newsletters put the reader's address into links. */
+/** Empties UTMs that contain an e-mail address, because newsletters put the reader's address into links. */
 function withoutEmails(utms: Utms): Utms {
   const clean = { ...utms };
   for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
