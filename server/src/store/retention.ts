@@ -40,7 +40,7 @@ export const RETENTION = {
     rows: { table: 'refused_notices', since: 'minute' },
   },
   runningServer: {
-    what: 'sinal de que um servidor está no ar, com o hash salgado dos segredos dele',
+    what: 'sinal de que um servidor está no ar, e desde quando',
     kept: 'até ele parar; se caiu, {}',
     ms: DAY_MS,
   },
