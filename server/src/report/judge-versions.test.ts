@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateTest, judgeVersions } from './judge-versions.ts';
+import { estimateTest } from './estimate-test.ts';
+import { judgeVersions } from './judge-versions.ts';
 
 const even = { a: 10_000, b: 10_000 };
 const none = { a: 0, b: 0 };

@@ -1,9 +1,4 @@
-import type {
-  Range,
-  TestEstimate,
-  TestJudgement,
-  Traffic,
-} from '@funil/contract/console/page-test';
+import type { Range, TestJudgement } from '@funil/contract/console/page-test';
 import type { Version } from '@funil/contract/visits/tested-text';
 import { findLeast, weighEvidence } from './judge.ts';
 
@@ -57,7 +52,8 @@ function findRange(counts: Pair): Range | null {
   return { low: boundOf(-1) - 1, high: boundOf(1) - 1 };
 }
 
-const isFound = (counts: Pair) => weighRatio(counts, 1) >= EVIDENCE_NEEDED;
+/** Whether the evidence shows a difference of two counts. */
+export const isFound = (counts: Pair): boolean => weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
 /** The people whom a test has brought so far. */
 export interface TestCounts {
@@ -103,30 +99,4 @@ function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | nu
   const width = ((2 * spread) / (count ** 2 * tuning)) * Math.log(Math.sqrt(spread) / NET_ERROR);
   const half = Math.sqrt(variance * width);
   return { low: Math.round(mean - half), high: Math.round(mean + half) };
-}
-
-/** A test that takes longer is not worth its wait. */
-const MAX_TEST_DAYS = 60;
-const FOUND_DIFFERENCES = [0.2, 0.5];
-
-/** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
-export function estimateTest(traffic: Traffic): TestEstimate {
-  const needed = FOUND_DIFFERENCES.map((difference) => {
-    const ratio = 1 + difference;
-    const events = findLeast(0, (sum) =>
-      isFound({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
-    );
-    const needOf = (count: number) => {
-      if (count === 0 || traffic.visitors === 0) return null;
-      const visitors = Math.ceil((events * traffic.visitors) / (count * (1 + difference / 2)));
-      return { visitors, days: Math.ceil((visitors * traffic.days) / traffic.visitors) };
-    };
-    return { difference, leads: needOf(traffic.leads), buyers: needOf(traffic.buyers) };
-  });
-  const isPossible = needed.some(
-    ({ leads, buyers }) =>
-      Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
-      MAX_TEST_DAYS,
-  );
-  return { traffic, needed, is_advised: isPossible };
 }

@@ -16,6 +16,7 @@ import {
   rotateSecret,
 } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
+import { startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
 import { makeDelivery } from './webhook-sender.ts';
@@ -213,5 +214,63 @@ test('sends a test to an endpoint that is disabled', async () => {
   expect(JSON.parse(request?.body ?? '')).toMatchObject({
     type: 'person.erased',
     data: { test: true },
+  });
+});
+
+test('adds, tests, rotates, removes and restores endpoints', async () => {
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+  await using console = await startConsoleData('SQLite', null, env);
+  const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
+  const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
+  expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
+  expect(added.secret).toMatch(/^whsec_/);
+  const all = await console.get('endpoints');
+  const destination = `webhook:${added.id}`;
+  const { token } = await console.signIn('bia@escola.test', 'manager');
+  const seen = (await console.call('GET', 'endpoints', undefined, token)).body;
+  expect([all, seen].map(({ items }) => items[0].url)).toEqual([
+    'http://127.0.0.1:9/webhook',
+    'http://127.0.0.1:9/…hook',
+  ]);
+  expect(all).toMatchObject({
+    destinations: [destination],
+    lanes: [
+      {
+        destination,
+        waiting: 0,
+        failing: 0,
+        failing_since: null,
+        failing_until: null,
+        failure: null,
+        dead: 0,
+        dead_until: null,
+        delivered_at: null,
+        off_reason: null,
+      },
+    ],
+  });
+  const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
+  expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
+  expect(JSON.stringify(all)).not.toContain('whsec_');
+  const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect(rotated.body.secret).not.toBe(added.secret);
+  const rotatedAgain = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect([rotatedAgain.status, rotatedAgain.body.message]).toEqual([
+    422,
+    expect.stringContaining('O segredo foi trocado há menos de um dia'),
+  ]);
+  expect((await console.call('POST', `endpoints/${added.id}/test`)).body).toMatchObject({
+    ok: false,
+    status: null,
+  });
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toEqual([]);
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(404);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toMatchObject([{ id: added.id, off_at: null }]);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(404);
+  expect((await console.call('POST', 'endpoints', { url: 'ftp://x.test' })).body).toMatchObject({
+    code: 'invalid',
+    field: 'url',
   });
 });

@@ -1,0 +1,55 @@
+import { addDays, dayOf } from '@funil/contract/brasilia';
+import type { TestEstimate, Traffic } from '@funil/contract/console/page-test';
+import { DAY_MS } from '@funil/contract/durations';
+import { findLeast } from './judge.ts';
+import { isFound } from './judge-versions.ts';
+import { addStages, type ReportData } from './model.ts';
+import type { Days } from './period.ts';
+
+const TRAFFIC_DAYS = 30;
+
+/** Returns the whole days of Brasília before a time, in ms since 1970, whose traffic foretells that of a test. */
+export function listTrafficDays(now: number) {
+  const today = dayOf(now);
+  return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
+}
+
+/** Returns the traffic of a report by lead. Its days begin with the first visit: a page may be newer than the report. */
+export function sumTraffic(
+  { stages, leads, salesTotals }: ReportData,
+  { first, last }: ReturnType<typeof listTrafficDays>,
+): Traffic {
+  const begin = stages[0]?.day ?? first;
+  return {
+    days: (Date.parse(last) - Date.parse(begin)) / DAY_MS + 1,
+    visitors: addStages(stages).visits,
+    leads: leads.stored,
+    buyers: salesTotals.total.buyers,
+  };
+}
+
+/** A test that takes longer is not worth its wait. */
+const MAX_TEST_DAYS = 60;
+const FOUND_DIFFERENCES = [0.2, 0.5];
+
+/** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
+export function estimateTest(traffic: Traffic): TestEstimate {
+  const needed = FOUND_DIFFERENCES.map((difference) => {
+    const ratio = 1 + difference;
+    const events = findLeast(0, (sum) =>
+      isFound({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
+    );
+    const needOf = (count: number) => {
+      if (count === 0 || traffic.visitors === 0) return null;
+      const visitors = Math.ceil((events * traffic.visitors) / (count * (1 + difference / 2)));
+      return { visitors, days: Math.ceil((visitors * traffic.days) / traffic.visitors) };
+    };
+    return { difference, leads: needOf(traffic.leads), buyers: needOf(traffic.buyers) };
+  });
+  const isPossible = needed.some(
+    ({ leads, buyers }) =>
+      Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
+      MAX_TEST_DAYS,
+  );
+  return { traffic, needed, is_advised: isPossible };
+}
