@@ -15,33 +15,41 @@ interface Movement {
 export const LIFETIMES_DAYS = [30, 90, 180];
 
 /** Adds up what the buyers of each campaign have brought within 30, 90 and 180 days of their first payment. */
-export function createLifetimes(people: PersonGroups, now: number) {
-  const movements: Movement[] = [];
-  return {
-    add: (movement: Movement) => void movements.push(movement),
-    /** Returns the campaigns, those with the most buyers first. */
-    list(): ReportLifetime[] {
-      movements.sort((a, b) => a.at - b.at);
-      const first = new Map<number, Movement>();
-      const rows = new Map<string, ReturnType<typeof makeRow>>();
-      for (const movement of movements) {
-        const person = people.find(movement.person);
-        const start = first.get(person) ?? movement;
-        const row = getOrAdd(rows, keyOf(start), () => makeRow(start.creative));
-        if (start === movement) {
-          first.set(person, start);
-          row.buyers += 1;
-        }
-        for (const sum of row.after) {
-          const end = start.at + sum.days * DAY_MS;
-          if (end > now) continue;
-          if (start === movement) sum.buyers += 1;
-          if (movement.at < end) sum.cents += movement.cents;
-        }
+export class Lifetimes {
+  readonly #people: PersonGroups;
+  readonly #now: number;
+  readonly #movements: Movement[] = [];
+
+  constructor(people: PersonGroups, now: number) {
+    this.#people = people;
+    this.#now = now;
+  }
+
+  add(movement: Movement): void {
+    this.#movements.push(movement);
+  }
+
+  /** Returns the campaigns, those with the most buyers first. */
+  finish(): ReportLifetime[] {
+    const first = new Map<number, Movement>();
+    const rows = new Map<string, ReturnType<typeof makeRow>>();
+    for (const movement of this.#movements.toSorted((a, b) => a.at - b.at)) {
+      const person = this.#people.find(movement.person);
+      const start = first.get(person) ?? movement;
+      const row = getOrAdd(rows, keyOf(start), () => makeRow(start.creative));
+      if (start === movement) {
+        first.set(person, start);
+        row.buyers += 1;
       }
-      return [...rows.values()].sort((a, b) => b.buyers - a.buyers);
-    },
-  };
+      for (const sum of row.after) {
+        const end = start.at + sum.days * DAY_MS;
+        if (end > this.#now) continue;
+        if (start === movement) sum.buyers += 1;
+        if (movement.at < end) sum.cents += movement.cents;
+      }
+    }
+    return [...rows.values()].sort((a, b) => b.buyers - a.buyers);
+  }
 }
 
 const keyOf = ({ creative }: Movement) => (creative ? originKey(creative) : '');

@@ -21,7 +21,7 @@ import {
 } from './model.ts';
 import { isWithin, listRecentPeriods, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
-import { createContactSums, readContactedLeads } from './sum-contacts.ts';
+import { ContactSums, readContactedLeads } from './sum-contacts.ts';
 import { type CountRow, type Counts, SalesSums } from './sum-sales.ts';
 import { readTestedVisits, VersionSums } from './sum-versions.ts';
 import {
@@ -166,7 +166,7 @@ async function sumSales(
 ) {
   const { database, scope, now } = source;
   const sums = new SalesSums(scope, now, recent);
-  const contacts = createContactSums(scope, await readContactedLeads(database, scope.period));
+  const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
   const versions = new VersionSums(source.hasTests ? await readTestedVisits(database) : []);
   for await (const sale of readSales(database)) {
     sums.add(sale);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContactSums } from './sum-contacts.ts';
+import { ContactSums } from './sum-contacts.ts';
 import { tableContacts } from './tables.ts';
 
 const scope = { period: { from: null, until: null }, isByLead: false };
@@ -12,7 +12,7 @@ const contactAt = (time: string, index: number) => ({
 
 test('puts each contact into the first group that its minutes fit', () => {
   const times = ['08T12:05:00', '08T12:05:01', '08T13:00:00', '09T12:00:00', '09T12:00:01'];
-  const groups = createContactSums(scope, times.map(contactAt)).finish(7);
+  const groups = new ContactSums(scope, times.map(contactAt)).finish(7);
   expect(groups.map(({ within_minutes, leads }) => [within_minutes, leads])).toEqual([
     [5, 1],
     [60, 2],
@@ -24,7 +24,7 @@ test('puts each contact into the first group that its minutes fit', () => {
 
 test('draws the groups of 30 leads and more, and asks for 30 leads before', () => {
   const contacted = Array.from({ length: 29 }, (_, index) => contactAt('08T12:01:00', index));
-  const sums = createContactSums(scope, contacted);
+  const sums = new ContactSums(scope, contacted);
   const { rows, parts } = tableContacts(sums.finish(59).map((group) => ({ ...group, buyers: 6 })));
   expect([rows[0], rows[4]]).toEqual([
     ['até 5 minutos', '29', '20,7%'],

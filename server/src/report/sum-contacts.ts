@@ -34,43 +34,48 @@ export async function readContactedLeads(
 const CONTACT_MINUTES = [5, 60, 24 * 60, null];
 
 /** Counts the leads of a period by the time to their first contact, and those that bought within the scope. */
-export function createContactSums(
-  { period, isByLead }: Scope,
-  contacted: readonly ContactedLead[],
-) {
-  const isCounted = isInPeriod(period);
+export class ContactSums {
+  readonly #isByLead: boolean;
+  readonly #isInPeriod: (time: number) => boolean;
+  readonly #contacted: readonly ContactedLead[];
   /** When each lead first bought, in ms since 1970. */
-  const purchases = new Map<string, number>();
-  return {
-    add(sale: ReportedSale) {
-      const { contactKey, lead_stored_at: storedAt } = sale;
-      if (contactKey === null || !isLeadKey(contactKey)) return;
-      if (storedAt === null || !isCounted(Date.parse(storedAt))) return;
-      for (const { at, changes } of listEvents(sale)) {
-        if (!changes.sales || !(isByLead || isCounted(at))) continue;
-        purchases.set(contactKey, Math.min(at, purchases.get(contactKey) ?? at));
-      }
-    },
-    /** Returns the groups, the quickest first and leads without a contact last. */
-    finish(leads: number): FirstContact[] {
-      const groups = CONTACT_MINUTES.map((within_minutes) => ({
-        ...{ is_contacted: true, within_minutes },
-        ...{ leads: 0, buyers: 0 },
-      }));
-      for (const { contactKey, stored_at, contacted_at } of contacted) {
-        const contactedAt = Date.parse(contacted_at);
-        const boughtAt = purchases.get(contactKey);
-        // Thanking a buyer did not sell.
-        if (boughtAt !== undefined && boughtAt < contactedAt) continue;
-        const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
-        const group = groups.find(({ within_minutes: end }) => end === null || minutes <= end);
-        if (!group) continue;
-        group.leads += 1;
-        if (boughtAt !== undefined) group.buyers += 1;
-      }
-      const sum = addUp({ leads: 0, buyers: 0 }, groups);
-      const rest = { leads: leads - sum.leads, buyers: purchases.size - sum.buyers };
-      return [...groups, { is_contacted: false, within_minutes: null, ...rest }];
-    },
-  };
+  readonly #purchases = new Map<string, number>();
+
+  constructor({ period, isByLead }: Scope, contacted: readonly ContactedLead[]) {
+    this.#isByLead = isByLead;
+    this.#isInPeriod = isInPeriod(period);
+    this.#contacted = contacted;
+  }
+
+  add(sale: ReportedSale): void {
+    const { contactKey, lead_stored_at: storedAt } = sale;
+    if (contactKey === null || !isLeadKey(contactKey)) return;
+    if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
+    for (const { at, changes } of listEvents(sale)) {
+      if (!changes.sales || !(this.#isByLead || this.#isInPeriod(at))) continue;
+      this.#purchases.set(contactKey, Math.min(at, this.#purchases.get(contactKey) ?? at));
+    }
+  }
+
+  /** Returns the groups, the quickest first and leads without a contact last. */
+  finish(leads: number): FirstContact[] {
+    const groups = CONTACT_MINUTES.map((within_minutes) => ({
+      ...{ is_contacted: true, within_minutes },
+      ...{ leads: 0, buyers: 0 },
+    }));
+    for (const { contactKey, stored_at, contacted_at } of this.#contacted) {
+      const contactedAt = Date.parse(contacted_at);
+      const boughtAt = this.#purchases.get(contactKey);
+      // Thanking a buyer did not sell.
+      if (boughtAt !== undefined && boughtAt < contactedAt) continue;
+      const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
+      const group = groups.find(({ within_minutes: end }) => end === null || minutes <= end);
+      if (!group) continue;
+      group.leads += 1;
+      if (boughtAt !== undefined) group.buyers += 1;
+    }
+    const sum = addUp({ leads: 0, buyers: 0 }, groups);
+    const rest = { leads: leads - sum.leads, buyers: this.#purchases.size - sum.buyers };
+    return [...groups, { is_contacted: false, within_minutes: null, ...rest }];
+  }
 }

@@ -10,7 +10,7 @@ import { PersonGroups } from '../contacts/person-groups.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { type ChargeEvent, chargeKeys, creativeOf, listEvents, waitOf } from './charge-events.ts';
 import { findMissingEvidence, judgeCreative } from './judge.ts';
-import { createLifetimes } from './lifetimes.ts';
+import { Lifetimes } from './lifetimes.ts';
 import {
   addMoney,
   type Creative,
@@ -80,7 +80,7 @@ export class SalesSums {
   );
   readonly #furtherPeriods;
   readonly #people = new PersonGroups();
-  readonly #lifetimes;
+  readonly #lifetimes: Lifetimes;
   readonly #sales: CountedSale[] = [];
   readonly #waits: number[] = [];
   /** Waits of all periods: the newest leads have had no time to buy yet, and would lower the usual wait. */
@@ -99,7 +99,7 @@ export class SalesSums {
       sum: { ...NO_MONEY },
       sales: [] as CountedSale[],
     }));
-    this.#lifetimes = createLifetimes(this.#people, now);
+    this.#lifetimes = new Lifetimes(this.#people, now);
   }
 
   add(sale: ReportedSale): void {
@@ -196,7 +196,7 @@ export class SalesSums {
       daily,
       methods: [...this.#methods.values()].sort((a, b) => b.begun - a.begun),
       slots: this.#slots,
-      lifetimes: this.#lifetimes.list(),
+      lifetimes: this.#lifetimes.finish(),
       waits: this.#waits.sort(byNumber),
       ofPeriods: this.#furtherPeriods.map(({ sum }) => sum),
       usualWait,
