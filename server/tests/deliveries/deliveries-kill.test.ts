@@ -9,7 +9,8 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
-const KILLS = 5;
+/** One of each replica. */
+const KILLS = 3;
 /** More than the concurrent attempts, so that some wait at each kill. */
 const LEADS_PER_KILL = 80;
 

@@ -248,8 +248,8 @@ test.each(['SQLite', 'PostgreSQL'])(
       recomputed.set(`${first} ${last}`, sums);
       return sums;
     }
-    // Three months of mornings; the databases differ in reading, not in days.
-    for (let index = 8; index < 90; index += kind === 'SQLite' ? 1 : 9) {
+    // Mornings of each weekday in three months; the databases differ in reading, not in days.
+    for (let index = 8; index < 90; index += kind === 'SQLite' ? 5 : 9) {
       const today = addDays('2026-01-01', index);
       const isWeek = new Date(today).getUTCDay() === 1;
       const { sums, before } = await readSummary(database, { today, isWeek, now: NOW, adTax: TAX });

@@ -91,13 +91,13 @@ test('matches a lead that a slow retry stores 25 days after its sale', async () 
     ]);
 });
 
-test('matches the newest lead of a phone with five thousand leads', async () => {
+test('matches the newest lead of a phone with over a thousand leads', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   await addLead(sales.address, randomUUID(), '(11) 98765-4321');
   const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
   await sales.query(`update leads set created_at = '${older}' returning id`);
   await sales.query(`
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200)
     insert into leads (idempotency_key, created_at, nome, telefone, utm_source, utm_medium, utm_campaign,
       utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
     select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, utm_source, utm_medium,
