@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { setPassword } from '@funil/server/operators/accounts';
+import { createPasswords } from '@funil/server/operators/passwords';
+import { openDatabase } from '@funil/server/store/open-database';
 import { AuthClient } from '@supabase/auth-js';
 import { Secret, TOTP } from 'otpauth';
-
-const COMMAND = join(import.meta.dirname, '../../server/src/commands/operator.ts');
 
 /** The password of every operator in tests. */
 export const PASSWORD = 'girassol no telhado';
@@ -20,20 +18,15 @@ export async function waitForConsole(url: string): Promise<void> {
   while (!(await hasStarted())) await setTimeout(100);
 }
 
-/** Adds an operator with `npm run operator -- add`. */
+/** Adds an operator with the password of tests, as `npm run operator -- add` does. */
 export async function addOperator(
   dataDir: string,
   email: string,
   role: 'owner' | 'manager' | 'attendant' = 'owner',
 ): Promise<void> {
-  const args = [COMMAND, 'add', email, '--papel', role, '--password-stdin'];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ENV_FILE: '', DATA_DIR: dataDir },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  child.stdin.end(PASSWORD);
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`operator add ended with ${code}`);
+  await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
+  const password = await createPasswords().hash(PASSWORD);
+  await setPassword(database, { email, password, role, client: null }, Date.now());
 }
 
 /** Signs in with the password and a new authenticator app. @returns the session, and the app's secret */
