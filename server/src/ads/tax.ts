@@ -17,8 +17,8 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
   tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
 
 /**
- * Returns the cost of a spend row with tax, in hundredths: spend ÷ (1 − rate of the day), rounded half up, of Meta in
- * BRL only. The tax is never stored, so that it is never added twice.
+ * Returns the cost of a spend row with tax, in hundredths: of Meta in BRL, spend ÷ (1 − rate of the day), rounded half
+ * up. The tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);

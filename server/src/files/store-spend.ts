@@ -59,8 +59,8 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * Stores rows. Those of a file with one line and day, such as a breakdown by gender, are summed; of those from the API
- * the last counts, because pages may repeat rows.
+ * Stores rows. Rows of a file with one line and day, such as a breakdown by gender, are summed, but not those of the
+ * API, whose pages may repeat rows.
  */
 async function insertRows(
   transaction: Kysely<Tables>,

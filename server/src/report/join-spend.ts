@@ -20,8 +20,8 @@ interface Share {
 }
 
 /**
- * Distributes the spend and cost of an ad over the creatives whose UTMs match it, in proportion to their visits, to the
- * centavo. Without a match, the ad set receives them, else the campaign.
+ * Distributes the spend and cost of ads over the creatives whose UTMs match them, in proportion to visits. Without a
+ * match, an ad set or a campaign receives them; no centavo is lost.
  */
 export function* joinSpend(
   { lines, days }: Spend,

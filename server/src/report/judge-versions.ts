@@ -29,8 +29,8 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
 const ALMOST_NONE = 1e-9;
 
 /**
- * Returns the evidence that b's count does not have the rate `ratio` times a's. Visitors see either version with the
- * same chance, so that of equal versions half of all leads, buyers and visitors are b's.
+ * Returns the evidence that b's count does not have the rate `ratio` times a's. Visitors see either version with one
+ * chance, so that equal versions have half of the leads, buyers and visitors each.
  */
 function weighRatio({ a, b }: Pair, ratio: number): number {
   const reference = Math.max(a, ALMOST_NONE);

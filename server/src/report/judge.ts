@@ -3,8 +3,8 @@ import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contr
 import { formatCents } from '@funil/contract/money';
 
 /**
- * Evidence at which a creative is judged. Of creatives that are like their reference, chance brings at most 1 of 25 to
- * it, however often one looks (Ville's inequality).
+ * Evidence at which a creative is judged. Chance brings at most 1 of 25 creatives that are like their reference to it
+ * (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show the cost or the value of a buyer. */

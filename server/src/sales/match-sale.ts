@@ -217,9 +217,8 @@ const NO_MATCH: MatchColumns = {
 };
 
 /**
- * Matches a sale by reference, else phone, else e-mail, to the newest lead or application that was sent at most `days`
- * before it; a reference has no time limit. A phone with another person's name and e-mail is only counted, so that an
- * operator decides.
+ * Matches a sale by reference, else phone, else e-mail, to the newest row sent at most `days` before it; a reference has
+ * no limit. A phone with another name and e-mail is only counted, so that an operator decides.
  */
 export function matchSale(
   sale: MatchableSale,
@@ -278,8 +277,8 @@ const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Returns whether two names may be one person's, by a common word, or words that differ by a cut end or one letter
- * (`Luiz`). Null: one of them has no words.
+ * Returns whether two names may be one person's: a word is common, has a cut end, or differs by one letter (`Luiz`).
+ * Null: one of them has no words.
  */
 export function mayBeSameName(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];

@@ -1,10 +1,7 @@
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
-/**
- * A notice's event. `partial_refund`: the notice does not say how much was returned; `other`: no change of the sale,
- * such as a viewed lesson.
- */
+/** A notice's event. `partial_refund`: the notice does not say how much was returned. `other`: the sale stays as it is. */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
 /**

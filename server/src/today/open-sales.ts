@@ -13,8 +13,8 @@ const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
 /**
- * Whether the sale `other` replaces an attempt of its buyer: it was paid after that began, or is a payment or a newer
- * attempt for the same product.
+ * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of the
+ * same product any payment or newer attempt.
  */
 const REPLACES = condition`
   not other.is_test

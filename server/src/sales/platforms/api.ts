@@ -190,8 +190,8 @@ export function toSalesPage(
 }
 
 /**
- * Returns a sale as a notice; null if a field is missing or invalid. Without a time of writing, a return or cancelation
- * is written now, because the notice of its payment may be written later.
+ * Returns a sale as a notice; null if a field is missing or invalid. A return or cancelation without a time of writing
+ * is written now, because its payment may be written later.
  */
 function toNotice(draft: ParseResult, readAt: string): Notice | null {
   if (typeof draft === 'string' || draft.occurredAt === null) return null;

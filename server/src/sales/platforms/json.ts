@@ -91,7 +91,7 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
 const MAX_TEXT_LENGTH = 600;
 
 /**
- * Returns a text or the source of a number, such as an identifier, so that both databases can store it; null for other
+ * Returns a text, or the source of a number such as an identifier, as both databases can store it; null for other
  * values. The text is trimmed, cut, well-formed, and without NUL.
  */
 export function textOf(value: Json): string | null {
