@@ -114,7 +114,6 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   },
   proxy: { trusted: values.TRUST_PROXY },
   postbacks: { secrets: readPostbackSecrets(env), accounts: readAccounts(values) },
-  /** The values by which the doctor notices a secret that this process has not read. */
   /** `attributionDays`: how many days before a sale its lead may have come. */
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
   /** The checkout platforms' APIs, with which sales are compared. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { openSite } from '../site/live-site.ts';
@@ -37,4 +40,35 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
   return () => build.current.files.get('/')?.etag.slice(0, 12) ?? 'none';
+}
+
+const PREVIEW_FRAME = readFileSync(join(import.meta.dirname, 'preview-frame.html'), 'utf8');
+
+const [, PREVIEW_SCRIPT = ''] = /<script>([\s\S]*?)<\/script>/.exec(PREVIEW_FRAME) ?? [];
+const PREVIEW_SCRIPT_HASH = createHash('sha256').update(PREVIEW_SCRIPT).digest('base64');
+
+/**
+ * The frame runs its own script only and has no origin, so that code in a draft's text reaches neither the operator's session nor
+ * the network. A draft's theme is inline style.
+ */
+const PREVIEW_POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${PREVIEW_SCRIPT_HASH}'`,
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ');
+
+/** Serves the document in which the console shows a draft of the page. */
+export function addPreviewFrame(app: FastifyInstance) {
+  app.get('/previa', (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': PREVIEW_POLICY, 'x-frame-options': 'SAMEORIGIN' })
+      .type('text/html; charset=utf-8')
+      .send(PREVIEW_FRAME),
+  );
 }

@@ -18,8 +18,6 @@ export interface Message {
   readonly sender: string;
 }
 
-export type Mailer = ReturnType<typeof createMailer>;
-
 const STEP_TIMEOUT_MS = 5_000;
 /** Limit of all steps together; an attempt may take 15 s. */
 const SEND_TIMEOUT_MS = 14_000;

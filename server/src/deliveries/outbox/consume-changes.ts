@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
+import { type ContactRef, contactKeyOf, parseContactKey } from '../../contacts/contact-ref.ts';
 import { readContactRows } from '../../contacts/contact-rows.ts';
 import { judgeContacts } from '../../contacts/judge-contacts.ts';
 import type { PublishedQuestions } from '../../contacts/questions.ts';
@@ -7,9 +7,10 @@ import { writeContacts } from '../../contacts/write-contacts.ts';
 import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
+import { judgeAgain } from '../../visits/judge-visits.ts';
 import { readSubscribers } from '../registry.ts';
-import { applyJudgements } from './apply-judgements.ts';
-import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
+import { sendWithheld } from '../replay.ts';
+import { type Erasure, erasureEvent, leadSubject, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
   findAbandoned,
@@ -127,6 +128,29 @@ async function updateContacts(
   ];
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   await matchNewContacts(transaction, { leadIds, applicationIds: applications }, { ...sales, now });
+}
+
+/**
+ * Marks the visits of leads and applications that were judged anew, and sends the withheld events of those that are now a
+ * person's.
+ * @param contactKeys `lead:<number>` or `application:<uuid>`
+ * @param now ISO time in UTC
+ */
+async function applyJudgements(
+  transaction: Kysely<Tables>,
+  contactKeys: readonly string[],
+  now: string,
+): Promise<void> {
+  const refs = contactKeys.flatMap((contactKey) => parseContactKey(contactKey) ?? []);
+  if (refs.length === 0) return;
+  const rows = [...(await readContactRows(transaction, refs)).values()];
+  await judgeAgain(transaction, { refs: rows.flatMap(({ reference }) => reference ?? []) });
+  const people = rows.flatMap(({ ref, reference, createdAt, suspect }) => {
+    if (suspect !== null) return [];
+    const isLead = ref.kind === 'lead';
+    return [isLead ? leadSubject(reference, ref.leadId, createdAt) : contactKeyOf(ref)];
+  });
+  if (people.length > 0) await sendWithheld(transaction, people, now);
 }
 
 /** Returns the ids of the applications or drafts that still exist. */

@@ -63,8 +63,9 @@ const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notF
 
 /**
  * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by default),
- * also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204). `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another
- * operator (204). 422 `last_owner`, `operator_exists`.
+ * also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204).
+ * `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another operator (204).
+ * 422 `last_owner`, `operator_exists`.
  */
 export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
