@@ -9,7 +9,7 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await usePostgres();
 
-/** One of each replica. */
+/** A kill of each replica. */
 const KILLS = 3;
 /** More than the concurrent attempts, so that some wait at each kill. */
 const LEADS_PER_KILL = 80;
