@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Modules are read once, not for each file anew: a fifth of the time.
     isolate: false,
+    // Processes that tests start read compiled code, which halves the CPU time of a start.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/funil-tests') },
     // The limits only end a hang: on a machine ten times slower, too, no test comes near them.
     testTimeout: 900_000,
     hookTimeout: 900_000,
