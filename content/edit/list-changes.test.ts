@@ -71,3 +71,15 @@ test('says which changes lead buyers or visitors elsewhere', () => {
     { after: 'https://pay.kiwify.com.br/m', redirects: true },
   ]);
 });
+
+test('names a test of a text by its version B and its name', () => {
+  const site = (text: string) => ({
+    site: { test: { name: 'Título', field: 'hero.title', text } },
+  });
+  expect(listChanges({ site: {} }, site('Já.'))).toMatchObject([
+    { label: 'Marca › Teste de duas versões', before: null, after: 'Já. (Título)' },
+  ]);
+  expect(listChanges(site('Já.'), { site: {} })).toMatchObject([
+    { before: 'Já. (Título)', after: null },
+  ]);
+});

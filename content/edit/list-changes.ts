@@ -1,5 +1,5 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
-import { type FieldPath, isFields, isSame, readAt } from '@funil/contract/field-values';
+import { type FieldPath, isFields, isSame, readAt, replaceAt } from '@funil/contract/field-values';
 import { findForm, NAMING_FIELDS, type PageValues } from '@funil/contract/page/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
@@ -95,11 +95,17 @@ const nameChange = (title: string, path: string): string =>
     ? path || title
     : `${title} › ${path}`;
 
+/** Returns site.yaml's values with its test of a text as one field, which operators know by version B and name. */
+function joinTest(site: unknown): unknown {
+  const { name, text } = Object(readAt(site, ['test']));
+  return text === undefined ? site : replaceAt(site, ['test'], `${text} (${name})`);
+}
+
 /** Returns the changed fields of all files in words. */
 export function listChanges(before: PageValues, after: PageValues): FieldChange[] {
   const forms = describeForms();
   return fileKeys.flatMap((key: FileKey) =>
-    listDifferences(before[key], after[key]).map((difference) => {
+    listDifferences(joinTest(before[key]), joinTest(after[key])).map((difference) => {
       const { title = '', schema: whole } = findForm(forms, key, difference.path) ?? {};
       const schema = findSchema(whole, difference.path);
       const path = whole ? namePath(whole, difference.path) : '';

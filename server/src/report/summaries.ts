@@ -104,10 +104,25 @@ const change = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-const describeRange = (what: string, range: Range | null, format: (end: number) => string) =>
-  range
-    ? `${what} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
-    : `${what}: ainda cedo para dizer.`;
+/** Returns by how much b differs from a. */
+function describeChanges(test: ReportTest): string {
+  const changes: [string, Range | null, (end: number) => string][] = [
+    ['Leads', test.leads_change, change.format],
+    ['Compradores', test.buyers_change, change.format],
+    ['Líquido', test.net_change_cents, formatCents],
+  ];
+  const unknown = changes.flatMap(([what, range]) => (range ? [] : [what.toLowerCase()]));
+  return [
+    ...changes.flatMap(([what, range, format]) =>
+      range
+        ? `${what} por visitante, na B: de ${format(range.low)} a ${format(range.high)} em relação à A.`
+        : [],
+    ),
+    ...(unknown.length > 0
+      ? [`Ainda é cedo para dizer de quanto é a diferença em ${unknown.join(', ')}.`]
+      : []),
+  ].join(' ');
+}
 
 const formatDate = (time: string): string => toLocalDay(dayOf(Date.parse(time)));
 
@@ -131,9 +146,7 @@ export function describeTest(test: ReportTest): string {
     verdict_by === 'leads' &&
       is_maturing &&
       'Só os leads decidem: o dinheiro ainda amadurece, e muitos deles ainda podem comprar.',
-    describeRange('Leads', test.leads_change, change.format),
-    describeRange('Compradores', test.buyers_change, change.format),
-    describeRange('Líquido', test.net_change_cents, formatCents),
+    describeChanges(test),
     saw_both > 0 &&
       `${countOf(saw_both, 'visita ou pessoa viu as duas e conta', 'visitas ou pessoas viram as duas e contam')} na primeira que viu${saw_both > 1 ? 'ram' : ''}.`,
   ]

@@ -1,7 +1,7 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { addUp, feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
-import type { ReportTest } from '@funil/contract/console/page-test';
+import type { ReportTest, TestVersion } from '@funil/contract/console/page-test';
 import type {
   FirstContact,
   ReportLifetime,
@@ -402,15 +402,23 @@ export function buildTables(data: ReportData): ReportTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the versions of a test, of all its days. */
+type TestNumber = readonly [label: string, read: (version: TestVersion) => string];
+
+const TEST_NUMBERS: readonly TestNumber[] = [
+  ['Visitantes', ({ visitors }) => formatCount(visitors)],
+  ['Leads', ({ leads }) => formatCount(leads)],
+  ['Leads por visitante', ({ leads, visitors }) => formatShare(leads, visitors)],
+  ['Compradores', ({ buyers }) => formatCount(buyers)],
+  ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
+];
+
+/** Returns the numbers of a test, of all its days: a column for each version, so that a phone has room. */
 const tableTest = (test: ReportTest): ReportTable => ({
-  ...makeTable(`Teste: ${test.name}`, test.versions, [
-    ['Versão', ({ version }) => version.toUpperCase()],
-    ['Visitantes', ({ visitors }) => formatCount(visitors)],
-    ['Leads', ({ leads }) => formatCount(leads)],
-    ['Leads por visitante', ({ leads, visitors }) => formatShare(leads, visitors)],
-    ['Compradores', ({ buyers }) => formatCount(buyers)],
-    ['Líquido por visitante', ({ net_cents, visitors }) => formatPerUnit(net_cents, visitors)],
+  ...makeTable(`Teste: ${test.name}`, TEST_NUMBERS, [
+    ['Versão', ([label]) => label],
+    ...test.versions.map(
+      (version): Column<TestNumber> => [version.version.toUpperCase(), ([, read]) => read(version)],
+    ),
   ]),
   note: describeTest(test),
 });

@@ -114,7 +114,7 @@ test('answers the report with the command’s numbers, the days of its period an
   // The page's keys are shown as words.
   const tables: { title: string; rows: string[][] }[] = response.period.page_tables;
   expect(tables.map(({ title, rows }) => [title, rows[0]?.[0]])).toEqual([
-    ['Teste: Título', 'A'],
+    ['Teste: Título', 'Visitantes'],
     ['Seções', 'Primeira tela'],
     ['Formulários', 'Nome e telefone'],
   ]);

@@ -121,7 +121,9 @@ test.each(['SQLite', 'PostgreSQL'])(
       has_wrong_shares: false,
     });
     const { stdout } = await runFile('commands/report.ts', [], database.env);
-    expect(stdout.replaceAll('\u00a0', ' ')).toMatch(/^A +1 +1 +100,0% +1 +R\$ 1\.300,00/m);
+    expect(stdout.replaceAll('\u00a0', ' ')).toMatch(
+      /^Líquido por visitante +R\$ 1\.300,00 +R\$ 0,00/m,
+    );
     expect(stdout).toContain(
       'Teste Título: Encerrado por ana@escola.test em 05/03/2026: ficou a B. A: “Hoje.” B: “Já.” Visitas de 02/03/2026 a 05/03/2026. Sem veredito.',
     );

@@ -67,7 +67,7 @@ export function TestedText({ path, text, label }: Props) {
       <Problems problems={own} />
       <p className="text-small text-muted" id={`${id}-help`}>
         Depois de publicar, metade dos visitantes vê a A, acima, e metade, a B. O Relatório compara
-        as duas. Para terminar, fique com uma e publique.
+        as duas. Para terminar, fique com uma e publique: o resultado continua lá.
       </p>
       <TestEstimate />
       <div className="flex flex-wrap gap-2">
