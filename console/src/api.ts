@@ -8,6 +8,8 @@ import type {
   SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/console/page';
+import type { LiveTable } from '@funil/contract/console/status';
+import { queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
@@ -193,6 +195,23 @@ export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   route: Route,
   ...[options]: Rest<Route>
 ) => requestJson<Answer<Route>>(route, options ?? {});
+
+type PlainRoute = Extract<
+  { [Route in DataRoute]: Never extends Options<Route> ? Route : never }[DataRoute],
+  `GET ${string}`
+>;
+
+/** Returns the options of a query that a route without parameters answers. @param tables those whose changes refetch it */
+export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
+  route: Route,
+  queryKey: readonly string[],
+  tables: readonly LiveTable[],
+) =>
+  queryOptions({
+    queryKey,
+    meta: { tables },
+    queryFn: ({ signal }) => requestJson<Answer<Route>>(route, { signal }),
+  });
 
 /** Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {

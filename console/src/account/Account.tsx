@@ -8,7 +8,7 @@ import {
 } from '@funil/contract/console/summary';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -56,11 +56,7 @@ export function Account() {
 
 function Summary() {
   const role = useRole();
-  const query = useQuery({
-    queryKey: ['summary'],
-    meta: { tables: [] },
-    queryFn: ({ signal }) => call('GET account/summary', { signal }),
-  });
+  const query = useQuery(routeQuery('GET account/summary', ['summary'], []));
   const choose = (when: SummaryTime) =>
     runWithErrorToast(async () => {
       await call('PUT account/summary', { body: { when } });
@@ -207,11 +203,7 @@ const endSession = (id: string): Promise<void> =>
   }, ['sessions']);
 
 function Sessions() {
-  const query = useQuery({
-    queryKey: ['sessions'],
-    meta: { tables: [] },
-    queryFn: ({ signal }) => call('GET account/sessions', { signal }),
-  });
+  const query = useQuery(routeQuery('GET account/sessions', ['sessions'], []));
   const { data } = query;
   return (
     <section className={CARD_CLASSES}>

@@ -2,10 +2,10 @@ import type { AccountInvitation, AccountOperator } from '@funil/contract/console
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../api.ts';
-import { Button } from '../parts/Button.tsx';
+import { call, routeQuery } from '../api.ts';
+import { Button, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { FormDialog } from '../parts/Dialog.tsx';
+import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -25,11 +25,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] })
 
 /** The list of operators, and a form that invites one by a one-time link. */
 export function Operators() {
-  const query = useQuery({
-    queryKey: ['operators'],
-    meta: { tables: [] },
-    queryFn: ({ signal }) => call('GET account/operators', { signal }),
-  });
+  const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
   const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
@@ -73,14 +69,10 @@ export function Operators() {
                   {ROLE_NAMES[invitedAs]} · link enviado, vale até <Time at={expires_at} />
                 </p>
               </div>
-              <Button
-                kind="quiet"
-                isSquare
-                aria-label={`Desfazer o link de ${email}`}
+              <TrashButton
+                label={`Desfazer o link de ${email}`}
                 onClick={() => void withdraw(email)}
-              >
-                <Icon name="trash" />
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -111,17 +103,16 @@ interface OperatorRowProps {
 
 function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  const [isConfirming, setIsConfirming] = useState(false);
   const changeRole = (next: Role) =>
     runWithErrorToast(async () => {
       await call('PATCH account/operators/:id', { params: { id }, body: { role: next } });
       showToast(`${email}: ${ROLE_NAMES[next]}.`);
     }, ['operators']);
-  async function remove() {
+  async function remove(close: () => void) {
     await call('DELETE account/operators/:id', { params: { id } });
     showToast(`${email} não entra mais.`);
     // Before the list is refetched, which may fail.
-    setIsConfirming(false);
+    close();
     await refresh();
   }
   return (
@@ -151,25 +142,24 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
             onChange={(next) => void changeRole(next)}
           />
           <Button onClick={onReset}>Novo link</Button>
-          <Button
+          <DialogButton
             kind="quiet"
             isSquare
             aria-label={`Remover ${email}`}
-            onClick={() => setIsConfirming(true)}
+            dialog={(close) => (
+              <FormDialog
+                title={`Remover ${email}?`}
+                description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
+                onClose={close}
+                submitLabel="Remover"
+                isDestructive
+                onSubmit={() => remove(close)}
+              />
+            )}
           >
             <Icon name="trash" />
-          </Button>
+          </DialogButton>
         </div>
-      )}
-      {isConfirming && (
-        <FormDialog
-          title={`Remover ${email}?`}
-          description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
-          onClose={() => setIsConfirming(false)}
-          submitLabel="Remover"
-          isDestructive
-          onSubmit={remove}
-        />
       )}
     </li>
   );

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBoxes } from '../parts/CheckBox.tsx';
-import { FormDialog } from '../parts/Dialog.tsx';
+import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
@@ -34,7 +34,6 @@ export function ConnectionForm({ connection, states }: Props) {
   const stored = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const [isReplacing, setIsReplacing] = useState(false);
-  const [isRemoving, setIsRemoving] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
@@ -59,9 +58,9 @@ export function ConnectionForm({ connection, states }: Props) {
     setIsSaving(false);
   }
 
-  async function remove() {
+  async function remove(close: () => void) {
     await saveSettings(Object.fromEntries(stored.map(({ name }) => [name, null])));
-    setIsRemoving(false);
+    close();
     setIsReplacing(false);
     showToast('Apagado.');
   }
@@ -101,21 +100,23 @@ export function ConnectionForm({ connection, states }: Props) {
             </Button>
           )}
           {stored.length > 0 && (
-            <Button kind="quiet" onClick={() => setIsRemoving(true)}>
+            <DialogButton
+              kind="quiet"
+              dialog={(close) => (
+                <FormDialog
+                  title={`Apagar: ${label}?`}
+                  description="O Funil deixa de usar isto agora. O que já chegou ou foi enviado fica."
+                  onClose={close}
+                  submitLabel="Apagar"
+                  isDestructive
+                  onSubmit={() => remove(close)}
+                />
+              )}
+            >
               Apagar
-            </Button>
+            </DialogButton>
           )}
         </div>
-      )}
-      {isRemoving && (
-        <FormDialog
-          title={`Apagar: ${label}?`}
-          description="O Funil deixa de usar isto agora. O que já chegou ou foi enviado fica."
-          onClose={() => setIsRemoving(false)}
-          submitLabel="Apagar"
-          isDestructive
-          onSubmit={remove}
-        />
       )}
     </form>
   );

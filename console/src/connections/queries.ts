@@ -1,12 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-export const connectionsQuery = queryOptions({
-  queryKey: ['connections'],
-  meta: { tables: ['sales', 'spend', 'deliveries', 'page'] },
-  queryFn: ({ signal }) => call('GET connections', { signal }),
-});
+export const connectionsQuery = routeQuery(
+  'GET connections',
+  ['connections'],
+  ['sales', 'spend', 'deliveries', 'page'],
+);
 
 /** Stores new values; null removes a stored one. @throws ApiError that names the refused setting in `field` */
 export async function saveSettings(values: Readonly<Record<string, string | null>>): Promise<void> {

@@ -54,7 +54,7 @@ const TIME_CLASSES =
   '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
-  const { selected, toggle, add, remove, clear } = selection;
+  const { selected, mark, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
   const navigate = useNavigate();
@@ -63,18 +63,17 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
   latestItems.current = items;
   /** The subject of the row that was pressed last: Shift marks or unmarks all rows from there, as the pressed one. */
   const lastPressed = useRef<string | null>(null);
-  const mark = useCallback(
-    (item: ContactItem, isRange = false, isMarked = false) => {
+  const markFrom = useCallback(
+    (item: ContactItem, isRange = false, isMarked?: boolean) => {
       const rows = latestItems.current ?? [];
       const ends = [lastPressed.current, item.subject].map((subject) =>
         rows.findIndex((row) => row.subject === subject),
       );
       lastPressed.current = item.subject;
-      if (!isRange || ends.includes(-1)) return toggle(item);
-      const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1);
-      (isMarked ? add : remove)(range);
+      if (!isRange || ends.includes(-1)) mark([item]);
+      else mark(rows.slice(Math.min(...ends), Math.max(...ends) + 1), isMarked);
     },
-    [add, remove, toggle],
+    [mark],
   );
   const loadDetailCode = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/pessoas/leads/$id'])).catch(() => {
@@ -91,7 +90,7 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
         if (selected.size > 0) clear();
         return selected.size > 0;
       }}
-      onSelect={mark}
+      onSelect={markFrom}
       head={
         <ListHead
           found={found}
@@ -112,7 +111,7 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
           item={item}
           isOpen={isOpen}
           isSelected={selected.has(item.subject)}
-          onSelect={mark}
+          onSelect={markFrom}
         />
       )}
     </VirtualList>
@@ -126,7 +125,7 @@ interface ListHeadProps extends Pick<Props, 'found' | 'selection' | 'onSort'> {
 
 /** The columns' titles, the number of people found, and the order. */
 function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
-  const { selected, add, clear } = selection;
+  const { selected, mark, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
     <div className={`${LINE_CLASSES} ${LIST_HEAD}`}>
@@ -134,7 +133,7 @@ function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
         className={PICK_CLASSES}
         isChecked={areMarked}
         aria-label="Marcar as pessoas da lista"
-        onChange={() => (areMarked ? clear() : add(items))}
+        onChange={() => (areMarked ? clear() : mark(items, true))}
       />
       <div className={LINK_CLASSES}>
         <span
@@ -258,33 +257,20 @@ export const MAX_SELECTED = 2_000;
 /** Returns the marked rows of a list by subject, as they were when they were marked. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  const toggle = useCallback(
-    (item: ContactItem) =>
+  /** @param isMarked undefined: the other of what each row is */
+  const mark = useCallback(
+    (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {
         const next = new Map(before);
-        if (!next.delete(item.subject) && next.size < MAX_SELECTED) next.set(item.subject, item);
+        for (const item of items) {
+          if (!(isMarked ?? !next.has(item.subject))) next.delete(item.subject);
+          else if (next.size < MAX_SELECTED) next.set(item.subject, item);
+        }
         return next;
       }),
     [],
   );
-  const add = useCallback(
-    (items: readonly ContactItem[]) =>
-      setSelected((before) => {
-        const rows = items.map((item) => [item.subject, item] as const);
-        return new Map([...before, ...rows].slice(0, MAX_SELECTED));
-      }),
-    [],
-  );
-  const remove = useCallback(
-    (items: readonly ContactItem[]) =>
-      setSelected((before) => {
-        const next = new Map(before);
-        for (const { subject } of items) next.delete(subject);
-        return next;
-      }),
-    [],
-  );
-  return { selected, toggle, add, remove, clear: () => setSelected(new Map()) };
+  return { selected, mark, clear: () => setSelected(new Map()) };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

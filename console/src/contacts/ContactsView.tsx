@@ -158,7 +158,7 @@ interface BulkBarProps {
 }
 
 function BulkBar({ name, search, found, selection }: BulkBarProps) {
-  const { selected, add, clear } = selection;
+  const { selected, mark, clear } = selection;
   if (selected.size === 0) return null;
   const states = STATES_OF[name === 'leads' ? 'lead' : 'application'];
   const change = (value: string) => {
@@ -179,7 +179,9 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
       {markable > selected.size && (
         <Button
           kind="quiet"
-          onClick={() => void runWithErrorToast(async () => add(await readAll(name, search)))}
+          onClick={() =>
+            void runWithErrorToast(async () => mark(await readAll(name, search), true))
+          }
         >
           Marcar {markable === found ? 'todos os' : 'os primeiros'} {formatCount(markable)}
         </Button>

@@ -1,7 +1,7 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
@@ -17,7 +17,6 @@ interface Props {
 export function Decision({ contact, save }: Props) {
   const { whatsapp, stage, state, subject } = contact;
   const { templateFor, valuesForContact } = useMessages();
-  const [isRefusing, setIsRefusing] = useState(false);
   const isOpen = state === 'novo' || state === 'em_conversa';
   if (stage !== 'sent' || !isOpen || whatsapp === null) return null;
   const approval = templateFor('approved');
@@ -36,15 +35,13 @@ export function Decision({ contact, save }: Props) {
       >
         Aprovar e avisar
       </ConversationLink>
-      <Button onClick={() => setIsRefusing(true)}>Recusar e avisar</Button>
-      {isRefusing && (
-        <RejectDialog
-          contact={contact}
-          whatsapp={whatsapp}
-          save={save}
-          onClose={() => setIsRefusing(false)}
-        />
-      )}
+      <DialogButton
+        dialog={(close) => (
+          <RejectDialog contact={contact} whatsapp={whatsapp} save={save} onClose={close} />
+        )}
+      >
+        Recusar e avisar
+      </DialogButton>
     </div>
   );
 }

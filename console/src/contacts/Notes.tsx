@@ -3,8 +3,7 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
-import { Button } from '../parts/Button.tsx';
-import { Icon } from '../parts/Icon.tsx';
+import { Button, TrashButton } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
 import { consoleContextQuery } from '../session/context.ts';
@@ -62,11 +61,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
         <span className="truncate">
           <Time at={at} /> · {by}
         </span>
-        {mayRemove && (
-          <Button kind="quiet" isSquare aria-label="Apagar anotação" onClick={() => void remove()}>
-            <Icon name="trash" />
-          </Button>
-        )}
+        {mayRemove && <TrashButton label="Apagar anotação" onClick={() => void remove()} />}
       </p>
       <p className="whitespace-pre-wrap">{text}</p>
     </li>

@@ -1,6 +1,6 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, readChoices } from '../api.ts';
+import { call, readChoices, routeQuery } from '../api.ts';
 import { readContactKey } from '../parts/contact-key.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { CONTACT_TABLES, infiniteListQuery, queryClient } from '../queries.ts';
@@ -57,9 +57,7 @@ export const getCachedContact = (subject: string): FullContact | undefined =>
   queryClient.getQueryData(contactQuery(subject).queryKey);
 
 export const templatesQuery = queryOptions({
-  queryKey: ['templates'],
-  meta: { tables: ['templates'] },
-  queryFn: ({ signal }) => call('GET templates', { signal }),
+  ...routeQuery('GET templates', ['templates'], ['templates']),
   staleTime: 300_000,
 });
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Button } from '../parts/Button.tsx';
+import { DialogButton } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
@@ -16,7 +15,6 @@ export function Deliveries() {
   const navigate = useNavigate();
   const query = useQuery(endpointsQuery);
   const { data } = query;
-  const [isAdding, setIsAdding] = useState(false);
   const isOwner = useRole() === 'owner';
   return (
     <View
@@ -24,10 +22,10 @@ export function Deliveries() {
       subtitle="O que o Funil conta a outros sistemas, e se chegou."
       actions={
         isOwner && (
-          <Button kind="main" onClick={() => setIsAdding(true)}>
+          <DialogButton kind="main" dialog={(close) => <EndpointForm onClose={close} />}>
             <Icon name="plus" />
             Novo webhook
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -44,7 +42,6 @@ export function Deliveries() {
           )}
         </div>
       )}
-      {isAdding && <EndpointForm onClose={() => setIsAdding(false)} />}
     </View>
   );
 }

@@ -4,10 +4,9 @@ import { countOf } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
-import { Button } from '../parts/Button.tsx';
-import { FormDialog } from '../parts/Dialog.tsx';
+import { Button, TrashButton } from '../parts/Button.tsx';
+import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast, showUndoable } from '../parts/toast.ts';
@@ -64,7 +63,6 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
   const name = shortenUrl(url);
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [isConfirming, setIsConfirming] = useState(false);
   const isOwner = useRole() === 'owner';
   async function test() {
     setResult('testing');
@@ -74,10 +72,10 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
       setResult({ ok: false, status: null, response: explain(error) });
     }
   }
-  async function rotate() {
+  async function rotate(close: () => void) {
     const { secret } = await call('POST endpoints/:id/rotate', { params: { id } });
     setSecret(secret);
-    setIsConfirming(false);
+    close();
   }
   return (
     <>
@@ -100,29 +98,24 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
           <Button disabled={result === 'testing'} onClick={() => void test()}>
             Testar
           </Button>
-          <Button kind="quiet" onClick={() => setIsConfirming(true)}>
-            Trocar segredo
-          </Button>
-          <Button
+          <DialogButton
             kind="quiet"
-            isSquare
-            aria-label={`Tirar ${name}`}
-            onClick={() => void removeEndpoint(endpoint)}
+            dialog={(close) => (
+              <FormDialog
+                title="Trocar o segredo?"
+                description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
+                onClose={close}
+                submitLabel="Trocar"
+                onSubmit={() => rotate(close)}
+              />
+            )}
           >
-            <Icon name="trash" />
-          </Button>
+            Trocar segredo
+          </DialogButton>
+          <TrashButton label={`Tirar ${name}`} onClick={() => void removeEndpoint(endpoint)} />
         </div>
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-      {isConfirming && (
-        <FormDialog
-          title="Trocar o segredo?"
-          description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
-          onClose={() => setIsConfirming(false)}
-          submitLabel="Trocar"
-          onSubmit={rotate}
-        />
-      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 import { infiniteListQuery } from '../queries.ts';
 
@@ -12,11 +12,7 @@ const SEARCH_FIELDS = {
 export type DeliverySearch = SearchOf<typeof SEARCH_FIELDS>;
 export const readDeliverySearch = searchReader(SEARCH_FIELDS);
 
-export const endpointsQuery = queryOptions({
-  queryKey: ['endpoints'],
-  meta: { tables: ['deliveries'] },
-  queryFn: ({ signal }) => call('GET endpoints', { signal }),
-});
+export const endpointsQuery = routeQuery('GET endpoints', ['endpoints'], ['deliveries']);
 
 export const deliveriesQuery = (search: DeliverySearch) =>
   infiniteListQuery(['deliveries', search], ['deliveries'], 'GET deliveries', {

@@ -1,15 +1,13 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import { queryOptions } from '@tanstack/react-query';
-import { call, GZIP } from '../api.ts';
+import { call, GZIP, routeQuery } from '../api.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
 /** The past imports, and the running one, whose counts rise. */
 export const importsQuery = queryOptions({
-  queryKey: ['imports'],
-  meta: { tables: [] },
-  queryFn: ({ signal }) => call('GET imports', { signal }),
+  ...routeQuery('GET imports', ['imports'], []),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state === 'running' || state === 'undoing')
       ? POLL_INTERVAL_MS

@@ -136,6 +136,6 @@ test('asks for the tables of every query', () => {
     readFileSync(`${src}/${file}`, 'utf8').split(property).length - 1;
   const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'));
   const queries = (file: string) => count(file, /\bqueryFn[:(]/);
-  expect(queries('today/queries.ts')).toBe(1);
+  expect(queries('api.ts')).toBe(1);
   expect(files.filter((file) => queries(file) !== count(file, /\bmeta: \{ tables/))).toEqual([]);
 });

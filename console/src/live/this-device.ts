@@ -2,7 +2,7 @@ import type { Device } from '@funil/contract/console/devices';
 import { pushKindsFor } from '@funil/contract/console/push-kinds';
 import type { Role } from '@funil/contract/console/roles';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 const WORKER_PATH = '/worker.js';
@@ -35,11 +35,7 @@ async function startWorker(): Promise<ServiceWorkerRegistration> {
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
-  meta: { tables: [] },
-  queryFn: ({ signal }) => call('GET devices', { signal }),
-});
+export const devicesQuery = routeQuery('GET devices', ['devices'], []);
 
 /** Settings that this browser remembers, to turn pushes on again when a session of the same operator follows an ended one. */
 const PUSH_SETTINGS_KEY = 'funil-console-pushes';

@@ -3,7 +3,7 @@ import { type FieldPath, readAt, startsWith } from '@funil/contract/field-values
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../parts/Button.tsx';
+import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
@@ -40,7 +40,6 @@ interface Props {
 export function FileForm(props: Props) {
   const { forms, form, file, problems, facts, me, target, publishButton, onTarget, onBack } = props;
   const now = useNow();
-  const [isDiscarding, setIsDiscarding] = useState(false);
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
   /** The names of the fields that lost the focus. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -86,10 +85,17 @@ export function FileForm(props: Props) {
       editor={editor}
       actions={
         hasDraft(file, form) && (
-          <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
+          <DialogButton
+            kind="quiet"
+            dialog={(close) => (
+              <Suspense>
+                <DiscardDialog part={{ file, form }} onClose={close} />
+              </Suspense>
+            )}
+          >
             Descartar
             <span className="sr-only"> as mudanças desta parte</span>
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -126,9 +132,6 @@ export function FileForm(props: Props) {
             site={Object(file.value)}
             publishButton={publishButton}
           />
-        )}
-        {isDiscarding && (
-          <DiscardDialog part={{ file, form }} onClose={() => setIsDiscarding(false)} />
         )}
       </Suspense>
     </FormFrame>

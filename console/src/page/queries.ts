@@ -1,6 +1,6 @@
 import type { DraftFile, Publication, PublishReview } from '@funil/contract/console/page-editor';
 import { queryOptions } from '@tanstack/react-query';
-import { call, readFile } from '../api.ts';
+import { call, readFile, routeQuery } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -25,24 +25,16 @@ export const previewQuery = queryOptions({
 });
 
 export const reviewQuery = queryOptions({
-  queryKey: ['page', 'review'],
-  meta: { tables: ['page'] },
-  queryFn: ({ signal }) => call('GET page/review', { signal }),
+  ...routeQuery('GET page/review', ['page', 'review'], ['page']),
   gcTime: 0,
 });
 
 export const publicationQuery = queryOptions({
-  queryKey: ['page', 'publication'],
-  meta: { tables: ['page'] },
-  queryFn: ({ signal }) => call('GET page/publication', { signal }),
+  ...routeQuery('GET page/publication', ['page', 'publication'], ['page']),
   refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_INTERVAL_MS : false),
 });
 
-export const versionsQuery = queryOptions({
-  queryKey: ['page', 'versions'],
-  meta: { tables: ['page'] },
-  queryFn: ({ signal }) => call('GET page/versions', { signal }),
-});
+export const versionsQuery = routeQuery('GET page/versions', ['page', 'versions'], ['page']);
 
 export const versionQuery = (number: number) =>
   queryOptions({
@@ -52,10 +44,8 @@ export const versionQuery = (number: number) =>
   });
 
 export const testEstimateQuery = queryOptions({
-  queryKey: ['page', 'test-estimate'],
   // The traffic is that of whole days, before today.
-  meta: { tables: [] },
-  queryFn: ({ signal }) => call('GET report/test-estimate', { signal }),
+  ...routeQuery('GET report/test-estimate', ['page', 'test-estimate'], []),
   staleTime: 60_000,
 });
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Icon } from './Icon.tsx';
 
 interface Props extends ComponentProps<'button'> {
   /** `main` is the view's main action, `bad` destroys something, `quiet` has no border. */
@@ -20,4 +21,11 @@ export const IconButton = (button: ComponentProps<'button'>) => (
     className="grid flex-none place-items-center size-11 -my-2 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
     {...button}
   />
+);
+
+/** Removes the thing that its label names. */
+export const TrashButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button kind="quiet" isSquare aria-label={label} onClick={onClick}>
+    <Icon name="trash" />
+  </Button>
 );

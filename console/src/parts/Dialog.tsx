@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
@@ -57,5 +57,21 @@ export function FormDialog(props: FormDialogProps) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  /** Returns the dialog. */
+  dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && dialog(() => setIsOpen(false))}
+    </>
   );
 }

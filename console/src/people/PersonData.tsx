@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { call, download } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox } from '../parts/CheckBox.tsx';
-import { FormDialog } from '../parts/Dialog.tsx';
+import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
@@ -31,28 +31,24 @@ interface PersonRowProps {
 /** What the law grants a person: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
   const isManager = MANAGERS.includes(useRole());
-  const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
-  const closeDialog = () => setDialog(null);
   return (
     <section className="stack print:hidden">
       <h2>Os dados desta pessoa</h2>
       <div className="buttons">
         {isManager && (
-          <Button onClick={() => setDialog('export')}>
+          <DialogButton dialog={(close) => <ExportDialog {...props} onClose={close} />}>
             <Icon name="download" />
             Exportar
-          </Button>
+          </DialogButton>
         )}
         <Button onClick={() => window.print()}>Imprimir</Button>
         {isManager && (
-          <Button kind="bad" onClick={() => setDialog('erase')}>
+          <DialogButton kind="bad" dialog={(close) => <EraseDialog {...props} onClose={close} />}>
             <Icon name="trash" />
             Apagar tudo
-          </Button>
+          </DialogButton>
         )}
       </div>
-      {dialog === 'export' && <ExportDialog {...props} onClose={closeDialog} />}
-      {dialog === 'erase' && <EraseDialog {...props} onClose={closeDialog} />}
     </section>
   );
 }

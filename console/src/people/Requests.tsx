@@ -5,11 +5,10 @@ import type {
 } from '@funil/contract/console/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
-import { FormDialog } from '../parts/Dialog.tsx';
+import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
@@ -27,7 +26,6 @@ import { requestsQuery } from './queries.ts';
 export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
   const { data } = query;
-  const [isAdding, setIsAdding] = useState(false);
   const items = data ?? [];
   const open = items.filter(({ done_at }) => done_at === null);
   const done = items.filter(({ done_at }) => done_at !== null);
@@ -36,10 +34,10 @@ export function Requests() {
       title="Pedidos"
       subtitle="A lei dá 15 dias para a resposta completa."
       actions={
-        <Button kind="main" onClick={() => setIsAdding(true)}>
+        <DialogButton kind="main" dialog={(close) => <RequestForm onClose={close} />}>
           <Icon name="plus" />
           Anotar pedido
-        </Button>
+        </DialogButton>
       }
     >
       <QueryStatus query={query} />
@@ -55,7 +53,6 @@ export function Requests() {
       />
       <RequestList title="Respondidos" requests={done} />
       <ShowMore query={query} />
-      {isAdding && <RequestForm onClose={() => setIsAdding(false)} />}
     </View>
   );
 }

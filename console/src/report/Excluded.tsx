@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { ContactLink } from '../parts/ContactLink.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
+import { Dialog, DialogButton } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -18,17 +18,18 @@ import { useRole } from '../session/context.ts';
 
 /** What the numbers leave out, which opens the list. */
 export function Excluded({ period }: { period: ReportPeriod }) {
-  const [isOpen, setIsOpen] = useState(false);
   const label = excludedLabel(period.excluded);
   const role = useRole();
   if (label === '') return null;
   if (!MANAGERS.includes(role)) return <p className="text-muted">{label}</p>;
   return (
     <p>
-      <Button kind="quiet" onClick={() => setIsOpen(true)}>
+      <DialogButton
+        kind="quiet"
+        dialog={(close) => <RobotsDialog period={period} onClose={close} />}
+      >
         {label}
-      </Button>
-      {isOpen && <RobotsDialog period={period} onClose={() => setIsOpen(false)} />}
+      </DialogButton>
     </p>
   );
 }

@@ -49,26 +49,18 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
         if (!currentTarget.contains(relatedTarget)) setDraft(null);
       }}
     >
-      <label>
-        De
-        <input
-          type="date"
-          className="input"
-          value={from}
-          max={until}
-          onChange={({ target }) => change({ from: target.value, until })}
-        />
-      </label>
-      <label>
-        até
-        <input
-          type="date"
-          className="input"
-          value={until}
-          min={from}
-          onChange={({ target }) => change({ from, until: target.value })}
-        />
-      </label>
+      {(['from', 'until'] as const).map((end) => (
+        <label key={end}>
+          {end === 'from' ? 'De' : 'até'}
+          <input
+            type="date"
+            className="input"
+            value={{ from, until }[end]}
+            {...(end === 'from' ? { max: until } : { min: from })}
+            onChange={({ target }) => change({ from, until, [end]: target.value })}
+          />
+        </label>
+      ))}
       <FieldError>{isReversed ? 'A primeira data vem depois da última.' : null}</FieldError>
     </fieldset>
   );

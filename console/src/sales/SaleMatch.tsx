@@ -3,7 +3,7 @@ import { MATCH_LABELS } from '@funil/contract/console/labels';
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, changeRow, explain, readList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
@@ -33,17 +33,9 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
           <p className="text-small font-semibold">
             {subject === null ? 'Pode ser' : 'Também pode ser'}
           </p>
-          <ul>
-            {others.map((item) => (
-              <li
-                key={item.subject}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
-              >
-                <Contact item={item} />
-                <ChooseButton item={item} onChoose={choose} />
-              </li>
-            ))}
-          </ul>
+          <Candidates items={others} onChoose={choose}>
+            {(item) => <Contact item={item} />}
+          </Candidates>
         </>
       )}
       <ContactSearch onChoose={choose} />
@@ -100,15 +92,27 @@ function Contact({ item }: { item: ContactItem }) {
 const describeContact = ({ stage, phone }: ContactItem) =>
   `${stage === null ? 'Lead' : 'Aplicação'} · ${formatPhone(phone)}`;
 
-interface ChooseProps {
-  item: ContactItem;
+interface CandidatesProps {
+  items: readonly ContactItem[];
   onChoose: (item: ContactItem) => void;
+  /** Draws a contact, beside the button that chooses it. */
+  children: (item: ContactItem) => ReactNode;
 }
 
-const ChooseButton = ({ item, onChoose }: ChooseProps) => (
-  <Button aria-label={`É esta pessoa: ${item.name}`} onClick={() => onChoose(item)}>
-    É esta
-  </Button>
+const Candidates = ({ items, onChoose, children }: CandidatesProps) => (
+  <ul>
+    {items.map((item) => (
+      <li
+        key={item.subject}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
+      >
+        {children(item)}
+        <Button aria-label={`É esta pessoa: ${item.name}`} onClick={() => onChoose(item)}>
+          É esta
+        </Button>
+      </li>
+    ))}
+  </ul>
 );
 
 const MAX_FOUND_PER_LIST = 4;
@@ -122,7 +126,7 @@ async function findContacts(q: string, signal: AbortSignal): Promise<ContactItem
   return [...applications.items, ...leads.items];
 }
 
-function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
+function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
   const [q, setQ] = useState('');
   const { data } = useQuery({
     queryKey: ['sale-person', q],
@@ -135,20 +139,14 @@ function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
       <summary>Procurar outra pessoa</summary>
       <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
       {data?.length === 0 && <p className="text-muted">Ninguém com “{q}”.</p>}
-      <ul>
-        {data?.map((item) => (
-          <li
-            key={item.subject}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
-          >
-            <span>
-              <span className="block font-semibold">{item.name || 'Sem nome'}</span>
-              <span className="text-small text-muted">{describeContact(item)}</span>
-            </span>
-            <ChooseButton item={item} onChoose={onChoose} />
-          </li>
-        ))}
-      </ul>
+      <Candidates items={data ?? []} onChoose={onChoose}>
+        {(item) => (
+          <span>
+            <span className="block font-semibold">{item.name || 'Sem nome'}</span>
+            <span className="text-small text-muted">{describeContact(item)}</span>
+          </span>
+        )}
+      </Candidates>
     </details>
   );
 }

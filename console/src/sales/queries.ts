@@ -1,7 +1,7 @@
 import type { ListPage } from '@funil/contract/console/page';
 import type { SaleDetail, SaleItem } from '@funil/contract/console/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, routeQuery } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import type { SalesSearch } from '../parts/sale-states.tsx';
 import { infiniteListQuery, queryClient } from '../queries.ts';
@@ -49,9 +49,7 @@ export function showSale(detail: SaleDetail): void {
 const RUNNING_REFETCH_MS = 2_000;
 
 export const reconciliationsQuery = queryOptions({
-  queryKey: ['reconciliations'],
-  meta: { tables: ['sales'] },
-  queryFn: ({ signal }) => call('GET reconciliations', { signal }),
+  ...routeQuery('GET reconciliations', ['reconciliations'], ['sales']),
   refetchInterval: ({ state: { data } }) =>
     data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
 });
@@ -62,8 +60,6 @@ export const unreadQuery = infiniteListQuery(['notices', 'unread'], ['sales'], '
 });
 
 export const platformNoticesQuery = queryOptions({
-  queryKey: ['notices', 'platforms'],
-  meta: { tables: ['sales'] },
-  queryFn: ({ signal }) => call('GET notices/platforms', { signal }),
+  ...routeQuery('GET notices/platforms', ['notices', 'platforms'], ['sales']),
   select: ({ platforms }) => platforms,
 });

@@ -1,12 +1,10 @@
 import type { Role } from '@funil/contract/console/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { routeQuery } from '../api.ts';
 import { useSignIn } from './session.ts';
 
 export const consoleContextQuery = queryOptions({
-  queryKey: ['context'],
-  meta: { tables: [] },
-  queryFn: ({ signal }) => call('GET context', { signal }),
+  ...routeQuery('GET context', ['context'], []),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -28,7 +28,7 @@ export function FirstAccess() {
       ? { title: 'Sua senha foi salva', intro: 'Entre com ela.' }
       : { title: 'Link sem validade', intro: INVALID_LINK };
     return (
-      <SignInFrame {...texts} completedSteps={0}>
+      <SignInFrame {...texts}>
         <a className="button" href="/">
           Ir para a entrada
         </a>
@@ -39,7 +39,6 @@ export function FirstAccess() {
     <SignInFrame
       title="Crie sua senha"
       intro="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
-      completedSteps={0}
     >
       <QueryStatus query={query} />
       {query.data && (

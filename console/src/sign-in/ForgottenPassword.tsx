@@ -28,7 +28,6 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       <SignInFrame
         title="Confira o seu e-mail"
         intro={`Se ${address} entra aqui, um link está a caminho. Ele vale uma vez, por 30 minutos. Não chegou? Veja no spam, ou peça um link a um proprietário do painel.`}
-        completedSteps={0}
       >
         {back}
       </SignInFrame>
@@ -39,7 +38,6 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
     <SignInFrame
       title="Esqueci a senha"
       {...(mailsLinks !== undefined && { intro: mailsLinks ? MAILED_LINK : ASK_AN_OWNER })}
-      completedSteps={0}
     >
       <QueryStatus query={query} />
       {mailsLinks === false && (

@@ -26,7 +26,7 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
   const [isForgotten, setIsForgotten] = useState(false);
   if (isForgotten) return <ForgottenPassword onBack={() => setIsForgotten(false)} />;
   return (
-    <SignInFrame title="Entrar" completedSteps={0}>
+    <SignInFrame title="Entrar">
       {sessionEnded && (
         <p
           className="px-3.5 py-3 border-l-3 border-l-warn rounded-[0_var(--radius)_var(--radius)_0] bg-warn/10"

@@ -7,12 +7,12 @@ interface Props {
   /** A text below the title. */
   intro?: string;
   /** The steps of the sign-in that are completed. */
-  completedSteps: 0 | 1 | 2;
+  completedSteps?: 0 | 1 | 2;
   children: ReactNode;
 }
 
 /** The frame of every sign-in page. */
-export function SignInFrame({ title, intro, completedSteps, children }: Props) {
+export function SignInFrame({ title, intro, completedSteps = 0, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Funil`;

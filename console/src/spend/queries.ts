@@ -1,6 +1,6 @@
 import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ads/ad-spend';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { call, routeQuery } from '../api.ts';
 import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
 const SEARCH_FIELDS = {
@@ -19,12 +19,7 @@ export function readSpendSearch(query: Readonly<Record<string, unknown>>): Spend
   return q === undefined || search.by === 'day' ? search : { ...search, q };
 }
 
-export const overviewQuery = queryOptions({
-  queryKey: ['spend', 'overview'],
-  // `page`: the address in the links of ads.
-  meta: { tables: ['spend', 'page'] },
-  queryFn: ({ signal }) => call('GET spend', { signal }),
-});
+export const overviewQuery = routeQuery('GET spend', ['spend', 'overview'], ['spend', 'page']);
 
 export const rowsQuery = (search: SpendSearch) =>
   infiniteQueryOptions({

@@ -4,7 +4,7 @@ import type { StatusFinding } from '@funil/contract/console/status';
 import { countOf, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api.ts';
+import { routeQuery } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/format-time.ts';
@@ -12,9 +12,7 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 
 const statusQuery = queryOptions({
-  queryKey: ['status'],
-  meta: { tables: [] },
-  queryFn: ({ signal }) => call('GET status', { signal }),
+  ...routeQuery('GET status', ['status'], []),
   staleTime: 15_000,
 });
 

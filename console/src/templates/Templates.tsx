@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button, TrashButton } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -72,14 +72,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
         <Button aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar
         </Button>
-        <Button
-          kind="quiet"
-          isSquare
-          aria-label={`Apagar ${name}`}
-          onClick={() => void removeTemplate(template)}
-        >
-          <Icon name="trash" />
-        </Button>
+        <TrashButton label={`Apagar ${name}`} onClick={() => void removeTemplate(template)} />
       </div>
     </li>
   );

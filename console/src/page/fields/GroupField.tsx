@@ -2,6 +2,7 @@ import type { DraftFacts, EditorSchema } from '@funil/contract/console/page-edit
 import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
 import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { type Option, SelectField } from '../../parts/Fields.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -233,7 +234,6 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
 
 /** Chooses the kind of a field with several; the fields that both kinds have are kept. */
 function VariantChoice({ schema, value, path }: FieldProps) {
-  const id = useId();
   const edit = useEdit();
   const { variants } = resolveSchema(schema);
   const field = variants.length > 1 ? findVariantField(variants) : null;
@@ -247,21 +247,17 @@ function VariantChoice({ schema, value, path }: FieldProps) {
     edit(path, { ...Object(makeEmpty(variant)), ...Object.fromEntries(kept) });
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>Tipo</label>
-      <select
-        id={id}
-        className="input"
-        value={String(Object(value)[field] ?? '')}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {variants.map((variant) => (
-          <option key={kindOf(variant)} value={kindOf(variant)}>
-            {variant.properties?.[field]?.title ?? kindOf(variant)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Tipo"
+      value={String(Object(value)[field] ?? '')}
+      options={variants.map(
+        (variant): Option => [
+          kindOf(variant),
+          variant.properties?.[field]?.title ?? kindOf(variant),
+        ],
+      )}
+      onChange={choose}
+    />
   );
 }
 
