@@ -63,6 +63,7 @@ interface RequestOptions {
 }
 
 type Never = Record<never, never>;
+/** An option that may be left out where the contract allows it. */
 type Given<Name extends string, Value> = [Value] extends [never]
   ? { readonly [Key in Name]?: never }
   : Never extends Value
@@ -99,7 +100,7 @@ const MAX_KEEPALIVE_LENGTH = 4_000;
 /** The type of a compressed file. */
 export const GZIP = 'application/gzip';
 
-/** Longer than the longest report. */
+/** Time limit of a request that reads. The longest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
 
 async function sendRequest(
@@ -118,7 +119,7 @@ async function sendRequest(
       headers: {
         authorization: `Bearer ${token}`,
         ...(body !== null && {
-          'content-type': typeof body === 'string' ? 'application/json' : typeOf(body),
+          'content-type': typeof body === 'string' ? 'application/json' : contentTypeOf(body),
         }),
       },
       body,
@@ -134,8 +135,8 @@ async function sendRequest(
   }
 }
 
-/** Browsers name CSV files differently. */
-const typeOf = ({ type }: Blob): string =>
+/** Returns a file's type as the server names it, because browsers name that of CSV files differently. */
+const contentTypeOf = ({ type }: Blob): string =>
   type === GZIP || type.startsWith('image/') ? type : 'text/csv';
 
 const toBody = (body: unknown): string | Blob | null =>
@@ -251,7 +252,7 @@ export function readList<Route extends ListRoute>(
   return requestJson<Answer<Route>>(search, { body: toTexts(query), ...cancelable });
 }
 
-/** A list repeats its name, as the server reads it. */
+/** Returns the pairs of a query string, in which a list repeats its name. */
 const toPairs = (query: object): string[][] =>
   Object.entries(toTexts(query)).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),

@@ -200,7 +200,7 @@ function NotFound() {
   );
 }
 
-/** Replaces a view that failed, for example because its code belongs to an earlier build; a reload fetches the current one. */
+/** Replaces a view that failed, perhaps because its code belongs to an earlier build. */
 function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);

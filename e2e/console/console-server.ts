@@ -56,30 +56,36 @@ function prolongToasts(): void {
   Object.assign(window, { setTimeout: prolonged });
 }
 
-/** A server and a session for all tests of a worker: each test creates its own contacts. */
-export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => startConsoleServer(use),
-    { scope: 'worker' },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  expectedErrors: async ({}, use) => use([]),
-  storageState: async ({ server }, use) => {
-    const localStorage = [{ name: SESSION_KEY, value: serialize(server.session) }];
-    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, expectedErrors }, use) => {
-    await page.context().addInitScript(prolongToasts);
-    await page
-      .context()
-      .route('https://wa.me/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
-      );
-    await watchErrors(page, expectedErrors, () => use(page));
-  },
-});
+/** Returns tests with one server and session for all of a worker: each test creates its own contacts. */
+export const makeTest = (settings: Record<string, string> = {}) =>
+  base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+      async ({}, use) => startConsoleServer(use, settings),
+      { scope: 'worker' },
+    ],
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    expectedErrors: async ({}, use) => use([]),
+    storageState: async ({ server }, use) => {
+      const localStorage = [{ name: SESSION_KEY, value: serialize(server.session) }];
+      await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+    },
+    baseURL: async ({ server }, use) => use(server.url),
+    page: async ({ page, expectedErrors }, use) => {
+      await page.context().addInitScript(prolongToasts);
+      await page
+        .context()
+        .route('https://wa.me/**', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: '<!doctype html><title>WhatsApp</title>',
+          }),
+        );
+      await watchErrors(page, expectedErrors, () => use(page));
+    },
+  });
+
+export const test = makeTest();
 
 export { expect, type Page };
 

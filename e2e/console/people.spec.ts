@@ -92,23 +92,6 @@ test('exports and erases a row of the same e-mail only if marked', async ({ page
   expect(applications).not.toContain(name);
 });
 
-test.describe('with a failed contact query', () => {
-  test.use({ expectedErrors: [/422/] });
-
-  test('shows on the person’s card that the contact’s fields are missing', async ({
-    page,
-    server,
-  }) => {
-    const person = await createLead(server);
-    const body = { code: 'invalid', message: 'Não foi possível ler o contato.' };
-    await page.route(/\/console\/v1\/leads\/\d+$/, (route) =>
-      route.fulfill({ status: 422, json: body }),
-    );
-    await openPerson(page, person);
-    await expect(page.getByRole('alert')).toContainText(body.message);
-  });
-});
-
 test('gives a request fifteen days, closes it and reopens it', async ({ page }) => {
   const contact = `pedido-${Date.now()}@correio.test`;
   await page.goto('/conta/pedidos');

@@ -1,24 +1,8 @@
 import { type ReceivedPush, startPushService } from '../../testkit/fake-push.ts';
 import { expectErrors } from '../console-errors.ts';
-import {
-  test as base,
-  createLead,
-  expect,
-  type Page,
-  requestApi,
-  startConsoleServer,
-} from './console-server.ts';
+import { createLead, expect, makeTest, type Page, requestApi } from './console-server.ts';
 
-const test = base.extend<
-  object,
-  { server: Parameters<Parameters<typeof startConsoleServer>[0]>[0] }
->({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => startConsoleServer(use, { CONSOLE_URL: 'https://painel.escola.test' }),
-    { scope: 'worker' },
-  ],
-});
+const test = makeTest({ CONSOLE_URL: 'https://painel.escola.test' });
 
 /** Subscribes to the fake push service in place of the browser's, which tests cannot reach. */
 async function subscribeTo(

@@ -180,11 +180,25 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
       </p>
     );
   }
-  const value = currentValue(setting, state);
-  if (isEditing && setting.isEvents) {
+  return isEditing ? (
+    <SettingField setting={setting} value={currentValue(setting, state)} error={error} />
+  ) : (
+    <StoredValue setting={setting} state={state} />
+  );
+}
+
+interface SettingFieldProps {
+  setting: StoredSetting;
+  value: string;
+  error: string | null;
+}
+
+function SettingField({ setting, value, error }: SettingFieldProps) {
+  const { label } = setting;
+  if (setting.isEvents) {
     return <EventsField setting={setting} value={value} error={error} />;
   }
-  if (isEditing && setting.isMailServer) {
+  if (setting.isMailServer) {
     return (
       <>
         <TextField
@@ -205,7 +219,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
       </>
     );
   }
-  if (isEditing && setting.choices) {
+  if (setting.choices) {
     return (
       <div>
         <SelectField
@@ -219,25 +233,27 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
       </div>
     );
   }
-  if (isEditing) {
-    return (
-      <TextField
-        label={label}
-        name={setting.name}
-        type={setting.isSecret ? 'password' : 'text'}
-        defaultValue={value}
-        {...NO_TYPING_HELP}
-        // Password managers would offer the operator's own password.
-        autoComplete={setting.isSecret ? 'new-password' : 'off'}
-        maxLength={4_000}
-        hint={setting.format}
-        error={error}
-      />
-    );
-  }
+  return (
+    <TextField
+      label={label}
+      name={setting.name}
+      type={setting.isSecret ? 'password' : 'text'}
+      defaultValue={value}
+      {...NO_TYPING_HELP}
+      // Password managers would offer the operator's own password.
+      autoComplete={setting.isSecret ? 'new-password' : 'off'}
+      maxLength={4_000}
+      hint={setting.format}
+      error={error}
+    />
+  );
+}
+
+/** What is stored of a setting, without a secret. */
+function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-      <strong>{label}</strong>
+      <strong>{setting.label}</strong>
       {state?.source === 'unreadable' && (
         <span className="text-small text-bad">
           Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
@@ -259,13 +275,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
   );
 }
 
-interface EventsFieldProps {
-  setting: StoredSetting;
-  value: string;
-  error: string | null;
-}
-
-function EventsField({ setting: { label, name, format }, value, error }: EventsFieldProps) {
+function EventsField({ setting: { label, name, format }, value, error }: SettingFieldProps) {
   const [chosen, setChosen] = useState<readonly WebhookEvent[]>(() =>
     MAIL_EVENTS.filter((event) => value.split(',').includes(event)),
   );

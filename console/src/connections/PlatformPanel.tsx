@@ -78,7 +78,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
 
 const OFF_MARK: StateMarkProps = { label: 'Desligada', tone: 'off' };
 
-/** Returns the state of a platform. With a secret alone it is not connected yet, because only a notice proves the secret. */
+/** Returns the state of a platform, which is connected once a notice has proved its secret. */
 function markOf(platform: PlatformName, { settings, connections }: ConnectionsResponse) {
   const { secretVariable } = PLATFORMS[platform];
   const source = settings.find(({ name }) => name === secretVariable)?.source ?? 'none';

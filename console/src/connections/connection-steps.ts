@@ -1,4 +1,4 @@
-/** What to do where the token or the credentials of a connection are created; docs/sales.md says which steps were checked. */
+/** The steps that create a connection's token or credentials; docs/sales.md says which were checked. */
 export const CONNECTION_STEPS: Readonly<Record<string, readonly string[]>> = {
   'hotmart-api': [
     'Na Hotmart: Ferramentas → Credenciais Developers → Criar credencial, com “Sandbox” desmarcada.',

@@ -59,7 +59,7 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
   const [typed, setTyped] = useState('');
-  // The text goes on after it.
+  // The message goes on after the reason.
   const reason = typed.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {

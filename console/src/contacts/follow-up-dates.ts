@@ -5,7 +5,7 @@ import { formatClock, formatRelativeDay, formatShortDay } from '../parts/format-
 /** When a follow-up of one press is due: operators have read the night's messages by then. */
 const FOLLOW_UP_CLOCK = '10:00';
 
-/** Returns the ISO timestamp of a time in Brasília, which has had no daylight saving time since 2019. @param day AAAA-MM-DD */
+/** Returns the ISO timestamp of a time in Brasília, without daylight saving time since 2019. @param day AAAA-MM-DD */
 const toTimestamp = (day: string, clock: string): string =>
   new Date(`${day}T${clock}:00-03:00`).toISOString();
 

@@ -27,7 +27,7 @@ const isEditing = () =>
   document.activeElement instanceof HTMLInputElement ||
   document.querySelector('.dialog, [data-unsaved]') !== null;
 
-/** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns a function that ends the watching */
+/** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns how to stop it */
 export function reloadWhenIdle(router: AnyRouter): () => void {
   const end = new AbortController();
   let touchedAt = Date.now();

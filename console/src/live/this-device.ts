@@ -37,7 +37,7 @@ export const canPush = (): boolean =>
 
 export const devicesQuery = routeQuery('GET devices', ['devices'], []);
 
-/** Settings that this browser remembers, to turn pushes on again when a session of the same operator follows an ended one. */
+/** The key of this browser's last settings, which a new session of the same operator turns on again. */
 const PUSH_SETTINGS_KEY = 'funil-console-pushes';
 type PushSettings = Pick<Device, 'kinds' | 'is_quiet' | 'shows_names'>;
 
@@ -95,7 +95,7 @@ export async function turnPushesOn(
   userId: string,
   role: Role,
 ): Promise<boolean> {
-  // Before any pause: browsers ask only in answer to a press.
+  // Browsers ask only in answer to a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await startWorker();
   // A subscription to another server's key would be refused.

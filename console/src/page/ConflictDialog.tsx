@@ -1,23 +1,26 @@
 import type { EditorForm } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/field-values';
+import { findForm } from '@funil/contract/page/page-engine';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { CHANGES_CLASSES } from './Changes.tsx';
-import { type Conflict, resolveConflict, useDraft } from './draft.ts';
+import { resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
 
 interface Props {
-  conflict: Conflict;
-  form: EditorForm;
+  forms: readonly EditorForm[];
   me: string;
   onClose: () => void;
 }
 
 /** Shows what another operator made of the same field, and asks whose value counts. */
-export function ConflictDialog({ conflict, form, me, onClose }: Props) {
+export function ConflictDialog({ forms, me, onClose }: Props) {
+  const { conflict, files } = useDraft();
+  const form = conflict && findForm(forms, conflict.file, conflict.path);
+  if (!conflict || !form) return null;
   const { theirs, path } = conflict;
-  const mine = useDraft().files.get(conflict.file)?.value;
+  const mine = files.get(conflict.file)?.value;
   const isMe = theirs.changed_by === me;
   const who = isMe ? 'você, em outra janela' : shortName(theirs.changed_by ?? 'Outra pessoa');
   const choose = (winner: 'mine' | 'theirs') => {

@@ -1,4 +1,4 @@
-import type { DraftFacts, EditorForm, EditorProblem } from '@funil/contract/console/page-editor';
+import type { EditorForm } from '@funil/contract/console/page-editor';
 import { type FieldPath, readAt, startsWith } from '@funil/contract/field-values';
 import { countOf } from '@funil/contract/money';
 import { findForm } from '@funil/contract/page/page-engine';
@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { DialogButton } from '../parts/Dialog.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useNow } from '../parts/use-now.ts';
-import { hasDraft, type LocalFile } from './draft.ts';
+import { hasDraft, type LocalFile, useDraft } from './draft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Frame.tsx';
@@ -25,9 +25,6 @@ interface Props {
   forms: readonly EditorForm[];
   form: EditorForm;
   file: LocalFile;
-  /** Of the whole draft. */
-  problems: readonly EditorProblem[];
-  facts: DraftFacts;
   me: string;
   target: Target | null;
   /** Stands also beside the button that saves a secret at once. */
@@ -38,7 +35,8 @@ interface Props {
 
 /** A form, made from its schema. Needs the form's id as React key. */
 export function FileForm(props: Props) {
-  const { forms, form, file, problems, facts, me, target, publishButton, onTarget, onBack } = props;
+  const { forms, form, file, me, target, publishButton, onTarget, onBack } = props;
+  const { problems, facts } = useDraft();
   const now = useNow();
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
   /** The names of the fields that lost the focus. */
@@ -138,7 +136,7 @@ export function FileForm(props: Props) {
   );
 }
 
-/** In place of the form of a file that was broken by hand. */
+/** Stands in place of the form of a file that was broken by hand. */
 export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (
   <FormFrame title={form.title} onBack={onBack}>
     <p className="box border-bad! font-semibold">
@@ -150,7 +148,7 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
 
 const ROOT_PATH: FieldPath = [];
 
-/** With more groups, an operator chooses one first. */
+/** Most groups of a form that are open at first, if they are small and in any case. */
 const MAX_SMALL_GROUPS = 6;
 const MAX_GROUPS = 2;
 

@@ -1,8 +1,16 @@
+import type { EditorProblem } from '@funil/contract/console/page-editor';
 import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -125,6 +133,7 @@ export function Page() {
     },
     [editor.data?.forms, navigate],
   );
+  const goBack = () => void navigate({ search: {} });
   const open = (id: string) => void navigate({ search: { parte: id } });
   const goTo = (next: Target) => {
     setOpened(null);
@@ -133,7 +142,6 @@ export function Page() {
     if (search.ver || search.parte !== id) open(id);
   };
   const close = () => setOpened(null);
-  const conflictForm = draft.conflict && findForm(forms, draft.conflict.file, draft.conflict.path);
   const publishButton = (
     <Button kind="main" onClick={() => setOpened('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
@@ -177,32 +185,11 @@ export function Page() {
             opened={leftovers ? LEFTOVERS : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
-          {leftovers && (isWide || shows === 'form') && (
-            <Suspense fallback={<Loading />}>
-              <Leftovers
-                forms={forms}
-                leftovers={leftovers}
-                onTarget={goTo}
-                onBack={() => void navigate({ search: {} })}
-              />
-            </Suspense>
-          )}
-          {!leftovers && (isWide || shows === 'form') && !file && (
-            <UnreadableFile form={form} onBack={() => void navigate({ search: {} })} />
-          )}
-          {!leftovers && (isWide || shows === 'form') && file && (
-            <FileForm
-              key={form.id}
-              forms={forms}
-              form={form}
-              file={file}
-              problems={draft.problems}
-              facts={draft.facts}
-              me={me}
-              target={target}
-              publishButton={publishButton}
+          {(isWide || shows === 'form') && (
+            <FormColumn
+              {...{ forms, form, leftovers, me, target, publishButton }}
               onTarget={goTo}
-              onBack={() => void navigate({ search: {} })}
+              onBack={goBack}
             />
           )}
           {(isWide || shows === 'preview') && (
@@ -217,25 +204,14 @@ export function Page() {
             </Suspense>
           )}
           {!isWide && (
-            <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
-              {shows === 'preview' && (
-                <Button onClick={() => void navigate({ search: {} })}>
-                  <Icon name="back" />
-                  Partes
-                </Button>
-              )}
-              {shows === 'preview' ? (
-                <Button onClick={() => open(form.id)}>Editar</Button>
-              ) : (
-                <Button
-                  onClick={() => void navigate({ search: { parte: form.id, ver: 'previa' } })}
-                >
-                  <Icon name="show" />
-                  Ver prévia
-                </Button>
-              )}
+            <PageBar
+              isPreview={shows === 'preview'}
+              onBack={goBack}
+              onForm={() => open(form.id)}
+              onPreview={() => void navigate({ search: { parte: form.id, ver: 'previa' } })}
+            >
               {publishButton}
-            </div>
+            </PageBar>
           )}
         </div>
       ) : (
@@ -260,10 +236,57 @@ export function Page() {
           />
         )}
         {opened === 'discard' && <DiscardDialog part={null} onClose={close} />}
-        {opened === 'conflict' && draft.conflict && conflictForm && (
-          <ConflictDialog conflict={draft.conflict} form={conflictForm} me={me} onClose={close} />
-        )}
+        {opened === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
       </Suspense>
     </View>
   );
 }
+
+interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> {
+  /** What is left of the demonstration, in place of a form; null: a form is shown. */
+  leftovers: readonly EditorProblem[] | null;
+}
+
+/** The form of the chosen part, or what stands in its place. */
+function FormColumn({ leftovers, ...props }: FormColumnProps) {
+  const { forms, form, onTarget, onBack } = props;
+  const file = useDraft().files.get(form.key);
+  if (leftovers) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Leftovers {...{ forms, leftovers, onTarget, onBack }} />
+      </Suspense>
+    );
+  }
+  if (!file) return <UnreadableFile form={form} onBack={onBack} />;
+  return <FileForm key={form.id} {...props} file={file} />;
+}
+
+interface PageBarProps {
+  isPreview: boolean;
+  onBack: () => void;
+  onForm: () => void;
+  onPreview: () => void;
+  children: ReactNode;
+}
+
+/** The buttons below a phone's part of the editor. */
+const PageBar = ({ isPreview, onBack, onForm, onPreview, children }: PageBarProps) => (
+  <div className="page-bar grid auto-cols-[1fr] xs:grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
+    {isPreview ? (
+      <>
+        <Button onClick={onBack}>
+          <Icon name="back" />
+          Partes
+        </Button>
+        <Button onClick={onForm}>Editar</Button>
+      </>
+    ) : (
+      <Button onClick={onPreview}>
+        <Icon name="show" />
+        Ver prévia
+      </Button>
+    )}
+    {children}
+  </div>
+);

@@ -9,7 +9,7 @@ import {
   Smartphone,
 } from 'lucide-react';
 
-/** Apart from the icons of all views, which every view loads. */
+/** The icons of the editor alone, which other views do not load. */
 const PAGE_ICONS = {
   up: ChevronUp,
   down: ChevronDown,
@@ -23,7 +23,7 @@ const PAGE_ICONS = {
 
 export type PageIconName = keyof typeof PAGE_ICONS;
 
-/** Decorative: hidden from screen readers. */
+/** A drawing, which screen readers skip. */
 export function PageIcon({ name }: { name: PageIconName }) {
   const Drawing = PAGE_ICONS[name];
   return <Drawing className="icon" aria-hidden="true" />;

@@ -36,7 +36,7 @@ export type Saving =
   | { readonly is: 'failed'; readonly reason: string };
 
 /** A field that another operator changed, too. */
-export interface Conflict extends Pick<Edit, 'file' | 'path'> {
+interface Conflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
 }
 
@@ -156,7 +156,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   for (const each of draft.files) showFile(each, lastSavedAt);
 }
 
-/** Changes a field at once and saves it soon. @param next the value, or how it follows from the present one; undefined removes it */
+/** Changes a field at once and saves it soon. @param next the value, or a function of the present one; undefined removes it */
 export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = store.read();
   const file = files.get(key);

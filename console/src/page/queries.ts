@@ -86,7 +86,7 @@ export const uploadPicture = (file: File, crop: Crop | null) =>
     body: file,
   });
 
-/** By name and width. A stored picture never changes under its name. */
+/** Pictures that were read, by name and width: a stored picture never changes under its name. */
 const pictures = new Map<string, Promise<Blob>>();
 
 /** @param width in pixels @throws ApiError */

@@ -1,7 +1,7 @@
 const YOUTUBE_HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 
-/** Returns the 11 characters of a YouTube video from its address, in any of its forms, or from the id itself; null: neither. */
+/** Returns the 11 characters of a YouTube video from its address or from the id itself; null: neither. */
 export function readVideoId(typed: string): string | null {
   const text = typed.trim();
   if (VIDEO_ID.test(text)) return text;

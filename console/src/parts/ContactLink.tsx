@@ -30,7 +30,7 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   subject: string;
 }
 
-/** A contact's link in a list, which keeps the list's search. A plain link, because each router link follows every navigation. */
+/** A contact's link that keeps its list's search. The router's own links would each follow every navigation. */
 export function RowLink({ subject, ...rest }: RowLinkProps) {
   const router = useRouter();
   const route = contactRoute(subject);

@@ -68,7 +68,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Decorative: hidden from screen readers. */
+/** A drawing, which screen readers skip. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const Drawing = ICONS[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;

@@ -123,7 +123,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 /** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const count = filters.filter(({ key }) => search[key] !== undefined).length;
-  // On a phone they would take the room of the list.
+  // Open filters would take the room of a phone's list.
   const [isOpen, setIsOpen] = useState(() => count > 0 && isWindowWide('md'));
   return (
     <>

@@ -24,7 +24,7 @@ function openToast({ text, action, isError = false }: Toast): void {
   });
 }
 
-/** Shows toasts at the window's edge, on a phone the newest above a dialog's sheet; screen readers read them out as they come. */
+/** Shows toasts at the window's edge; on a phone with an open dialog, the newest above its sheet. */
 export function Toasts() {
   const queued = useQueuedToasts();
   // The provider's own effect runs first: the manager reaches it from then on.

@@ -96,7 +96,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   );
 }
 
-/** Row heights in rem, as the lists draw them: four lines below 20 rem, three on a phone, two from 48 rem on, and closer together for a mouse. */
+/** Heights in rem of rows with four lines (below 20 rem), three (on a phone) and two, for fingers and for a mouse. */
 const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [6, 5.25, 3.75, 3];
 const mouse = window.matchMedia('(pointer: fine)');
 

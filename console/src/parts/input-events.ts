@@ -18,7 +18,7 @@ export const opensElsewhere = (event: MouseEvent): boolean =>
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Runs a task after the next paint, so that slow work does not delay visible feedback. A new task replaces a waiting one. */
+/** Runs a task after the next paint, so that it delays no feedback. A new task replaces a waiting one. */
 export function afterPaint(task: () => void): void {
   cancelAnimationFrame(frame);
   clearTimeout(timer);

@@ -3,7 +3,7 @@ import { explain } from '../api.ts';
 import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** Returns how to run one request at a time, whether one runs, and why the last one failed. A failure after closing is a toast. */
+/** Returns how to run one request at a time, and why the last one failed; a failure after closing is a toast. */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

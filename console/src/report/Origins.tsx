@@ -140,34 +140,14 @@ export function Origins({ period, before, days }: Props) {
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
               {COLUMN_NAMES.map((name) => (
-                <th
+                <ColumnTitle
                   key={name}
-                  scope="col"
-                  className={`${CELL_CLASSES} max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
-                  aria-sort={
-                    isByLoss || name !== column
-                      ? undefined
-                      : isAscending
-                        ? 'ascending'
-                        : 'descending'
+                  name={name}
+                  order={
+                    isByLoss || name !== column ? null : isAscending ? 'ascending' : 'descending'
                   }
-                >
-                  <button
-                    type="button"
-                    className="pressable min-h-11 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
-                    onClick={() =>
-                      updateSearch({
-                        sort: name === column && !isAscending && !isByLoss ? `-${name}` : name,
-                      })
-                    }
-                  >
-                    {ORIGIN_COLUMNS[name].label}
-                  </button>
-                  {/* Browsers repeat only text on further pages. */}
-                  <span className="hidden whitespace-normal print:inline">
-                    {ORIGIN_COLUMNS[name].label}
-                  </span>
-                </th>
+                  onSort={(sort) => updateSearch({ sort })}
+                />
               ))}
             </tr>
           </thead>
@@ -222,6 +202,32 @@ export function Origins({ period, before, days }: Props) {
     </section>
   );
 }
+
+interface ColumnTitleProps {
+  name: (typeof COLUMN_NAMES)[number];
+  /** Null: the rows are in another column's order. */
+  order: 'ascending' | 'descending' | null;
+  onSort: (sort: string) => void;
+}
+
+/** A column's title, which puts the rows in its order or turns the order around. */
+const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
+  <th
+    scope="col"
+    className={`${CELL_CLASSES} max-md:flex-none max-md:whitespace-nowrap ${PAPER_CLASSES[name] ?? ''}`}
+    aria-sort={order ?? undefined}
+  >
+    <button
+      type="button"
+      className="pressable min-h-11 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
+      onClick={() => onSort(order === 'descending' ? `-${name}` : name)}
+    >
+      {ORIGIN_COLUMNS[name].label}
+    </button>
+    {/* Browsers repeat only text on further pages. */}
+    <span className="hidden whitespace-normal print:inline">{ORIGIN_COLUMNS[name].label}</span>
+  </th>
+);
 
 const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
   JSON.stringify([source, campaign, medium, content]);

@@ -89,7 +89,7 @@ const ALSO_TEXTS: Record<TaskKind, string> = {
   lapsed: 'pagamento mais antigo',
 };
 
-/** What else the person waits for, and did in all; empty: nothing. */
+/** Returns what else the person waits for, and did in all; empty: nothing. */
 function describeRest({ also, of }: Task): string {
   const others = also.map((kind) => ALSO_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in of ? of.sale : of.contact).totals);

@@ -15,7 +15,7 @@ import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
 import { todayQuery } from './queries.ts';
 
-/** Only for new sellers. */
+/** Only new sellers load the first steps. */
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
 
 const StatusLine = lazyPart(() => import('../status/Status.tsx'), 'StatusLine');

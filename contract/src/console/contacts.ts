@@ -1,7 +1,7 @@
 /** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { anyOf, pageQuery, periodQuery, searchText, timestamp, utmQuery, version } from './page.ts';
+import { anyOf, originQuery, pageQuery, timestamp, version } from './page.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [
@@ -146,12 +146,7 @@ export interface FullContact extends ContactItem {
 const filters = {
   /** `1`: one row for each person, the newest that passes search, period, owner and suspicion. */
   people: z.optional(z.literal('1')),
-  q: searchText,
-  ...periodQuery,
-  source: utmQuery,
-  medium: utmQuery,
-  campaign: utmQuery,
-  content: utmQuery,
+  ...originQuery,
   state: anyOf(z.enum(LISTED_STATES)),
   /** `me`: whom the operator looks after; `none`: whom nobody does. */
   owner: z.optional(z.enum(['me', 'none'])),

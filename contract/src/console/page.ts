@@ -85,10 +85,20 @@ export interface ListChoices<Key extends string = string> {
   readonly choices: Readonly<Record<Key, readonly Choice[]>>;
 }
 
-export const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
 export const searchText = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(day), until: z.optional(day) };
+
+const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
+/** The filters that lists of people and of sales share. */
+export const originQuery = {
+  q: searchText,
+  ...periodQuery,
+  source: utmQuery,
+  medium: utmQuery,
+  campaign: utmQuery,
+  content: utmQuery,
+};
 
 /** An ISO timestamp in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestamp = z.string().check(

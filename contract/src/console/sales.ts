@@ -5,15 +5,7 @@ import type { RefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
-import {
-  anyOf,
-  numberedPageQuery,
-  pageQuery,
-  periodQuery,
-  searchText,
-  timestamp,
-  utmQuery,
-} from './page.ts';
+import { anyOf, numberedPageQuery, originQuery, pageQuery, timestamp } from './page.ts';
 import type { StatusFinding } from './status.ts';
 
 /** The first touch of a sale's lead. */
@@ -71,18 +63,13 @@ export interface SaleDetail extends SaleItem {
  * `test=1`: only tests, which are left out otherwise.
  */
 const salesFilters = {
-  q: searchText,
-  ...periodQuery,
+  ...originQuery,
   state: anyOf(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
   platform: anyOf(storableText(40)),
   product: anyOf(storableText(400)),
   paid: z.optional(z.literal('1')),
   test: z.optional(z.literal('1')),
-  source: utmQuery,
-  medium: utmQuery,
-  campaign: utmQuery,
-  content: utmQuery,
 };
 export const salesQuerySchema = z.strictObject({
   ...salesFilters,

@@ -24,7 +24,7 @@ const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'Pla
 
 type Named = readonly [name: string, schema: EditorSchema];
 
-/** Whether an absent field shows its default, or the fields of a group that needs none, instead of a button that adds it. */
+/** Whether an absent field is shown, with its default or as a group, instead of a button that adds it. */
 const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
   type === 'object'
     ? properties !== undefined && !required

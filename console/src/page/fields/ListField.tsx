@@ -166,7 +166,7 @@ const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
 
 type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
 
-/** By which an item is dragged. */
+/** The handle by which an item is dragged. */
 export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
   <button
     type="button"
@@ -177,7 +177,7 @@ export const Grip = ({ index, name, reorder }: MoveButtonsProps) => (
   </button>
 );
 
-/** For fingers, which drag badly while the list scrolls. */
+/** Buttons that move an item, for fingers, because dragging also scrolls the list. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
   <span className="hidden pointer-coarse:flex">
     <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>

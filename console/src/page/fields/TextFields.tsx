@@ -25,7 +25,7 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
   );
 }
 
-/** Grows with its text; in browsers without it, it can be pulled larger. */
+/** The classes of a field that grows with its text; where a browser cannot do that, the operator pulls it larger. */
 const GROWING =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
