@@ -73,14 +73,12 @@ export const makeTest = (settings: Record<string, string> = {}) =>
     baseURL: async ({ server }, use) => use(server.url),
     page: async ({ page, expectedErrors }, use) => {
       await page.context().addInitScript(prolongToasts);
-      await page
-        .context()
-        .route('https://wa.me/**', (route) =>
-          route.fulfill({
-            contentType: 'text/html',
-            body: '<!doctype html><title>WhatsApp</title>',
-          }),
-        );
+      await page.context().route('https://wa.me/**', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: '<!doctype html><title>WhatsApp</title>',
+        }),
+      );
       await watchErrors(page, expectedErrors, () => use(page));
     },
   });

@@ -27,7 +27,7 @@ import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
 import { Devices } from './Devices.tsx';
-import { CARD_CLASSES, CARD_ROWS_CLASSES, Operators } from './Operators.tsx';
+import { CARD_ROWS_CLASSES, Card, Operators } from './Operators.tsx';
 
 export function Account() {
   const signIn = useSignIn();
@@ -39,10 +39,9 @@ export function Account() {
       actions={<SignOutButton />}
     >
       <div className="columns-[26rem_2] gap-x-5 max-w-304">
-        <section className={CARD_CLASSES}>
-          <h2>Neste aparelho</h2>
+        <Card title="Neste aparelho">
           <ThemeSwitch />
-        </section>
+        </Card>
         {ATTENDANTS.includes(role) && <Devices />}
         {SUMMARY_ROLES.includes(role) && <Summary />}
         <Password />
@@ -63,8 +62,7 @@ function Summary() {
       showToast('Resumo da manhã guardado.');
     }, ['summary']);
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Resumo da manhã</h2>
+    <Card title="Resumo da manhã">
       <QueryStatus query={query} />
       {query.data && (
         <SelectField
@@ -81,7 +79,7 @@ function Summary() {
           ', e o que espera hoje. Os celulares com avisos dizem leads, compradores e lucro'}
         .
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -100,8 +98,7 @@ function Password() {
     return null;
   }
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Senha</h2>
+    <Card title="Senha">
       <SignInForm
         key={formKey}
         label="Trocar senha"
@@ -124,7 +121,7 @@ function Password() {
           </>
         )}
       </SignInForm>
-    </section>
+    </Card>
   );
 }
 
@@ -162,8 +159,7 @@ function Authenticator() {
     await changeApp();
   }
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Segunda etapa</h2>
+    <Card title="Segunda etapa">
       <p>
         <span className="state" data-tone="good">
           Aplicativo autenticador ativo
@@ -192,7 +188,7 @@ function Authenticator() {
           <CodeList codes={codes} />
         </Dialog>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -206,8 +202,7 @@ function Sessions() {
   const query = useQuery(routeQuery('GET account/sessions', ['sessions'], []));
   const { data } = query;
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Onde você entrou</h2>
+    <Card title="Onde você entrou">
       <QueryStatus query={query} />
       <ul className={CARD_ROWS_CLASSES}>
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
@@ -228,6 +223,6 @@ function Sessions() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -18,7 +18,7 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { useUserId } from '../session/session.ts';
-import { CARD_CLASSES, CARD_ROWS_CLASSES } from './Operators.tsx';
+import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
 
 /** Where the operator gets pushes, and of what. */
 export function Devices() {
@@ -33,8 +33,7 @@ export function Devices() {
       else showError('O navegador não deixou: permita notificações deste site, e tente de novo.');
     });
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Avisos no celular</h2>
+    <Card title="Avisos no celular">
       <QueryStatus query={query} />
       {data && !own && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
       <ul className={CARD_ROWS_CLASSES}>
@@ -42,7 +41,7 @@ export function Devices() {
           <DeviceRow key={device.id} device={device} isThis={device.id === own?.id} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AccountInvitation, AccountOperator } from '@funil/contract/console/account';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { call, routeQuery } from '../api.ts';
 import { Button, TrashButton } from '../parts/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -14,9 +14,19 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { queryClient } from '../queries.ts';
 
-/** A card of the view. */
-export const CARD_CLASSES =
-  'rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104';
+interface CardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the view. */
+export const Card = ({ title, children }: CardProps) => (
+  <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
 /** A list in a card: a text and its buttons a row. */
 export const CARD_ROWS_CLASSES =
   '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
@@ -49,8 +59,7 @@ export function Operators() {
     void invite({ email, role }, form);
   }
   return (
-    <section className={CARD_CLASSES}>
-      <h2>Operadores</h2>
+    <Card title="Operadores">
       <QueryStatus query={query} />
       {data && (
         <ul className={CARD_ROWS_CLASSES}>
@@ -91,7 +100,7 @@ export function Operators() {
         <p className="text-small text-muted">{ROLE_HINTS[role]}</p>
         <Button type="submit">Criar link de acesso</Button>
       </form>
-    </section>
+    </Card>
   );
 }
 

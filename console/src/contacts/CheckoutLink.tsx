@@ -28,60 +28,59 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
     ...checkoutLinkQuery({ subject, ...(sale && { sale }) }),
     enabled: isRequested,
   });
-  if (!data) {
-    return (
-      <section className="stack">
-        <h2>Link de pagamento</h2>
-        <p className="text-muted">
-          Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
-        </p>
-        <Button disabled={isFetching} onClick={() => setIsRequested(true)}>
-          <Icon name="link" />
-          Fazer o link
-        </Button>
-        <FieldError>{error && explain(error)}</FieldError>
-      </section>
-    );
-  }
-  const { url } = data;
-  if (url === null) {
-    return (
-      <section className="stack">
-        <h2>Link de pagamento</h2>
-        <p className="text-muted">A página ainda não diz onde se paga este produto.</p>
-        {isEditor && sale?.product && (
-          <Link
-            className="button"
-            to="/pagina"
-            search={{ parte: 'site', produto: sale.product, plataforma: sale.platform }}
-          >
-            <Icon name="plus" />
-            Pôr o link deste produto
-          </Link>
-        )}
-      </section>
-    );
-  }
-  const text = fillMessage(LINK_TEXT, { ...valuesFor(name), link: url });
   return (
     <section className="stack">
       <h2>Link de pagamento</h2>
-      <code className="box">{url}</code>
-      <div className="buttons">
-        <CopyButton text={url} name="link" />
-        {whatsapp !== null && (
-          <a
-            className="button"
-            href={whatsappUrl(whatsapp, text)}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => recordSaleConversation(subject, null)}
-          >
-            <WhatsappIcon />
-            Mandar no WhatsApp
-          </a>
-        )}
-      </div>
+      {!data && (
+        <>
+          <p className="text-muted">
+            Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
+          </p>
+          <Button disabled={isFetching} onClick={() => setIsRequested(true)}>
+            <Icon name="link" />
+            Fazer o link
+          </Button>
+          <FieldError>{error && explain(error)}</FieldError>
+        </>
+      )}
+      {data?.url === null && (
+        <>
+          <p className="text-muted">A página ainda não diz onde se paga este produto.</p>
+          {isEditor && sale?.product && (
+            <Link
+              className="button"
+              to="/pagina"
+              search={{ parte: 'site', produto: sale.product, plataforma: sale.platform }}
+            >
+              <Icon name="plus" />
+              Pôr o link deste produto
+            </Link>
+          )}
+        </>
+      )}
+      {data?.url && (
+        <>
+          <code className="box">{data.url}</code>
+          <div className="buttons">
+            <CopyButton text={data.url} name="link" />
+            {whatsapp !== null && (
+              <a
+                className="button"
+                href={whatsappUrl(
+                  whatsapp,
+                  fillMessage(LINK_TEXT, { ...valuesFor(name), link: data.url }),
+                )}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={() => recordSaleConversation(subject, null)}
+              >
+                <WhatsappIcon />
+                Mandar no WhatsApp
+              </a>
+            )}
+          </div>
+        </>
+      )}
     </section>
   );
 }
