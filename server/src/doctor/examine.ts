@@ -97,7 +97,11 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isElsewhere: namesElsewhere(running, config.listen).length > 0,
     }),
   ];
-  // Invalid e-mail settings are reported already.
+  return arrangeFindings(found, invalid);
+}
+
+/** Returns findings in the order of their topics. Invalid e-mail settings are reported already. */
+function arrangeFindings(found: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
   return found

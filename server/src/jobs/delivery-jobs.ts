@@ -66,21 +66,7 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
       },
       end: async () => dispatcher?.stop(),
     },
-    {
-      failure: 'times that lie in the future cannot be corrected',
-      everyMs: SECOND_MS,
-      run: createTimeCorrector(parts, lease),
-    },
-    {
-      failure: 'old events cannot be removed',
-      everyMs: 10 * MINUTE_MS,
-      run: ({ database, now }) => removeOldEvents(database, now()),
-    },
-    {
-      failure: 'removed endpoints cannot be deleted',
-      everyMs: 10 * SECOND_MS,
-      run: ({ database, now }) => removeMarkedEndpoints(database, now()),
-    },
+    ...listCorrections(parts, lease),
     {
       failure: 'the delivery metrics cannot be read',
       everyMs: 5 * SECOND_MS,
@@ -91,3 +77,22 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
     },
   ];
 }
+
+/** Returns the jobs that correct stored times, and remove old events and endpoints. */
+const listCorrections = (clock: Clock, lease: number): Job[] => [
+  {
+    failure: 'times that lie in the future cannot be corrected',
+    everyMs: SECOND_MS,
+    run: createTimeCorrector(clock, lease),
+  },
+  {
+    failure: 'old events cannot be removed',
+    everyMs: 10 * MINUTE_MS,
+    run: ({ database, now }) => removeOldEvents(database, now()),
+  },
+  {
+    failure: 'removed endpoints cannot be deleted',
+    everyMs: 10 * SECOND_MS,
+    run: ({ database, now }) => removeMarkedEndpoints(database, now()),
+  },
+];
