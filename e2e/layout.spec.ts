@@ -145,6 +145,28 @@ test('shows promise, proof and button on a phone without scrolling', async ({ pa
   await expect(hero.getByRole('button')).toBeInViewport({ ratio: 1 });
 });
 
+test('moves nothing when no font of the system has the web fonts’ metrics', async ({ page }) => {
+  await page.route('/', async (route) => {
+    const html = await (await route.fetch()).text();
+    await route.fulfill({ body: html.replace(/local\([^)]*\)/g, 'local("Nenhuma")') });
+  });
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await waitForLateScript(page);
+  await waitForWebFonts(page);
+  const readFaces = () => [...document.fonts].map(({ status }) => status);
+  expect(await page.evaluate(readFaces)).not.toContain('loaded');
+  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+});
+
 test('requests no other host at first, and warns once of missing gtag', async ({ page, funil }) => {
   const others: string[] = [];
   page.on('request', (request) => {

@@ -8,6 +8,7 @@ import { hydrateIsland } from './behaviours/hydrate-islands.ts';
 import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { reportLostScripts } from './behaviours/lost-scripts.ts';
 import { afterFirstPaint, whenIdle } from './behaviours/timing.ts';
+import { showWebFonts } from './behaviours/web-fonts.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
@@ -52,7 +53,6 @@ recordEarlySubmits(readUtms);
 watchDialogButtons();
 layOutForAnchors();
 afterFirstPaint(() => {
-  // style/faces.css now loads the web fonts.
-  document.documentElement.setAttribute('data-painted', '');
   runDeferredScripts();
+  void showWebFonts();
 });

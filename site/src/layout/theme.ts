@@ -37,15 +37,12 @@ function setFont(role: Role, name: string, faces: Record<string, string>): strin
   const source = name.endsWith('.woff2')
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
-  const variable = `{--face-${role}:${family}}`;
   // The demonstration's tight letter spacing only suits its own font.
   const spaced =
     role === 'display' && name !== 'bricolage-grotesque'
       ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
       : '';
-  return `
-${source}html:root[data-painted]${variable}
-@media(scripting:none){html:root${variable}}${spaced}`;
+  return `\n${source}html:root{--web-${role}:${family}}${spaced}`;
 }
 
 /**

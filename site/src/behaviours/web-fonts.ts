@@ -1,0 +1,21 @@
+const ROLES = ['display', 'text'];
+
+/** Loads the web fonts of style/faces.css, or of the brand. Returns whether they may replace the system's without moving text. */
+async function loadWebFonts(): Promise<boolean> {
+  // The system has no font of the same metrics.
+  if ([...document.fonts].some(({ status }) => status === 'error')) return false;
+  const style = getComputedStyle(document.documentElement);
+  const load = (role: string) =>
+    document.fonts.load(`1em ${style.getPropertyValue(`--web-${role}`)}`);
+  return Promise.all(ROLES.map(load)).then(
+    () => true,
+    // Without the network the system's fonts stay.
+    () => false,
+  );
+}
+
+/** Shows all web fonts at once after the first paint, because each change lays out the page again. */
+export async function showWebFonts(): Promise<void> {
+  const areShown = await loadWebFonts();
+  document.documentElement.setAttribute('data-painted', areShown ? '' : 'without-fonts');
+}
