@@ -2,7 +2,12 @@ import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
 
-test('shows step 1 after hydration when started before', async ({ page, modal, funil }) => {
+test('shows step 1 after hydration when started before, and stays there', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.clock.install();
   const release = await openBeforeScripts(page);
   // The header is hidden without its script.
   await modal.opener.evaluate((button: HTMLElement) => button.click());
@@ -11,6 +16,8 @@ test('shows step 1 after hydration when started before', async ({ page, modal, f
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(modal.title('Informações Pessoais')).toBeFocused();
+  // The time after which a press without its script follows the link.
+  await page.clock.fastForward(10_000);
   await modal.completePersonal();
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
@@ -35,6 +42,7 @@ test('loads the steps at the press after a failed one', async ({ page, modal }) 
   await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
   await page.goto('/');
   await modal.open();
+  await page.locator('#application-modal[data-served]').waitFor();
   await modal.button('APLICAR').click();
   await expect(modal.button('APLICAR')).toHaveAttribute('aria-busy', 'false');
   await page.unroute('**/_astro/ApplicationForm*.js');

@@ -12,6 +12,10 @@ export const fillLead = (page: Page, nome?: string, telefone?: string): Promise<
 
 export const sendLead = (page: Page): Promise<void> => form.sendLead(drivePage(page));
 
+/** Waits until React has taken over the open short form. */
+export const waitForLeadForm = (page: Page) =>
+  page.locator('#lead-dialog[open][data-served]').waitFor();
+
 export const submitButton = (page: Page) => page.getByRole('button', { name: form.SEND_LEAD });
 
 export const waitForCheckout = (page: Page) => page.waitForURL('https://checkout.example/**');

@@ -1,10 +1,16 @@
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
+import {
+  fillLead,
+  openLeadDialog,
+  submitButton,
+  waitForCheckout,
+  waitForLeadForm,
+} from './lead-dialog.ts';
 
 test('explains the missing field on Enter and on the disabled button', async ({ page, funil }) => {
   await page.goto('/');
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await openLeadDialog(page);
+  await waitForLeadForm(page);
   const name = page.getByLabel('Nome completo');
   const phone = page.getByLabel('WhatsApp');
   const expectMissing = async () => {
@@ -66,8 +72,8 @@ test('closes by a click beside the form while nothing is typed', async ({ page }
 for (const way of ['by keyboard', 'by pasting'] as const) {
   test(`takes a visitor who fills in the form ${way} for a person`, async ({ page, funil }) => {
     await page.goto('/');
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await openLeadDialog(page);
+    await waitForLeadForm(page);
     await page.getByLabel('Nome completo').focus();
     if (way === 'by keyboard') {
       await page.keyboard.type('Ana Souza');

@@ -9,6 +9,7 @@ import {
   sendLead,
   submitButton,
   waitForCheckout,
+  waitForLeadForm,
 } from './lead-dialog.ts';
 import { openSlowNetwork } from './slow-network.ts';
 import { watchForTexts } from './watch-for.ts';
@@ -86,6 +87,7 @@ test('stores a lead on a slow network when the visitor leaves at once', async ({
   await using network = await openSlowNetwork(funil.url, 400);
   await page.goto(network.url);
   await openLeadDialog(page);
+  await waitForLeadForm(page);
   await fillLead(page);
   await sendLead(page);
   await page.goto('about:blank');

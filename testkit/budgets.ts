@@ -8,11 +8,13 @@ export const BUDGETS = {
   scriptsBeforeIdleKB: 6,
   /** The first script that the idle page fetches: tracking, masks and other behaviors without React. */
   pageScriptKB: 9,
-  /** All scripts before an interaction. */
-  scriptsKB: 95,
+  /** All scripts before a touch. */
+  scriptsKB: 16,
+  /** All scripts once the short form is open. */
+  scriptsWithFormKB: 98,
   fontsKB: 60,
   /** All requests of a first load without scrolling. */
-  firstLoadKB: 180,
-  requests: 30,
+  firstLoadKB: 102,
+  requests: 18,
   domNodes: 1300,
 };

@@ -4,10 +4,10 @@
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { queueEarlyClicks } from './behaviours/early-clicks.ts';
 import { recordEarlySubmits } from './behaviours/early-submits.ts';
-import { hydrateIsland } from './behaviours/hydrate-islands.ts';
+import { hydrateTouchedForms } from './behaviours/hydrate-islands.ts';
 import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { reportLostScripts } from './behaviours/lost-scripts.ts';
-import { afterFirstPaint, whenIdle } from './behaviours/timing.ts';
+import { afterFirstPaint } from './behaviours/timing.ts';
 import { showWebFonts } from './behaviours/web-fonts.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -28,18 +28,13 @@ const runModule = (src: string) =>
   });
 
 /**
- * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed, and then the forms.
+ * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed.
  * Retries use the same address: other modules import it, and a second address would run the module twice.
  */
 function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
       void loadWithRetry(() => runModule(dataset.src ?? ''), reportLostScripts);
-    }
-    // In `npm run dev` Astro's script hydrates them.
-    if (customElements.get('astro-island')) return;
-    for (const island of document.querySelectorAll('astro-island')) {
-      whenIdle(() => void hydrateIsland(island), 2000, 200);
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
@@ -51,6 +46,7 @@ recordPageLoad();
 queueEarlyClicks();
 recordEarlySubmits(readUtms);
 watchDialogButtons();
+hydrateTouchedForms();
 layOutForAnchors();
 afterFirstPaint(() => {
   runDeferredScripts();

@@ -4,9 +4,15 @@ import { whenScriptsAreLost } from './lost-scripts.ts';
 export const DIALOG_IDS = { lead: 'lead-dialog', application: 'application-modal' } as const;
 export type FormKey = keyof typeof DIALOG_IDS;
 
+/** Returns the dialog that a button around an element opens, once the parser has reached it. */
+export function dialogOf(target: Element): HTMLDialogElement | null {
+  const button = target.closest<HTMLElement>('[data-opens]');
+  return document.querySelector(`dialog#${DIALOG_IDS[button?.dataset.opens as FormKey]}`);
+}
+
 function openDialogOf(button: HTMLElement): void {
-  const dialog = document.getElementById(DIALOG_IDS[button.dataset.opens as FormKey]);
-  if (!(dialog instanceof HTMLDialogElement)) {
+  const dialog = dialogOf(button);
+  if (!dialog) {
     // The parser has not reached the dialogs yet.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => openDialogOf(button), { once: true });
@@ -35,8 +41,9 @@ const LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 function wait(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
-    if (link instanceof HTMLAnchorElement && link.getAttribute('aria-busy') === 'true')
-      location.assign(link.href);
+    // React removes a link whose press it has taken over, and may leave it busy.
+    if (!(link instanceof HTMLAnchorElement) || !link.isConnected) return;
+    if (link.getAttribute('aria-busy') === 'true') location.assign(link.href);
   });
 }
 

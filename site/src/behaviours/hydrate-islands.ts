@@ -1,9 +1,14 @@
+import { dialogOf } from './dialog-openers.ts';
 import { loadWithRetry } from './load-with-retry.ts';
 import { reportLostScripts } from './lost-scripts.ts';
+import { whenIdle } from './timing.ts';
 
-type Renderer = (
-  island: Element,
-) => (component: unknown, props: object, slots: object, options: object) => void;
+type Hydrate = (component: unknown, props: object, slots: object, options: object) => void;
+
+const modules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
+interface Renderer {
+  default: (island: Element) => Hydrate;
+}
 
 /**
  * Fetches the module that an attribute names, with retries. A retry has another address, since Firefox
@@ -17,16 +22,54 @@ function fetchModule<Module>(island: Element, attribute: string): Promise<Module
   );
 }
 
+/** Fetches a form's scripts, once. */
+function loadForm(island: Element) {
+  const loaded =
+    modules.get(island) ??
+    Promise.all([
+      fetchModule<Record<string, unknown>>(island, 'component-url'),
+      fetchModule<Renderer>(island, 'renderer-url'),
+    ]);
+  modules.set(island, loaded);
+  return loaded;
+}
+
 /**
  * Makes a form that the build rendered work. Replaces Astro's script (build/tidy-html.ts), which is seven times as
  * long and tries a download only twice.
  */
-export async function hydrateIsland(island: Element): Promise<void> {
-  const [component, { default: rendererOf }] = await Promise.all([
-    fetchModule<Record<string, unknown>>(island, 'component-url'),
-    fetchModule<{ default: Renderer }>(island, 'renderer-url'),
-  ]);
-  const name = island.getAttribute('component-export') ?? '';
-  rendererOf(island)(component[name], {}, {}, {});
-  island.removeAttribute('ssr');
+async function hydrate(island: Element): Promise<void> {
+  const [component, { default: rendererOf }] = await loadForm(island);
+  // After the paint of the dialog that the touch opens.
+  whenIdle(
+    () => {
+      // Another touch may have come first.
+      if (!island.hasAttribute('ssr')) return;
+      const name = island.getAttribute('component-export') ?? '';
+      rendererOf(island)(component[name], {}, {}, {});
+      island.removeAttribute('ssr');
+    },
+    500,
+    200,
+  );
+}
+
+const TOUCHES = ['pointerdown', 'keydown', 'scroll'];
+
+/** Loads the forms' scripts at a visitor's first touch of the page, and hydrates a form when it or its button is touched. */
+export function hydrateTouchedForms(): void {
+  const findAll = () => document.querySelectorAll('astro-island[ssr]');
+  // In `npm run dev` Astro's script hydrates them.
+  const isBuilt = () => !customElements.get('astro-island');
+  const load = () => {
+    for (const type of TOUCHES) document.removeEventListener(type, load);
+    whenIdle(() => isBuilt() && findAll().forEach(loadForm), 2000, 200);
+  };
+  for (const type of TOUCHES) document.addEventListener(type, load);
+  const touch = ({ target }: Event) => {
+    if (!(target instanceof Element)) return;
+    const island = (dialogOf(target) ?? target).closest('astro-island[ssr]');
+    if (island && isBuilt()) void hydrate(island);
+  };
+  for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, touch);
 }

@@ -3,7 +3,6 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
-import { whenNear } from '../../behaviours/timing.ts';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, makeButton } from '../FormDialog.tsx';
@@ -74,39 +73,44 @@ type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
 /**
- * The application form. The document holds its welcome step; the other steps are fetched near the
- * section that opens the dialog, or when it opens.
+ * The application form. The document holds its welcome step; the other steps are fetched when the dialog opens.
  */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLAnchorElement>(null);
 
-  const loadForm = () =>
-    import('./ApplicationForm.tsx').then(
+  const isLoading = useRef(false);
+  const loadForm = async () => {
+    // A press joins the load of the opening, whose failure would undo it.
+    if (Form || isLoading.current) return;
+    isLoading.current = true;
+    try {
+      const { ApplicationForm } = await import('./ApplicationForm.tsx');
       // In a transition, rendered ahead of the press that shows it.
-      ({ ApplicationForm }) => startTransition(() => setForm(() => ApplicationForm)),
+      startTransition(() => setForm(() => ApplicationForm));
+    } catch {
       // When the visitor is offline, the next press of the button retries.
-      () => application.back(),
-    );
+      application.back();
+    }
+    isLoading.current = false;
+  };
   const dialogRef = useDialog('application-modal', {
     // In transitions, so that the dialog is painted or gone before React renders.
     onOpen: () => {
       startTransition(application.open);
-      if (!Form) void loadForm();
+      void loadForm();
     },
     onClose: () => startTransition(application.close),
   });
   const start = () => {
     // A repeated press while the steps load changes nothing.
     if (application.read().step === 0) application.next();
-    if (!Form) void loadForm();
+    void loadForm();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const section = document.querySelector('#formulario-aplicacao');
-    if (section) whenNear(section, loadForm);
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
     // Busy since a press before hydration.
