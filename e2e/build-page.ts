@@ -14,7 +14,13 @@ export async function buildPage(content: string, dist: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', dist], {
       cwd: join(ROOT, 'site'),
-      env: { ...process.env, CONTENT_DIR: content, ASTRO_TELEMETRY_DISABLED: '1' },
+      env: {
+        ...process.env,
+        // Vitest's would build React for development.
+        NODE_ENV: 'production',
+        CONTENT_DIR: content,
+        ASTRO_TELEMETRY_DISABLED: '1',
+      },
       timeout: BUILD_TIMEOUT_MS,
     });
   } finally {

@@ -13,7 +13,8 @@ import { sendLead } from '../../testkit/lead-form.ts';
 import { CONVERSATIONS } from '../demonstration.ts';
 import { workInConsole } from './console.ts';
 import type { Engine } from './engine.ts';
-import { startRefusingScripts } from './refusing-scripts.ts';
+import { startRefusingScripts, startRefusingStorage } from './refusing-server.ts';
+import { TESTED_SITE, VERSIONS } from './tested-site.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -265,6 +266,24 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
   expect(funil.events()).toEqual([]);
 }
 
+/** Returns the version that the page names, and what its button says. */
+const readVersion = async ({ page }: Visitor) => ({
+  version: await page.run(() => document.documentElement.dataset.v ?? ''),
+  text: await page.run(
+    (opener) => document.querySelector<HTMLElement>(opener)?.innerText.trim() ?? '',
+    LEAD_OPENER,
+  ),
+});
+
+async function seeVersionAWithoutStorage({ visitor, funil }: Journey): Promise<void> {
+  using refusing = await startRefusingStorage(funil.url);
+  await visitor.page.open(refusing.url);
+  expect(await readVersion(visitor)).toEqual({ version: 'a', text: VERSIONS.a });
+  await expect.poll(() => funil.events('page_view').length).toBe(1);
+  const counted = funil.events().filter((event) => Reflect.get(event, 'test') !== null);
+  expect(counted).toEqual([]);
+}
+
 /** Registers the journeys of visitors and of an operator in one engine. */
 export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
   let engine: Engine;
@@ -272,9 +291,13 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
     engine = await launch();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
-  const journey = (title: string, walk: (journey: Journey) => Promise<void>) =>
+  const journey = (
+    title: string,
+    walk: (journey: Journey) => Promise<void>,
+    env: Record<string, string> = {},
+  ) =>
     test(`${name}: ${title}`, async () => {
-      await using funil = new Funil();
+      await using funil = new Funil({ env });
       await funil.start();
       // The page closes before the server stops, so that requests on leaving still arrive.
       await using page = await engine.openPage();
@@ -290,6 +313,9 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   journey('plays a video in place of its image, without earlier requests to its host', watchAVideo);
   journey('stores a lead and an application whose scripts are refused', sendFormsWithoutScripts);
   journey('reveals sections, underlines titles and opens one module at a time', readSections);
+  journey('shows version a, and counts no version, without storage', seeVersionAWithoutStorage, {
+    SITE_DIR: TESTED_SITE,
+  });
   test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
     workInConsole(engine));
 }
