@@ -1,8 +1,8 @@
 import { SECTIONS } from './demonstration.ts';
+import { expect, test } from './fixtures.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 test('has no accessibility violation with every part open @both', async ({ page }) => {
   await page.goto('/');

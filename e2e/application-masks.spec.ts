@@ -1,4 +1,4 @@
-import { expect, test } from './shared-server.ts';
+import { expect, test } from './fixtures.ts';
 
 test('formats WhatsApp and Instagram when typed, pasted and filled in', async ({ page, modal }) => {
   await page.goto('/');

@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
-import { expect, test } from './shared-server.ts';
 
 test('shows that a draft is being saved, then the time, then fades', async ({ page, modal }) => {
   const release = await holdRequests(page, '**/rest/v1/application_drafts');

@@ -4,9 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { BUDGETS } from '../testkit/budgets.ts';
 import { waitForIdle, waitForLateScript } from './events.ts';
+import { expect, test } from './fixtures.ts';
 import { openLeadDialog, waitForLeadForm } from './lead-dialog.ts';
 import { waitForWebFonts } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../site/dist');
 

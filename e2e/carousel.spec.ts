@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { CONVERSATIONS } from './demonstration.ts';
-import { expect, test } from './shared-server.ts';
+import { expect, test } from './fixtures.ts';
 
 const COUNT = CONVERSATIONS.length;
 const conversation = (number: number) => `Conversa ${number} de ${COUNT}`;

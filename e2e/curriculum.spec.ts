@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts';
 import { waitForWebFonts } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 test('opens one module at a time, and shows the others in one line', async ({ page }) => {
   await page.goto('/');

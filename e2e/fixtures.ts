@@ -16,10 +16,17 @@ function waitForScripts(page: Page): void {
 }
 
 interface Fixtures {
+  /** The worker's server, without rows of earlier tests. */
   funil: Funil;
   modal: ApplicationModal;
   /** Console errors that the test expects; any other one fails it. */
   expectedErrors: RegExp[];
+}
+
+interface WorkerFixtures {
+  /** The folder of the built page; null for the demonstration's. */
+  siteDir: string | null;
+  sharedFunil: Funil;
 }
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
@@ -37,16 +44,23 @@ async function fakeOtherHosts(page: Page): Promise<void> {
   );
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  funil: async ({}, use) => {
-    await using funil = new Funil();
-    await funil.start();
-    await use(funil);
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteDir: [null, { scope: 'worker', option: true }],
+  sharedFunil: [
+    async ({ siteDir }, use) => {
+      await using funil = new Funil({ env: siteDir === null ? {} : { SITE_DIR: siteDir } });
+      await funil.start();
+      await use(funil);
+    },
+    { scope: 'worker' },
+  ],
+  funil: async ({ sharedFunil }, use) => {
+    await sharedFunil.removeRows();
+    await use(sharedFunil);
   },
   baseURL: async ({ funil }, use) => use(funil.url),
   modal: async ({ page }, use) => use(new ApplicationModal(page)),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   expectedErrors: async ({}, use) => use([]),
   // Depends on the server, so that the page closes first and its last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { heroButton } from './lead-dialog.ts';
 import { waitForObservers } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { waitForLateScript } from './events.ts';
+import { expect, test } from './fixtures.ts';
 import { openLeadDialog, waitForLeadForm } from './lead-dialog.ts';
 import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 /** Returns emphasized parts of titles that break although they fit into one line. */
 const findBrokenEmphasis = (page: Page) =>

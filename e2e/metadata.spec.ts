@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { expect, test } from './shared-server.ts';
+import { expect, test } from './fixtures.ts';
 
 test('has titles, picture and structured data for searches and previews', async ({ page }) => {
   await page.goto('/');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectErrors } from './console-errors.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { expect, test } from './shared-server.ts';
 
 test('shows not-found and error page, with a link home', async ({ page }) => {
   expectErrors(page, /404/);

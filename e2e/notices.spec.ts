@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
+import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
-import { expect, test } from './shared-server.ts';
 
 /** Returns controls covered by a notice or the save indicator. */
 const findCovered = (page: Page) =>

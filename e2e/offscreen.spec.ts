@@ -1,5 +1,5 @@
+import { expect, test } from './fixtures.ts';
 import { openLeadDialog } from './lead-dialog.ts';
-import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,7 +1,7 @@
+import { expect, test } from './fixtures.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 test('draws an edge around every field and button with forced colors', async ({ page, modal }) => {
   await page.emulateMedia({ forcedColors: 'active' });

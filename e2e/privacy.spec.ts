@@ -1,6 +1,6 @@
 import { waitForLateScript } from './events.ts';
+import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
-import { expect, test } from './shared-server.ts';
 
 test('opens the privacy text above the short form, and returns to it', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { Funil } from '../testkit/funil.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout (tagged-site.setup.ts). */
@@ -11,12 +10,7 @@ const THIRD_PARTY_HOSTS =
   /^https:\/\/([\w.-]+\.)?(google|googletagmanager|googleadservices|googlesyndication|doubleclick|google-analytics|facebook)\.(com|net)(\.br)?\//;
 
 export const test = base.extend<{ thirdPartyRequests: URL[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  funil: async ({}, use) => {
-    await using funil = new Funil({ env: { SITE_DIR: TAGGED_SITE } });
-    await funil.start();
-    await use(funil);
-  },
+  siteDir: TAGGED_SITE,
   /** Requests to Google and Meta. */
   thirdPartyRequests: [
     async ({ page }, use) => {

@@ -114,6 +114,7 @@ test('stores no typed text in events', async ({ page, funil }) => {
   }
   await funil.stop();
   const file = readFileSync(join(funil.dataDir, 'funil.db'), 'latin1');
+  await funil.start();
   // The name is only in the lead's row.
   expect(file.split('MarcaNome')).toHaveLength(2);
   expect(file).not.toContain('MarcaConsulta');

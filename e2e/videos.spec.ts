@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { recordCalls } from './events.ts';
+import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { waitForWebFonts } from './page-layout.ts';
-import { expect, test } from './shared-server.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Table } from '@funil/contract/protocol';
+import { TABLES, type Table } from '@funil/contract/protocol';
+import { makeEvent } from './rows.ts';
 import { startServer } from './start-process.ts';
+import { HANG_MS } from './with-timeout.ts';
 
 /** The options of `npm start`, which limit the server's memory. */
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
@@ -56,6 +58,18 @@ export class Funil {
   async stop(signal?: NodeJS.Signals): Promise<void> {
     await this.#server?.stop(signal);
     this.#server = undefined;
+  }
+
+  /** Removes what visitors sent. Rows that have arrived are stored before: the server commits them in order. */
+  async removeRows(): Promise<void> {
+    const answer = await fetch(`${this.url}/rest/v1/jornada`, {
+      method: 'POST',
+      headers: { apikey: 'anon-local', 'content-type': 'application/json' },
+      body: JSON.stringify(makeEvent()),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { timeout: HANG_MS });
+    for (const table of TABLES) database.exec(`delete from ${table}`);
   }
 
   /** Returns a table's rows, oldest first. */
