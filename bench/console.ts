@@ -3,8 +3,8 @@ import { DAY_MS } from '@funil/contract/durations';
 import {
   type DatabaseSettings,
   onBothDatabases,
+  type ServerWithConsole,
   startWithConsole,
-  type WithConsole,
 } from './databases.ts';
 import { fillDatabase } from './fill.ts';
 import { readMemory, sendLeads, summarize, type Table } from './load.ts';
@@ -50,14 +50,17 @@ const fillIn = (path: string, round: number) =>
     .replace('##', String(10 + round))
     .replace('#', String(round));
 
-async function measureRequest({ ask }: WithConsole, path: string): Promise<number> {
+async function measureRequest({ ask }: ServerWithConsole, path: string): Promise<number> {
   const start = performance.now();
   await ask(path);
   return performance.now() - start;
 }
 
 /** Repeats requests until the leads are stored. Returns the latency of the leads. */
-async function sendLeadsBeside(server: WithConsole, paths: readonly string[]): Promise<string> {
+async function sendLeadsBeside(
+  server: ServerWithConsole,
+  paths: readonly string[],
+): Promise<string> {
   let isOver = false;
   const asking = (async () => {
     for (let round = 1; !isOver; round += 1) {

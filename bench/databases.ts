@@ -9,12 +9,12 @@ import { Funil } from '../testkit/funil.ts';
 import { startDedicatedPostgres } from '../testkit/start-postgres.ts';
 import { type Table, UNLIMITED } from './load.ts';
 
-/** A server's settings of its database. */
+/** The environment variables that select a server's database. */
 export type DatabaseSettings = Readonly<Record<string, string>>;
 
 /**
- * Runs a measurement on a new SQLite and a new PostgreSQL that syncs its commits, and returns a column for each. KIND
- * selects one of them.
+ * Runs a measurement on a new SQLite and a new PostgreSQL that syncs its commits, and returns a column for each. The
+ * environment variable KIND selects one of the two.
  */
 export async function onBothDatabases(
   measure: (settings: DatabaseSettings) => Promise<Record<string, string>>,
@@ -49,33 +49,33 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   };
   await database.insertInto('operators').values(row).execute();
   const client = { address: '127.0.0.1', userAgent: 'bench' };
-  const opened = { operatorId: id, method: 'password', client } as const;
-  const session = await openSession(database, opened, Date.now());
-  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
-  await raise.where('id', '=', session.id).execute();
+  const sessionInput = { operatorId: id, method: 'password', client } as const;
+  const session = await openSession(database, sessionInput, Date.now());
+  const updateSession = database.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await updateSession.where('id', '=', session.id).execute();
   const keys = openServerKeys({ store, settings: { secretsKey: null } });
   if (keys === null) throw new Error('The server has no key.');
-  const upgraded = { ...session, aal: 'aal2' } as const;
+  const fullSession = { ...session, aal: 'aal2' } as const;
   const keyring = createKeyring(database, keys, Date.now);
-  const { token } = await signToken(keyring, upgraded, row.email, Date.now());
+  const { token } = await signToken(keyring, fullSession, row.email, Date.now());
   return { authorization: `Bearer ${token}` };
 }
 
-/** Starts a server with its console, prepared before by `fill`, and returns a function that asks the console. */
+/** Starts a server and its console on the data that `fill` stored; returns both, and a function that asks the console. */
 export async function startWithConsole(
   settings: DatabaseSettings,
   fill: (dataDir: string) => Promise<void> = async () => {},
 ) {
   const port = await findPort();
   const funil = new Funil({ env: { ...settings, ...UNLIMITED, CONSOLE_PORT: String(port) } });
-  // Makes the schema and the key.
+  // The first start makes the schema and the key.
   await funil.start();
   const headers = await signInOperator(funil, settings);
   await funil.stop();
   await fill(funil.dataDir);
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
-  // The console opens after the page.
+  // The console accepts requests later than the page.
   while (!(await fetch(url).catch(() => null))) await pause(50);
   return {
     funil,
@@ -90,4 +90,4 @@ export async function startWithConsole(
   };
 }
 
-export type WithConsole = Awaited<ReturnType<typeof startWithConsole>>;
+export type ServerWithConsole = Awaited<ReturnType<typeof startWithConsole>>;

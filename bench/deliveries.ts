@@ -7,8 +7,8 @@ import { startReceiver } from '../testkit/start-receiver.ts';
 import {
   type DatabaseSettings,
   onBothDatabases,
+  type ServerWithConsole,
   startWithConsole,
-  type WithConsole,
 } from './databases.ts';
 import { sendLeads, summarize, type Table } from './load.ts';
 
@@ -54,7 +54,7 @@ async function waitFor(condition: () => boolean | Promise<boolean>): Promise<num
 }
 
 interface FreshnessParts {
-  readonly server: WithConsole;
+  readonly server: ServerWithConsole;
   readonly receiver: Receiver;
   readonly query: Query;
   readonly settings: DatabaseSettings;

@@ -40,8 +40,8 @@ export function summarize(values: readonly number[], digits = 0): string {
 export function summarizeInterval(values: readonly number[] = [], digits = 0): string {
   const sorted = values.toSorted((a, b) => a - b);
   const low = Math.max(0, Math.floor(values.length / 2 - 0.98 * Math.sqrt(values.length)));
-  const write = (value = 0) => value.toFixed(digits);
-  return `${write(median(values))} (${write(sorted.at(low))}–${write(sorted.at(-1 - low))})`;
+  const format = (value = 0) => value.toFixed(digits);
+  return `${format(median(values))} (${format(sorted.at(low))}–${format(sorted.at(-1 - low))})`;
 }
 
 /** Returns the value that `share` (0 to 1) of all values do not exceed. */

@@ -49,7 +49,7 @@ const firstAccess = createRoute({
 
 type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
 
-/** Returns a component whose code is fetched when its view opens; without internet, the view says so. */
+/** Returns a component whose code is fetched when its view opens; without internet, the view explains the failure. */
 const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
   lazyRouteComponent(() => {
     const wasOnline = navigator.onLine;

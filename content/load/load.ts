@@ -34,7 +34,7 @@ const listImages = (folder: string): ReadonlySet<string> => {
   }
 };
 
-const explain = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
+const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
   const [key, ...path] = issue.path as [FileKey, ...FieldPath];
   const file = files.get(key);
   // An unreadable file is already reported.
@@ -117,7 +117,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   problems.push(...findNameConflicts(site));
   const theme = themeSchema.safeParse(Object(site?.value).theme);
   if (site && theme.success) problems.push(...findThemeProblems(site, theme.data, folder));
-  for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
+  for (const issue of parsed.error?.issues ?? []) problems.push(...toProblems(files, issue));
   for (const file of files.values()) {
     problems.push(
       ...findUnknownPlaceholders(file, known),
@@ -138,7 +138,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const filled = preventLineBreaks(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
   const final = contentSchema.safeParse(filled, { error: describeExpectation });
   if (final.success) return placeSeats(final.data);
-  throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
+  throw new ContentError(final.error.issues.flatMap((issue) => toProblems(files, issue)));
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
-import { fitVisits } from './journey.ts';
+import { fitJourneyTotals } from './journey.ts';
 import { parseUtms } from './utm.ts';
 import { fitClicks } from './visits/clicks.ts';
 import { fitEvent } from './visits/fit-event.ts';
@@ -77,7 +77,7 @@ test("keeps an older site's clicks in the form that fits a row", () => {
     { botao: 'x'.repeat(120), timestamp: '2026-02-01T13:00:00.000Z' },
     { botao: 'Entrar agora', timestamp: '2026-02-01T00:00:00.000Z', secao: 'hero' },
   ]);
-  expect(fitVisits(stored, now)).toEqual({
+  expect(fitJourneyTotals(stored, now)).toEqual({
     tempo_jornada_segundos: 90,
     paginas_visitadas: 4,
     inicio_sessao: '2026-03-01T11:00:00.000Z',

@@ -27,13 +27,13 @@ export const fitLabel = (text: unknown): string =>
   typeof text === 'string' ? fitText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
 /** A journey without its clicks: the part that is needed before the first paint. */
-export type Visits = Omit<JourneyRecord, 'botoes_clicados'>;
+export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
 
 /**
- * Returns duration and number of visits of a stored journey, whoever stored it.
- * @param now replaces an unreadable beginning
+ * Returns the totals of a stored journey, with valid values in place of those that another script may have stored.
+ * @param now the beginning of a journey whose stored beginning is unreadable
  */
-export function fitVisits(stored: unknown, now: Date): Visits {
+export function fitJourneyTotals(stored: unknown, now: Date): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);
   return {
     tempo_jornada_segundos: fitCount(record.tempo_jornada_segundos),

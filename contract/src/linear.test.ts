@@ -11,7 +11,7 @@ import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
 import { columnQuestions, fitTyped, isAnswerValid } from './contacts/questions.ts';
-import { fitVisits } from './journey.ts';
+import { fitJourneyTotals } from './journey.ts';
 import { fitUtms, parseUtms } from './utm.ts';
 import { fitClicks } from './visits/clicks.ts';
 import { eventRowSchema } from './visits/event.ts';
@@ -57,7 +57,8 @@ const rules: Record<string, (text: string) => unknown> = {
     ),
   'an address': (text) => parseUtms(`?utm_term=${text}`, now),
   'a stored origin': (text) => fitUtms({ utm_source: text, origem_timestamp: text }, now),
-  'a stored visit': (text) => fitVisits({ inicio_sessao: text, paginas_visitadas: text }, now),
+  'a stored visit': (text) =>
+    fitJourneyTotals({ inicio_sessao: text, paginas_visitadas: text }, now),
   'a stored click': (text) =>
     fitClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
   'an event': (text) =>

@@ -44,7 +44,7 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
 }
 
 /**
- * Returns a stored record that fits a row, whoever stored it; `undefined` if it names no source.
+ * Returns a stored record, which another script may have changed, in a form that fits a row; `undefined` if it names no source.
  * @param now replaces an unreadable time
  */
 export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {

@@ -30,11 +30,11 @@ create function funil.request_address() returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
-  written text := coalesce(
+  header text := coalesce(
     funil.request_header('cf-connecting-ip'), funil.request_header('x-forwarded-for'), '');
   address inet;
 begin
-  address := regexp_replace(trim(split_part(written, ',', 1)), '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  address := regexp_replace(trim(split_part(header, ',', 1)), '^::ffff:(?=\d+\.)', '', 'i')::inet;
   return host(case when family(address) = 6 then network(set_masklen(address, 64)) else address end);
 exception when invalid_text_representation then
   return null;
@@ -48,18 +48,18 @@ create function funil.limit_request() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  place integer := coalesce(nullif(current_setting('funil.rows_of_request', true), ''), '0')::integer + 1;
+  row_number integer := coalesce(nullif(current_setting('funil.rows_of_request', true), ''), '0')::integer + 1;
   address text;
-  counted integer;
+  captures_of_minute integer;
 begin
-  perform set_config('funil.rows_of_request', place::text, true);
-  if place > funil.max_rows_per_request() then
+  perform set_config('funil.rows_of_request', row_number::text, true);
+  if row_number > funil.max_rows_per_request() then
     raise sqlstate 'PGRST' using
       message = json_build_object('code', '54000', 'message',
         format('A request carries at most %s rows.', funil.max_rows_per_request()))::text,
       detail = json_build_object('status', 413, 'headers', json_build_object())::text;
   end if;
-  if place > 1 or funil.max_captures_per_minute() = 0 then
+  if row_number > 1 or funil.max_captures_per_minute() = 0 then
     return new;
   end if;
   address := funil.request_address();
@@ -74,8 +74,8 @@ begin
       when known.started_at > now() - interval '1 minute' then known.captures else 0 end,
     started_at = case
       when known.started_at > now() - interval '1 minute' then known.started_at else now() end
-  returning captures into counted;
-  if counted > funil.max_captures_per_minute() then
+  returning captures into captures_of_minute;
+  if captures_of_minute > funil.max_captures_per_minute() then
     raise sqlstate 'PGRST' using
       message = json_build_object('code', '53400', 'message', 'Too many requests from this address.')::text,
       detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', '60'))::text;

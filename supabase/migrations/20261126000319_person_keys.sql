@@ -2,7 +2,7 @@
 -- (server/tests/contacts/person-keys.test.ts). Supabase's clients insert rows without our server, so PostgreSQL computes the keys.
 -- ICU's collation knows the letters of every script, whatever the database's locale.
 
--- Returns blanks as the inside of a regular expression's class: what `\s` is in JavaScript.
+-- Returns the characters that `\s` matches in JavaScript, to stand between the brackets of a regular expression.
 create function funil.blanks() returns text
   language sql immutable parallel safe
   return U&'\0009-\000D\0020\00A0\1680\2000-\200A\2028\2029\202F\205F\3000\FEFF';
@@ -78,12 +78,12 @@ declare
   number text;
   scientific text[];
   part text;
-  found text;
+  canonical text;
 begin
   if value ~ '^[+0-9() -]+$' then
-    found := funil.canonical_digits(value);
-    if found is not null then
-      return found;
+    canonical := funil.canonical_digits(value);
+    if canonical is not null then
+      return canonical;
     end if;
   end if;
   number := funil.trim_blanks(funil.plain_text(left(value, 600)));
@@ -95,13 +95,13 @@ begin
     return null;
   end if;
   foreach part in array regexp_split_to_array(number collate "und-x-icu", E'[[:alpha:]:;=?&|"\n]+') loop
-    found := coalesce(
+    canonical := coalesce(
       funil.canonical_digits(funil.trim_number(part)),
       funil.canonical_digits(funil.trim_number(substring(part from '^[^/,]*'))),
       funil.canonical_digits(funil.trim_number(substring(part from '^[^' || funil.blanks() || ']*')))
     );
-    if found is not null then
-      return found;
+    if canonical is not null then
+      return canonical;
     end if;
   end loop;
   return null;

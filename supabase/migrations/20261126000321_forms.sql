@@ -1,14 +1,14 @@
 -- Forms that visitors send without scripts (server/src/forms).
 
--- A single row: the secret of the keys that such forms have instead of a script's. All replicas hash with it, so that a form sent
--- twice gets one key.
+-- A single row: the secret from which all replicas derive a form's idempotency key, so that a form sent twice gets one key. Only
+-- scripts send a key of their own.
 create table funil.form_secret (
   secret uuid not null default gen_random_uuid()
 );
 alter table funil.form_secret enable row level security;
 insert into funil.form_secret default values;
 
--- Whether a key is a form's: UUIDs of version 8, where scripts make versions 4 and 7.
+-- Whether an idempotency key was derived for a form: such keys are UUIDs of version 8; scripts make versions 4 and 7.
 create function funil.is_form_key(key uuid) returns boolean
   language sql immutable strict parallel safe
   return substr(key::text, 15, 1) = '8';
@@ -30,7 +30,7 @@ end
 $$;
 revoke execute on function funil.skip_repeated_lead() from public;
 
--- After write_person_keys, by its name.
+-- PostgreSQL runs triggers in the order of their names: this one after write_person_keys, which sets phone_key.
 create trigger write_unless_repeated before insert on public.leads
   for each row when (new.import_id is null and not coalesce(funil.is_form_key(new.idempotency_key), false))
   execute function funil.skip_repeated_lead();

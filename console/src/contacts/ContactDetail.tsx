@@ -24,7 +24,7 @@ import { FollowUp } from './FollowUp.tsx';
 import { formatFollowUp } from './follow-up-dates.ts';
 import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
-import { isOfSale, readListSearch, StateLabel } from './states.tsx';
+import { isStateOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { formatTotals } from './totals.ts';
 import { dropUnsavedNote } from './unsaved-notes.ts';
@@ -185,7 +185,7 @@ function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) 
 /** The state of the conversation, as radio buttons that save at once. */
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
-  const isSold = isOfSale(contact);
+  const isSold = isStateOfSale(contact);
   const states = STATES_OF[readContactKey(subject).kind];
   // A state of an earlier release stays in view.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;

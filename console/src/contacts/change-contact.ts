@@ -13,7 +13,7 @@ import { refreshTables } from '../live/refresh.ts';
 import { runWithErrorToast, showError, showToast, showUndoable } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
-import { isOfSale } from './states.tsx';
+import { isStateOfSale } from './states.tsx';
 
 /** Puts rows from the server into every loaded query. */
 export async function showRows(items: readonly ContactItem[]): Promise<void> {
@@ -120,11 +120,11 @@ function showOfSale(count: number): void {
 /** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
 export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
-    const open = rows.filter((row) => !isOfSale(row));
+    const open = rows.filter((row) => !isStateOfSale(row));
     const results = await setStates(open, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     // A sale may have arrived since the row was shown.
-    const shown = changed.filter((item) => !isOfSale(item));
+    const shown = changed.filter((item) => !isStateOfSale(item));
     showSkipped(results.length - changed.length);
     showOfSale(rows.length - open.length + changed.length - shown.length);
     showChanged(shown, state, open);

@@ -6,9 +6,9 @@ import {
   keysOf,
   LIST_FIELDS,
   oneOf,
+  oneOrSeveral,
   type SearchOf,
   searchReader,
-  several,
 } from '../parts/search-params.ts';
 
 const STATE_TONES: Readonly<Record<ListedState, Tone>> = {
@@ -27,11 +27,11 @@ const LISTED_STATE_LABELS: Readonly<Record<ListedState, string>> = {
   ...CONTACT_STATE_LABELS,
 };
 
-/** Whether sales decide what a contact's state is; operators then cannot change it. */
-export const isOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
+/** Whether a contact's state comes from its sales; operators cannot change such a state. */
+export const isStateOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
   paid || state === 'devolvido';
 
-/** Returns what lists show: a draft's stage until an operator changes the state. */
+/** Returns the state that lists show: of a draft its stage, until an operator changes the state. */
 export const listedState = ({ state, stage }: Pick<ContactItem, 'state' | 'stage'>): ListedState =>
   state === 'novo' && stage !== null && stage !== 'sent' ? stage : state;
 
@@ -41,7 +41,7 @@ export const StateLabel = ({ state }: { state: ListedState }) => (
 
 const SEARCH_FIELDS = {
   ...LIST_FIELDS,
-  state: several(oneOf(keysOf(STATE_TONES))),
+  state: oneOrSeveral(oneOf(keysOf(STATE_TONES))),
   owner: oneOf(['me', 'none']),
   sort: oneOf(['oldest']),
   suspect: oneOf(['yes', 'no']),

@@ -48,7 +48,8 @@ export function useSave(contact: FullContact) {
     else showFailed(edit, 'Outra pessoa mudou isto antes.');
   }
 
-  async function saveOver(version: number, edit: Edit): Promise<boolean> {
+  /** Saves an edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was saved. */
+  async function saveBasedOn(version: number, edit: Edit): Promise<boolean> {
     try {
       const isSaved = await saveContact(subject, { version, ...edit });
       if (!isSaved) {
@@ -67,12 +68,12 @@ export function useSave(contact: FullContact) {
 
   const save: Save = async (edit) => {
     const before = latest();
-    if (!(await saveOver(before.version, edit))) return false;
+    if (!(await saveBasedOn(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
     if (undoEdit === null) showToast(describeEdit(edit));
     else {
       showUndoable(describeEdit(edit), async () => {
-        if (await saveOver(before.version + 1, undoEdit)) showToast('Desfeito.');
+        if (await saveBasedOn(before.version + 1, undoEdit)) showToast('Desfeito.');
       });
     }
     return true;
@@ -81,7 +82,7 @@ export function useSave(contact: FullContact) {
   async function resolveConflict(keepsMine: boolean): Promise<void> {
     setConflict(null);
     if (conflict === null) return;
-    if (!keepsMine || !(await saveOver(latest().version, conflict))) return;
+    if (!keepsMine || !(await saveBasedOn(latest().version, conflict))) return;
     showToast(describeEdit(conflict));
   }
 

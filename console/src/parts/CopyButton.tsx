@@ -10,7 +10,7 @@ interface Props {
   label?: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms that it was copied. */
 export function CopyButton({ text, name, label }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

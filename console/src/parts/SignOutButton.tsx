@@ -3,17 +3,17 @@ import { signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Signs out, and says so at once: the server may be slow or out of reach. */
+/** Signs the operator out. Shows the progress, because the server may be slow or out of reach. */
 export function SignOutButton() {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => {
-    setIsLeaving(true);
-    void signOut().finally(() => setIsLeaving(false));
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const startSignOut = () => {
+    setIsSigningOut(true);
+    void signOut().finally(() => setIsSigningOut(false));
   };
   return (
-    <Button aria-busy={isLeaving || undefined} onClick={leave}>
+    <Button aria-busy={isSigningOut || undefined} onClick={startSignOut}>
       <Icon name="out" />
-      {isLeaving ? 'Saindo…' : 'Sair'}
+      {isSigningOut ? 'Saindo…' : 'Sair'}
     </Button>
   );
 }

@@ -10,9 +10,9 @@ import {
   keysOf,
   LIST_FIELDS,
   oneOf,
+  oneOrSeveral,
   type SearchOf,
   searchReader,
-  several,
   text,
 } from './search-params.ts';
 
@@ -38,10 +38,10 @@ export const SaleState = ({ state }: { state: State }) => (
 
 const SEARCH_FIELDS = {
   ...LIST_FIELDS,
-  state: several(oneOf(keysOf(SALE_STATE_LABELS))),
+  state: oneOrSeveral(oneOf(keysOf(SALE_STATE_LABELS))),
   matched: oneOf(['yes', 'no']),
-  platform: several(text),
-  product: several(text),
+  platform: oneOrSeveral(text),
+  product: oneOrSeveral(text),
   paid: oneOf(['1']),
   test: oneOf(['1']),
   sort: oneOf(['oldest', 'value']),

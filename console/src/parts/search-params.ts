@@ -11,7 +11,7 @@ export const toList = <Value extends string>(
 ): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
 
 /** Reads one value or a list, without repeats. */
-export const several =
+export const oneOrSeveral =
   <Value extends string>(read: Read<Value>): Read<Several<Value>> =>
   (given) => {
     const values = (Array.isArray(given) ? given : [given]).flatMap((value) => read(value) ?? []);
@@ -39,10 +39,10 @@ export const LIST_FIELDS = {
   q: text,
   from: day,
   until: day,
-  source: several(text),
-  medium: several(text),
-  campaign: several(text),
-  content: several(text),
+  source: oneOrSeveral(text),
+  medium: oneOrSeveral(text),
+  campaign: oneOrSeveral(text),
+  content: oneOrSeveral(text),
 };
 
 export const oneOf =

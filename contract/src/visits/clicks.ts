@@ -17,7 +17,7 @@ function fitClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/** Returns the newest stored clicks that fit a row, whoever stored them. */
+/** Returns the newest stored clicks that fit a row; another script may have changed the stored ones. */
 export function fitClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(fitClick) : [];
   let room = MAX_CLICKS_BYTES;

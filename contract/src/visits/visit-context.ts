@@ -46,7 +46,7 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS,
 }
 
 /**
- * Returns a visit's context without invalid values, whoever sent it; null if it lacks a consent that allows reporting.
+ * Returns a visit's context without the invalid values that a client may send; null if it lacks a consent that allows reporting.
  */
 export function fitVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);

@@ -97,7 +97,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   const rows: Row[] = [];
   for (const candidate of candidates) {
     const checked = checkRow(table, candidate, visitor);
-    if (!checked.ok) return refuse(describe(table, checked.issue));
+    if (!checked.ok) return refuse(describeViolation(table, checked.issue));
     rows.push(checked.row);
   }
   const signals = readSignals(table, request, rows);
@@ -143,7 +143,7 @@ function normalize(row: Row, visitor: Visitor | null): Row {
 }
 
 /** Describes a row's first violation by its column, without the value. */
-function describe(table: Table, issue: core.$ZodIssue | undefined): Problem {
+function describeViolation(table: Table, issue: core.$ZodIssue | undefined): Problem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;
   if (issue === undefined || column === undefined) {

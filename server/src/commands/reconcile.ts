@@ -29,24 +29,25 @@ function readPeriod(
   return { from: first, until: until === null ? now : Math.min(Date.parse(until), now) };
 }
 
-/** Returns what a comparison found, and whether it failed. */
-function describe(
+/** Returns the sentence about a comparison's outcome, and whether it failed. */
+function describeOutcome(
   platform: string,
   outcome: ReconcileOutcome,
 ): { readonly text: string; readonly isFailure: boolean } {
   if (outcome.is === 'done') {
     const { found, newSales, changedSales } = outcome;
     const gap = findGap(outcome);
-    const sums = `${countOf(found, 'venda', 'vendas')}, ${countOf(newSales, 'nova', 'novas')}, ${countOf(changedSales, 'mudada', 'mudadas')}.`;
+    const counts = `${countOf(found, 'venda', 'vendas')}, ${countOf(newSales, 'nova', 'novas')}, ${countOf(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
-      ? { text: sums, isFailure: false }
-      : { text: `${sums} ${explain(platform, gap)}`, isFailure: true };
+      ? { text: counts, isFailure: false }
+      : { text: `${counts} ${explainError(platform, gap)}`, isFailure: true };
   }
-  if (outcome.is === 'failed') return { text: explain(platform, outcome.error), isFailure: true };
+  if (outcome.is === 'failed')
+    return { text: explainError(platform, outcome.error), isFailure: true };
   return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };
 }
 
-function explain(platform: string, error: string): string {
+function explainError(platform: string, error: string): string {
   const { message, remedy, command = '' } = explainReconcileError(platform, error);
   return `${message} ${remedy} ${command}`.trim();
 }
@@ -73,7 +74,7 @@ async function runReconcile(context: Context): Promise<void> {
   for (const api of apis) {
     const outcome = await reconcileNow(api, parts, period);
     if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;
-    const { text, isFailure } = describe(api.platform, outcome);
+    const { text, isFailure } = describeOutcome(api.platform, outcome);
     (isFailure ? note : print)(`${platformLabel(api.platform)}${days ?? ''}: ${text}\n`);
     if (isFailure) fail();
   }

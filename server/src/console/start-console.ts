@@ -58,14 +58,14 @@ export function startConsole(config: Config, parts: ConsoleParts) {
     onMessage(received) {
       const message = received as ConsoleMessage;
       if (message.is === 'sign-in') return parts.onSignIn?.(message.found);
-      parts.print(describe(message, config));
+      parts.print(describeMessage(message, config));
       if (message.is === 'refused') void thread.stop();
     },
   });
   return thread;
 }
 
-function describe(message: ListenerMessage, config: Config): string {
+function describeMessage(message: ListenerMessage, config: Config): string {
   const { console } = config;
   if (message.is === 'locked') {
     const file = keyFileOf(config);

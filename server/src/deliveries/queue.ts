@@ -101,7 +101,7 @@ async function readEvents(
     if (!row || isErased(row.data)) return [];
     const { number, type, subject, happened_at: happenedAt } = row;
     const payload: unknown = JSON.parse(row.data);
-    const data = isDigest ? shorten(payload) : payload;
+    const data = isDigest ? shortenTexts(payload) : payload;
     const event = { number, type, subject, happenedAt, data };
     return [{ id, attempts, event, bytes: Buffer.byteLength(row.data) }];
   });
@@ -135,7 +135,7 @@ export async function release(database: Database, ids: readonly string[]): Promi
 const MAX_TEXT_LENGTH = 200;
 
 /** Returns an event's data with long texts cut. */
-const shorten = (data: unknown): unknown =>
+const shortenTexts = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cut(value)]));
 
 /** Returns a copy, since a slice keeps the full text in memory. */

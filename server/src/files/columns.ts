@@ -9,7 +9,7 @@ import {
   isSpendKind,
 } from '@funil/contract/files/imports';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
-import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
+import { normalizeTitle, type TitleRowCandidate } from '../csv/csv-file.ts';
 
 type Titles = Readonly<Record<string, readonly string[]>>;
 
@@ -249,7 +249,7 @@ export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
 export interface FileLayout {
   /** Null: the titles do not show it. */
   readonly kind: ImportKind | null;
-  readonly row: TitleRow;
+  readonly row: TitleRowCandidate;
   readonly columns: ColumnIndexes;
   /** The indexes of all columns with phone numbers, the most reliable first. */
   readonly phoneColumns: readonly number[];
@@ -270,17 +270,17 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
 );
 
 /** Returns the row that contains the titles: the one with the most known ones. */
-export function findTitleRow(rows: readonly TitleRow[]): TitleRow | null {
-  const count = ({ cells }: TitleRow) =>
+export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
+  const count = ({ cells }: TitleRowCandidate) =>
     cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(normalizeTitle(cell)))).length;
-  const filled = ({ cells }: TitleRow) => cells.filter(Boolean).length;
+  const filled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
   const scored = rows.map((row) => ({ row, known: count(row), filled: filled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
   return best && best.filled > 0 ? best.row : null;
 }
 
 /** Returns what the columns of a file contain. */
-export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
+export function readLayout(row: TitleRowCandidate, choice: FileChoice): FileLayout {
   const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
@@ -296,7 +296,7 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   return { kind, row, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
 
-function guessKind(row: TitleRow): ImportKind | null {
+function guessKind(row: TitleRowCandidate): ImportKind | null {
   const titles = new Set(row.cells.map(normalizeTitle));
   const [platform] =
     TITLE_SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
@@ -315,7 +315,7 @@ function guessKind(row: TitleRow): ImportKind | null {
   return isComplete('leads') ? 'leads' : null;
 }
 
-const guessNetwork = (row: TitleRow) =>
+const guessNetwork = (row: TitleRowCandidate) =>
   findColumns(row, COLUMN_TITLES.meta).spend === undefined &&
   findColumns(row, COLUMN_TITLES.google).spend !== undefined
     ? 'google'
@@ -330,7 +330,7 @@ export const currencyInTitle = (title: string): string | null =>
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
 /** Returns the title of a second column with the same content; null: there is none. */
-export function findRepeatedTitle({ cells }: TitleRow, kind: ImportKind): string | null {
+export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
   const repeated = Object.values(titlesOf(kind)).flatMap((names) =>
     cells.filter((_, index) => names.includes(titles[index] ?? '')).slice(1),
@@ -340,7 +340,7 @@ export function findRepeatedTitle({ cells }: TitleRow, kind: ImportKind): string
 
 /** Returns the index of each column. Of columns with equal titles, the first counts. */
 function findColumns(
-  { cells }: TitleRow,
+  { cells }: TitleRowCandidate,
   titles: Readonly<Partial<Record<Column, string | readonly string[]>>>,
 ): ColumnIndexes {
   const indexes = new Map<string, number>();

@@ -8,11 +8,11 @@ import {
 } from '../csv/amounts.ts';
 import {
   isRagged,
-  listTitleRows,
+  listTitleRowCandidates,
   normalizeTitle,
   readHead,
   readRowsAfter,
-  shorten,
+  shortenCell,
 } from '../csv/csv-file.ts';
 import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
@@ -77,7 +77,7 @@ export async function openImportFile(
   remember: (titles: readonly string[], kind: ImportKind) => Promise<ChosenColumns | null>,
 ): Promise<OpenedFile> {
   const head = await readHead(source());
-  const row = findTitleRow(listTitleRows(head));
+  const row = findTitleRow(listTitleRowCandidates(head));
   if (row === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
   const titles = row.cells.filter(Boolean);
   if (titles.some((title) => title.includes('@') || canonicalPhone(title) !== null)) {
@@ -226,7 +226,7 @@ async function detectFormats(
   }
   if (separators.size === 0 && unclear !== null) {
     throw new FileRefusal(
-      `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
+      `“${shortenCell(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. ${isSpendKind(kind) ? 'Inclua a coluna Impressões, ou exporte um período maior.' : 'Exporte um período maior, que tenha um valor com centavos.'}`,
       unclear.line,
     );
   }

@@ -5,7 +5,7 @@ import { OTHER_PLATFORM } from '@funil/contract/files/imports';
 import { fitText } from '@funil/contract/fit';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
-import { shorten } from '../csv/csv-file.ts';
+import { shortenCell } from '../csv/csv-file.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { type DateFormat, RowRefusal, readPhones, readSale, readTime } from './read-sale.ts';
@@ -102,7 +102,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   }
   const key = phoneKey(telefone);
   if (key === null || !LEAD_RULES.telefone.isValid(telefone)) {
-    throw new RowRefusal(`“${shorten(telefone)}” não é um telefone com DDD`);
+    throw new RowRefusal(`“${shortenCell(telefone)}” não é um telefone com DDD`);
   }
   const nome = fitText(row.read('name'), LEAD_RULES.nome.length);
   const utms = UTM_FIELDS.map((field) => [field, fitText(row.read(field), MAX_UTM_LENGTH)]);

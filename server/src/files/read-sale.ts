@@ -3,7 +3,7 @@ import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
-import { shorten } from '../csv/csv-file.ts';
+import { shortenCell } from '../csv/csv-file.ts';
 import { type DateOrder, readDate } from '../csv/dates.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
@@ -100,7 +100,7 @@ function readState(row: FileRow): StatusKind {
   // A list without states is of sales that were made.
   if (word === '') return 'paid';
   const state = readStatus(word);
-  if (state === null) throw new RowRefusal(`Situação desconhecida: “${shorten(word)}”`);
+  if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
   return state;
 }
 
@@ -112,12 +112,12 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   const separator = implied === '.' || implied === ',' ? implied : decimal;
   if (implied === 'unclear' && separator === null) {
     throw new RowRefusal(
-      `“${shorten(cell)}” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos`,
+      `“${shortenCell(cell)}” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos`,
     );
   }
   const cents = implied === 'invalid' ? null : toCents(digits, separator ?? '.');
   if (cents === null || cents > MAX_CENTS) {
-    throw new RowRefusal(`“${shorten(cell)}” não é um valor em dinheiro`);
+    throw new RowRefusal(`“${shortenCell(cell)}” não é um valor em dinheiro`);
   }
   return cents;
 }
@@ -134,7 +134,7 @@ function readCurrency(cell: string): string {
   const code = cell.toUpperCase();
   const currency = CURRENCY_SIGNS[code] ?? (code || 'BRL');
   if (/^[A-Z]{3}$/.test(currency)) return currency;
-  throw new RowRefusal(`“${shorten(cell)}” não é uma moeda como BRL`);
+  throw new RowRefusal(`“${shortenCell(cell)}” não é uma moeda como BRL`);
 }
 
 interface SplitFormat {
@@ -190,7 +190,8 @@ export function readTime(cell: string, { order, clock, now }: DateFormat): strin
   }
   const time =
     date === 'invalid' ? date : readTimestamp(`${date.day}T${date.clock ?? clock}${date.zone}`);
-  if (time === 'invalid') throw new RowRefusal(`“${shorten(cell)}” não é uma data como 31/12/2025`);
+  if (time === 'invalid')
+    throw new RowRefusal(`“${shortenCell(cell)}” não é uma data como 31/12/2025`);
   if (time !== null && Date.parse(time) > now + MAX_AHEAD_MS)
     throw new RowRefusal('Data no futuro');
   return time;
@@ -247,7 +248,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
   if (code.length > MAX_KEY_LENGTH || ROUNDED.test(code)) {
-    throw new RowRefusal(`“${shorten(code)}” não é um código de venda`);
+    throw new RowRefusal(`“${shortenCell(code)}” não é um código de venda`);
   }
   if (code !== '') return code;
   const person = [

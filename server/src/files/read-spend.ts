@@ -2,7 +2,7 @@ import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { isSpendKind } from '@funil/contract/files/imports';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from '../csv/amounts.ts';
-import { shorten } from '../csv/csv-file.ts';
+import { shortenCell } from '../csv/csv-file.ts';
 import { readDate } from '../csv/dates.ts';
 import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 import { type Column, currencyInTitle } from './columns.ts';
@@ -99,8 +99,8 @@ function readId(row: FileRow, column: Column): string | null {
   throw refuse(
     row,
     /^\d[.,]?\d*E\+?\d+$/i.test(digits)
-      ? `o Excel arredondou a identificação “${shorten(text)}”.`
-      : `“${shorten(text)}” não é uma identificação.`,
+      ? `o Excel arredondou a identificação “${shortenCell(text)}”.`
+      : `“${shortenCell(text)}” não é uma identificação.`,
   );
 }
 
@@ -111,23 +111,23 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   const date = readDate(text, dateOrder);
   if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
   if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDays(kind, row.line);
-  throw refuse(row, `“${shorten(text)}” não é um dia como 2026-03-01.`);
+  throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 
 /** Meta writes the currency in the title of the spend. */
 function readCurrency(row: FileRow, spendTitle: string): string {
   const currency = currencyInTitle(spendTitle) ?? row.read('currency').toUpperCase();
   if (/^[A-Z]{3}$/.test(currency)) return currency;
-  throw refuse(row, `“${shorten(currency)}” não é uma moeda como BRL.`);
+  throw refuse(row, `“${shortenCell(currency)}” não é uma moeda como BRL.`);
 }
 
 function readAmount(row: FileRow, amount: string, { decimal }: SpendFile): number {
   if (detectAmountSeparator(amount) === 'invalid') {
-    throw refuse(row, `“${shorten(amount)}” não é um valor gasto.`);
+    throw refuse(row, `“${shortenCell(amount)}” não é um valor gasto.`);
   }
   const cents = toCents(amount, decimal ?? '.');
   if (cents !== null && cents <= MAX_CENTS) return cents;
-  throw refuse(row, `“${shorten(amount)}” não é um gasto possível.`);
+  throw refuse(row, `“${shortenCell(amount)}” não é um gasto possível.`);
 }
 
 const readCount = (text: string): number | null =>

@@ -97,7 +97,12 @@ export function createPublisher(parts: PublisherParts) {
       const isVerified = await isOnAir(parts);
       publication = { state: 'done', by, finished_at: time(), number, is_verified: isVerified };
     } catch (error) {
-      publication = { state: 'failed', by, finished_at: time(), reason: explain(error) };
+      publication = {
+        state: 'failed',
+        by,
+        finished_at: time(),
+        reason: explainPublishError(error),
+      };
     }
   }
 
@@ -202,10 +207,10 @@ async function publishTexts(
 /** A failure with a sentence for the operator. */
 class PublishError extends Error {}
 
-const explain = (error: unknown): string =>
+const explainPublishError = (error: unknown): string =>
   error instanceof PublishError
     ? error.message
-    : (explainDisk(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
+    : (explainDiskError(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
 
 export const DISK_FULL = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
 
@@ -216,7 +221,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Returns why the server could not write, in Portuguese; null: another reason. */
-export function explainDisk(error: unknown): string | null {
+export function explainDiskError(error: unknown): string | null {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof OtherContentError) return message;
   if (isDiskFull(error)) return DISK_FULL;
@@ -240,11 +245,11 @@ async function build({ env, siteDir }: PublisherParts, folder: string): Promise<
     child.on('close', resolve);
   });
   if (code === 0) return null;
-  return explainFailure(output);
+  return explainBuildFailure(output);
 }
 
 /** Returns why the script failed; without an output, the remedy. */
-function explainFailure(output: string): string {
+function explainBuildFailure(output: string): string {
   try {
     const { reason, problems } = failureSchema.parse(JSON.parse(output));
     if (problems === undefined) return reason;

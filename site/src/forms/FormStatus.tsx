@@ -26,7 +26,7 @@ function loadNotices(): Promise<NoticesModule> {
 const formatTime = (time: Date) =>
   [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
-function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave']): string {
+function describeSaving({ status, savedAt }: AutoSave, texts: SiteContent['autoSave']): string {
   if (status === 'idle') return '';
   if (status !== 'saved') return texts[status];
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
@@ -61,7 +61,7 @@ export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusPro
         data-visible={autoSave.isVisible || undefined}
       >
         {autoSave.status === 'saving' && <span className="spinner" aria-hidden="true" />}
-        {describe(autoSave, texts.autoSave)}
+        {describeSaving(autoSave, texts.autoSave)}
       </p>
       {Notices && <Notices id={form} texts={texts} />}
     </>

@@ -1,10 +1,10 @@
 import { fitCount, isoTime } from '@funil/contract/fit';
 import {
   type ButtonClick,
-  fitVisits,
+  fitJourneyTotals,
   JOURNEY_STORAGE_KEY,
+  type JourneyTotals,
   MAX_CLICKS,
-  type Visits,
 } from '@funil/contract/journey';
 import { isSameVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
@@ -13,8 +13,8 @@ import { localRecords, type RecordStorage } from './storage.ts';
  * Returns page loads and duration up to now. The duration of a new visit starts now.
  * @param last the visit's last event, in ms since the epoch; NaN if it is over or unknown
  */
-export function readVisits(stored: unknown, now: Date, last: number): Visits {
-  const visits = fitVisits(stored, now);
+export function readJourneyTotals(stored: unknown, now: Date, last: number): JourneyTotals {
+  const visits = fitJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const time = Date.parse(inicio_sessao);
   const start = Date.parse(visits.inicio_sessao);
@@ -32,7 +32,7 @@ function readStored(storage: RecordStorage, now: Date, last = readLastEventTime(
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const { botoes_clicados } = Object(stored);
   const clicks: unknown[] = Array.isArray(botoes_clicados) ? botoes_clicados : [];
-  return { clicks, visits: readVisits(stored, now, last) };
+  return { clicks, visits: readJourneyTotals(stored, now, last) };
 }
 
 export function recordPageLoad(storage: RecordStorage = localRecords, now = new Date()): void {

@@ -30,7 +30,7 @@ export function renderHelp(command: Usage | ActionCommand): string {
     '',
     ...(hasActions ? [...toColumns(listActions(command)), ''] : []),
     ...toColumns([
-      ...Object.entries(options).map((option): Row => [describe(option), option[1].help]),
+      ...Object.entries(options).map((option): Row => [writeOption(option), option[1].help]),
       ['--ajuda', 'mostra esta ajuda'],
     ]),
     '',
@@ -45,11 +45,11 @@ export function renderHelp(command: Usage | ActionCommand): string {
 
 const listActions = ({ actions }: ActionCommand): Row[] =>
   Object.entries(actions).map(([action, { operand = '', options, help }]) => {
-    const optional = Object.entries(options).map((option) => `[${describe(option)}]`);
+    const optional = Object.entries(options).map((option) => `[${writeOption(option)}]`);
     return [[action, operand, ...optional].filter(Boolean).join(' '), help];
   });
 
-const describe = ([name, { value }]: [string, Option]) =>
+const writeOption = ([name, { value }]: [string, Option]) =>
   `--${name}${value === undefined ? '' : ` ${value}`}`;
 
 function toColumns(rows: readonly Row[]): string[] {

@@ -29,7 +29,7 @@ import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
 import {
   createPublisher,
-  explainDisk,
+  explainDiskError,
   type PublishedBy,
   type Publisher,
   type PublishOutcome,
@@ -113,7 +113,7 @@ function refuseWithoutEngine(app: FastifyInstance, { longTasks }: RouteDependenc
     return reply.code(status).send(problem);
   });
   app.setErrorHandler((error, request, reply) => {
-    const reason = explainDisk(error);
+    const reason = explainDiskError(error);
     if (reason === null) throw error;
     request.log.error({ err: error }, 'writing failed');
     const { status, problem } = new RouteRefusal('busy', reason);

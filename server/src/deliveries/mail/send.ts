@@ -145,10 +145,13 @@ const isMailError = (error: unknown): error is NodemailerError => error instance
 function explainFailure(error: unknown, smtp: SmtpConfig): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const response = error.response ? `: ${error.response}` : '.';
-  return withoutPassword(describe(error, smtp) + response, smtp).slice(0, MAX_EXPLANATION_LENGTH);
+  return withoutPassword(describeMailError(error, smtp) + response, smtp).slice(
+    0,
+    MAX_EXPLANATION_LENGTH,
+  );
 }
 
-function describe(error: NodemailerError, { host, port }: SmtpConfig): string {
+function describeMailError(error: NodemailerError, { host, port }: SmtpConfig): string {
   const server = `${host}:${port}`;
   switch (error.code) {
     case 'EAUTH':

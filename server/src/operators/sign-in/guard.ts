@@ -35,14 +35,14 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-/** Judges each request before and after its body is read, because a slow sender may have lost the right meanwhile. */
-function addJudge(
+/** Checks each request before and after its body is read, because the operator may lose the right while the body arrives. */
+function addCheck(
   app: FastifyInstance,
-  judge: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  check: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  app.addHook('onRequest', judge);
+  app.addHook('onRequest', check);
   app.addHook('preHandler', async (request, reply) =>
-    hasBody(request.raw) ? judge(request, reply) : undefined,
+    hasBody(request.raw) ? check(request, reply) : undefined,
   );
 }
 
@@ -51,7 +51,7 @@ function addJudge(
  * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`.
  */
 export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
-  addJudge(app, async (request, reply) => {
+  addCheck(app, async (request, reply) => {
     const auth = await authenticate(request);
     if (isProblem(auth)) return sendProblem(reply, auth);
     authentications.set(request, auth);
@@ -69,7 +69,7 @@ export function addOperatorGuard(
   now: () => number,
 ) {
   addTokenGuard(app, authenticate);
-  addJudge(app, async ({ auth, routeOptions }, reply) => {
+  addCheck(app, async ({ auth, routeOptions }, reply) => {
     if (auth.aal !== 'aal2') {
       const { mfaRequired, mfaEnrollmentRequired } = PROBLEMS;
       return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);

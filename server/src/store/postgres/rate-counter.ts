@@ -6,12 +6,12 @@ import { RETENTION } from '../retention.ts';
 
 /** The pause between two removals of expired counters. */
 const PURGE_INTERVAL_MS = 60_000;
-const PURGE = `delete from funil.rate_limits
+const DELETE_EXPIRED = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
-/** A start in the future is left from before a clock was set back. */
+/** A counter more than a minute in the future dates from before the clock was set back, and expires. */
 const IS_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
-const COUNT = `insert into funil.rate_limits as counted (address, started_at, captures)
+const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
   on conflict (address) do update set
     captures = excluded.captures + case
@@ -22,7 +22,7 @@ const COUNT = `insert into funil.rate_limits as counted (address, started_at, ca
 
 /** Counts requests by address for all replicas together; requests that arrive together share a query. */
 export function createRateCounter(pool: Pool): RequestCounter {
-  const group = createGroupCommit<string, RequestCount>({
+  const groupCommit = createGroupCommit<string, RequestCount>({
     commit: (addresses) => countBatch(pool, addresses),
     maxItems: 500,
     maxConcurrentCommits: 1,
@@ -31,9 +31,9 @@ export function createRateCounter(pool: Pool): RequestCounter {
   });
   const timer = setInterval(() => {
     // A failed purge is repeated; expired counters are ignored anyway.
-    pool.query(PURGE).catch(() => undefined);
+    pool.query(DELETE_EXPIRED).catch(() => undefined);
   }, PURGE_INTERVAL_MS).unref();
-  return { count: (address) => group.add(address), stop: () => clearInterval(timer) };
+  return { count: (address) => groupCommit.add(address), stop: () => clearInterval(timer) };
 }
 
 async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount[]> {
@@ -44,15 +44,15 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const keys = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',
-    text: COUNT,
+    text: COUNT_REQUESTS,
     values: [keys.map((key) => Buffer.from(key, 'hex')), keys.map((key) => requests.get(key))],
   });
   const counted = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => {
     const { captures, ttl } = counted.get(digest);
-    // The batch's earlier requests of an address have the lower counts.
-    const later = (requests.get(digest) ?? 1) - 1;
-    requests.set(digest, later);
-    return { current: captures - later, ttl };
+    // The count after the batch, less the batch's later requests from the same address.
+    const laterRequests = (requests.get(digest) ?? 1) - 1;
+    requests.set(digest, laterRequests);
+    return { current: captures - laterRequests, ttl };
   });
 }
