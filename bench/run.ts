@@ -25,12 +25,14 @@ const BENCHMARKS = {
   people: benchPeople,
   versions: benchVersions,
 };
-type Name = keyof typeof BENCHMARKS;
-const isName = (text: string): text is Name => text in BENCHMARKS;
+type BenchmarkName = keyof typeof BENCHMARKS;
+const isBenchmark = (text: string): text is BenchmarkName => text in BENCHMARKS;
 
 const [requested, roundsText = '5'] = process.argv.slice(2);
 const names =
-  requested === undefined ? (Object.keys(BENCHMARKS) as Name[]) : [requested].filter(isName);
+  requested === undefined
+    ? (Object.keys(BENCHMARKS) as BenchmarkName[])
+    : [requested].filter(isBenchmark);
 const rounds = Number(roundsText);
 if (names.length === 0 || !(rounds > 0)) {
   process.stderr.write(`Uso: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}] [rodadas]\n`);

@@ -13,7 +13,7 @@ import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
 import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
-import { people } from './change-contact.ts';
+import { countPeople } from './change-contact.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, listedState, StateLabel } from './states.tsx';
@@ -140,7 +140,7 @@ function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
           className={`${NAME_CLASSES} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           role="status"
         >
-          {found?.count != null && `${people(found.count)}${found.more ? ' ou mais' : ''}`}
+          {found?.count != null && `${countPeople(found.count)}${found.more ? ' ou mais' : ''}`}
         </span>
         <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>
           <span className={PHONE_CLASSES}>Telefone</span>

@@ -55,7 +55,7 @@ export const confirmPerson = (subject: string): Promise<void> =>
     showToast('De volta entre as pessoas e nos números.');
   });
 
-/** `state`: the one to return to. */
+/** A contact whose state is changed, with the state that undoing restores. */
 type ChangedRow = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
 
 const MAX_ROWS_PER_REQUEST = 200;
@@ -63,8 +63,8 @@ const MAX_ROWS_PER_REQUEST = 200;
 async function setStates(rows: readonly ChangedRow[], state: ContactState) {
   const results: StateChangeResult[] = [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_REQUEST) {
-    const some = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
-    const items = some.map(({ subject, version }) => ({ subject, version }));
+    const batch = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
+    const items = batch.map(({ subject, version }) => ({ subject, version }));
     const body = { state, items };
     const response = await call('POST subjects/state', { body });
     results.push(...response.results);
@@ -73,7 +73,7 @@ async function setStates(rows: readonly ChangedRow[], state: ContactState) {
   return results;
 }
 
-export const people = (count: number) => countOf(count, 'pessoa', 'pessoas');
+export const countPeople = (count: number) => countOf(count, 'pessoa', 'pessoas');
 
 /** Shows how many contacts stayed as another operator left them. */
 function showSkipped(count: number): void {
@@ -82,7 +82,7 @@ function showSkipped(count: number): void {
     count === 1
       ? 'mudou enquanto isso e ficou como está agora.'
       : 'mudaram enquanto isso e ficaram como estão agora.';
-  showError(`${people(count)} ${text} Confira na lista.`);
+  showError(`${countPeople(count)} ${text} Confira na lista.`);
 }
 
 /** Gives each changed contact its earlier state back. */
@@ -97,7 +97,7 @@ async function undo(changed: readonly ChangedRow[], before: readonly ChangedRow[
   }
   showSkipped(changed.length - undone);
   if (undone === changed.length) showToast('Desfeito.');
-  else if (undone > 0) showToast(`Desfeito: ${people(undone)}.`);
+  else if (undone > 0) showToast(`Desfeito: ${countPeople(undone)}.`);
 }
 
 function showChanged(
@@ -106,15 +106,15 @@ function showChanged(
   before: readonly ChangedRow[],
 ): void {
   if (changed.length === 0) return;
-  const text = `${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
+  const text = `${countPeople(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
   showUndoable(text, () => undo(changed, before));
 }
 
 /** Shows how many contacts keep the state of their sales. */
-function showOfSale(count: number): void {
+function showStatesOfSale(count: number): void {
   if (count === 0) return;
   const verb = count === 1 ? 'fica' : 'ficam';
-  showToast(`${people(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
+  showToast(`${countPeople(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
 }
 
 /** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
@@ -126,7 +126,7 @@ export const changeStates = (rows: readonly ChangedRow[], state: ContactState): 
     // A sale may have arrived since the row was shown.
     const shown = changed.filter((item) => !isStateOfSale(item));
     showSkipped(results.length - changed.length);
-    showOfSale(rows.length - open.length + changed.length - shown.length);
+    showStatesOfSale(rows.length - open.length + changed.length - shown.length);
     showChanged(shown, state, open);
   });
 
@@ -139,7 +139,7 @@ const startConversation = (subject: string): Promise<void> =>
     const assumed: ChangedRow = { subject, version: 0, state: 'novo', paid: false };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) {
-      // A buyer stays one.
+      // A buyer's state stays.
       const isShown = result.item.state === 'em_conversa';
       if (isShown) showChanged([result.item], 'em_conversa', [assumed]);
     } else if (result?.current?.state === 'novo')

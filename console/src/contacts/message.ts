@@ -20,7 +20,7 @@ export function templateUseOf({ subject, state, stage }: ContactItem): TemplateU
   return readContactKey(subject).kind;
 }
 
-/** The use whose templates fit a sale's state: who let a Pix expire, or whose card was refused, stopped before paying. */
+/** The use whose templates fit a sale's state: an expired Pix or a refused card counts as an abandoned cart. */
 export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
   pending: 'pending',
   canceled: 'cart',
@@ -30,7 +30,7 @@ export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
   chargeback: 'refund',
 };
 
-/** Returns the templates for a use, the remembered one first: a text is untrue in a state that it was not written for. */
+/** Returns the templates for a use, the remembered one first. Others are left out, because they do not fit the state. */
 export function sortTemplates(
   templates: readonly Template[],
   use: TemplateUse,
@@ -54,7 +54,7 @@ export interface MessageValues {
   /** Why an application is refused. */
   readonly reason?: string | undefined;
   readonly link?: string | undefined;
-  /** With what the purchase can be paid; null: unknown, expired, or paid. */
+  /** The Pix code, the boleto's line or the payment's address; null: unknown, expired, or paid. */
   readonly paymentCode?: string | null;
 }
 
@@ -66,7 +66,7 @@ export function useMessages() {
   const valuesFor = (name: string, purchase?: string | null): MessageValues => ({
     name,
     product: context?.product || (purchase ?? ''),
-    // Of a platform that sends no names, a product's id.
+    // A platform that sends no product names sends an id, which says nothing to the contact.
     purchase: purchase && !isProductId(purchase) ? purchase : undefined,
     hours: context?.reply_hours ?? null,
   });
@@ -98,7 +98,7 @@ export const findRefusalReason = (notes: readonly { readonly text: string }[]) =
   notes.find(({ text }) => text.startsWith(REFUSAL_NOTE))?.text.slice(REFUSAL_NOTE.length);
 
 /** Returns a reason in lower case unless a sentence begins with it, or its first word is an acronym. */
-const reasonWithin = (text: string, reason: string): string =>
+const reasonToInsert = (text: string, reason: string): string =>
   /(^|[.!?…\n])\s*\{motivo\}/.test(text)
     ? reason
     : reason.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase('pt-BR'));
@@ -151,7 +151,7 @@ export function fillMessage(
     produto: withoutDirections(product),
     compra: withoutDirections(purchase),
     prazo: hours === null ? '' : `${hours} horas`,
-    motivo: reasonWithin(text, reason),
+    motivo: reasonToInsert(text, reason),
     link,
     copia_e_cola: paymentCode ?? '',
   });

@@ -11,8 +11,8 @@ import { eventKey, noticeKey } from '../people/person-rows.ts';
 import { readSaleKey, saleKeyOf } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 
-/** An erased purchase stays erased, because its platform gives the same key to no other. */
-const ALWAYS = '';
+/** An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased. */
+const BEFORE_ERASURES = '';
 
 /** A row of a copy that was erased after the copy was made. */
 interface ErasedRow {
@@ -28,26 +28,26 @@ export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Pr
   if (erased.size === 0) return people;
   for (const { phone, email, name } of await findErasedRows(database, erased)) {
     const matches = await findPersonMatches(parts, { person: { phone, email }, name });
-    const leads = new Map(
+    const leadSubjects = new Map(
       matches.found.leads.map(({ id, reference, created_at }) => [
         leadKey(id),
         leadSubject(reference, id, created_at),
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erased.has(leads.get(key) ?? key, readSaleKey(key) ? ALWAYS : at) ? key : [],
+      erased.has(leadSubjects.get(key) ?? key, readSaleKey(key) ? BEFORE_ERASURES : at) ? key : [],
     );
     // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
     await runErasure(parts, await planErasure(database, matches, new Set(keys)));
     people += 1;
   }
-  await eraseRest(parts, erased);
+  await eraseOrphans(parts, erased);
   return people;
 }
 
 /** Erases notices without a sale, and events without a row. */
-async function eraseRest(parts: ErasureParts, erased: ErasedRows): Promise<void> {
+async function eraseOrphans(parts: ErasureParts, erased: ErasedRows): Promise<void> {
   const { database } = parts;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
   const events = await database
@@ -75,27 +75,27 @@ async function eraseRest(parts: ErasureParts, erased: ErasedRows): Promise<void>
 
 /** Reads all leads, applications, drafts and buyers, and returns those that were erased. */
 async function findErasedRows(database: Database, erased: ErasedRows): Promise<ErasedRow[]> {
-  const found: ErasedRow[] = [];
+  const erasedRows: ErasedRow[] = [];
   const leads = database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome as name', 'telefone as phone', 'email']);
   for await (const { id, idempotency_key, created_at, ...row } of leads.stream()) {
-    if (erased.has(leadSubject(idempotency_key, id, created_at), created_at)) found.push(row);
+    if (erased.has(leadSubject(idempotency_key, id, created_at), created_at)) erasedRows.push(row);
   }
   for (const table of ['applications', 'application_drafts'] as const) {
-    const saves = database
+    const applications = database
       .selectFrom(table)
       .select(['id', 'created_at', 'nome as name', 'whatsapp as phone', 'email']);
-    for await (const { id, created_at, ...row } of saves.stream()) {
-      if (erased.has(applicationKey(id), created_at)) found.push(row);
+    for await (const { id, created_at, ...row } of applications.stream()) {
+      if (erased.has(applicationKey(id), created_at)) erasedRows.push(row);
     }
   }
   const sales = database
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(saleKeyOf({ platform, sale_key }), ALWAYS))
-      found.push({ ...row, name: buyer_name ?? '' });
+    if (erased.has(saleKeyOf({ platform, sale_key }), BEFORE_ERASURES))
+      erasedRows.push({ ...row, name: buyer_name ?? '' });
   }
-  return found.filter(({ phone, email }) => phone !== null || email !== null);
+  return erasedRows.filter(({ phone, email }) => phone !== null || email !== null);
 }

@@ -7,8 +7,8 @@ export interface Verdict {
   readonly state: DeliveryState;
   /** A word or a status, for the list of deliveries. */
   readonly outcome: string;
-  /** The delay until the next attempt, in ms; null if no attempt follows. */
-  readonly wait: number | null;
+  /** The delay until the next attempt; null if no attempt follows. */
+  readonly delayMs: number | null;
 }
 
 /**
@@ -17,20 +17,25 @@ export interface Verdict {
  * @param random from 0 to 1
  */
 export function judgeAttempt(outcome: Outcome, attempts: number, random: number): Verdict {
-  const word = (fallback: string) => (outcome.status === null ? fallback : String(outcome.status));
+  const statusOr = (fallback: string) =>
+    outcome.status === null ? fallback : String(outcome.status);
   switch (outcome.result) {
     case 'delivered':
-      return { state: 'delivered', outcome: word('delivered'), wait: null };
+      return { state: 'delivered', outcome: statusOr('delivered'), delayMs: null };
     case 'failed': {
-      const wait = retryDelayAfter(attempts, random, outcome.retryAfter);
-      return { state: wait === null ? 'dead' : 'waiting', outcome: word('no-answer'), wait };
+      const delayMs = retryDelayAfter(attempts, random, outcome.retryAfter);
+      return {
+        state: delayMs === null ? 'dead' : 'waiting',
+        outcome: statusOr('no-answer'),
+        delayMs,
+      };
     }
     case 'refused':
-      return { state: 'dead', outcome: word('refused'), wait: null };
+      return { state: 'dead', outcome: statusOr('refused'), delayMs: null };
     case 'skipped':
-      return { state: 'canceled', outcome: outcome.reason, wait: null };
+      return { state: 'canceled', outcome: outcome.reason, delayMs: null };
     case 'gone':
-      return { state: 'canceled', outcome: 'gone', wait: null };
+      return { state: 'canceled', outcome: 'gone', delayMs: null };
   }
 }
 
@@ -58,8 +63,8 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
  * @param retryAfter delay that the receiver asks for, in ms
  */
 export function retryDelayAfter(attempts: number, random: number, retryAfter = 0): number | null {
-  const wait = RETRY_DELAYS_MS[attempts - 1];
-  if (wait === undefined) return null;
-  const jittered = wait * (1 - JITTER + 2 * JITTER * random);
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  if (delay === undefined) return null;
+  const jittered = delay * (1 - JITTER + 2 * JITTER * random);
   return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));
 }

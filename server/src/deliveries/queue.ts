@@ -169,7 +169,7 @@ export async function settle(
   await database.transaction().execute(async (transaction) => {
     const stored = new Set<string>();
     const byVerdict = Map.groupBy(results, ({ verdict }) =>
-      JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
+      JSON.stringify([verdict.state, verdict.outcome, verdict.delayMs]),
     );
     for (const group of byVerdict.values()) {
       for (const id of await storeVerdict(transaction, group, now)) stored.add(id);
@@ -197,7 +197,7 @@ async function storeVerdict(
 ): Promise<string[]> {
   const verdict = group[0]?.verdict;
   if (!verdict) return [];
-  const { state, outcome, wait } = verdict;
+  const { state, outcome, delayMs } = verdict;
   const rows = await transaction
     .updateTable('deliveries')
     .set(({ eb }) => ({
@@ -205,9 +205,9 @@ async function storeVerdict(
       outcome,
       attempts: eb('attempts', '+', 1),
       leased_until: null,
-      ...(wait === null
+      ...(delayMs === null
         ? { ended_at: new Date(now).toISOString() }
-        : { due_at: new Date(now + wait).toISOString() }),
+        : { due_at: new Date(now + delayMs).toISOString() }),
     }))
     .where(
       'id',

@@ -1,11 +1,11 @@
 import { mix } from '@funil/brand/mix';
-import { colour } from '@funil/brand/palette';
+import { color } from '@funil/brand/palette';
 import { Markup } from '../../markup/html.ts';
 
-const INK = colour('ink');
-const LIME = colour('lime');
-const CARD = colour('paper-raised');
-const TEXT = colour('on-paper');
+const INK = color('ink');
+const LIME = color('lime');
+const CARD = color('paper-raised');
+const TEXT = color('on-paper');
 
 export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -13,22 +13,22 @@ export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetic
 export const LIGHT = {
   ink: INK,
   lime: LIME,
-  amber: colour('amber'),
-  onInk: colour('on-ink'),
-  onInkQuiet: colour('on-ink-2'),
-  ground: colour('paper'),
+  amber: color('amber'),
+  onInk: color('on-ink'),
+  onInkQuiet: color('on-ink-2'),
+  ground: color('paper'),
   card: CARD,
   text: TEXT,
   quiet: mix(TEXT, CARD, 0.3),
   line: mix(CARD, TEXT, 0.12),
   /** Border of secondary buttons. */
   edge: mix(CARD, TEXT, 0.28),
-  banner: mix(colour('paper'), TEXT, 0.05),
+  banner: mix(color('paper'), TEXT, 0.05),
   /** The line beside the product's name, on the dark header. */
   wire: mix(INK, LIME, 0.24),
 } as const;
 
-const onDarkCard = (share: number) => mix(colour('ink-2'), colour('on-ink'), share);
+const onDarkCard = (share: number) => mix(color('ink-2'), color('on-ink'), share);
 
 /** The dark theme and the narrow layout, for clients that read style sheets. */
 export const STYLE = new Markup(`
@@ -43,12 +43,12 @@ a { text-underline-offset: 3px; }
 }
 @media (prefers-color-scheme: dark) {
   .ground { background: ${INK} !important; }
-  .head { background: ${colour('ink-3')} !important; }
-  .card { background: ${colour('ink-2')} !important; }
-  .text { color: ${colour('on-ink')} !important; }
-  .quiet { color: ${colour('on-ink-2')} !important; }
+  .head { background: ${color('ink-3')} !important; }
+  .card { background: ${color('ink-2')} !important; }
+  .text { color: ${color('on-ink')} !important; }
+  .quiet { color: ${color('on-ink-2')} !important; }
   .line { border-color: ${onDarkCard(0.11)} !important; }
   .button-main { background: ${LIME} !important; border-color: ${LIME} !important; color: ${INK} !important; }
-  .button-other { border-color: ${onDarkCard(0.3)} !important; color: ${colour('on-ink')} !important; }
-  .banner { background: ${colour('ink-4')} !important; }
+  .button-other { border-color: ${onDarkCard(0.3)} !important; color: ${color('on-ink')} !important; }
+  .banner { background: ${color('ink-4')} !important; }
 }`);
