@@ -19,7 +19,7 @@ import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
 import { makeStore } from '../session/store.ts';
-import { type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
+import { addSentValue, type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 
 /** A file as the operator sees it: `value` contains the edits. */
@@ -63,7 +63,6 @@ const EMPTY_STATE: PageDraft = {
 /** The server is asked this long after the last key. */
 const DEBOUNCE_MS = 120;
 const RETRY_MS = 4_000;
-const MAX_SENT_VALUES = 4;
 
 const store = makeStore<PageDraft>(EMPTY_STATE);
 export const useDraft = store.useValue;
@@ -241,10 +240,7 @@ async function send(): Promise<void> {
 
 /** @returns whether the next edit can be sent */
 async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
-  replaceEdit({ file, path }, (edit) => ({
-    ...edit,
-    sent: [...edit.sent, value].slice(0, MAX_SENT_VALUES),
-  }));
+  replaceEdit({ file, path }, (edit) => ({ ...edit, sent: addSentValue(edit.sent, value) }));
   try {
     const body = { path, before, value };
     const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });

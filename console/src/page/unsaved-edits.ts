@@ -1,6 +1,8 @@
+import { isSame } from '@funil/contract/field-values';
 import { readStored, writeStored } from '../parts/stored-json.ts';
 
 const EDITS_KEY = 'funil-console-page';
+const MAX_SENT_VALUES = 4;
 
 /** A change of one field that the server does not have. Undefined: the field is missing. */
 export interface Edit {
@@ -26,3 +28,7 @@ export function readUnsaved(operator: string): readonly Edit[] {
   );
   return owner === operator ? edits : [];
 }
+
+/** Returns the values whose saving was not answered, with one more: each once, the newest last. */
+export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
+  [...sent.filter((each) => !isSame(each, value)), value].slice(-MAX_SENT_VALUES);
