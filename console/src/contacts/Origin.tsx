@@ -1,4 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
+import { utmLabel } from '@funil/contract/console/labels';
 import { Fragment } from 'react';
 
 interface Props {
@@ -7,12 +8,10 @@ interface Props {
 
 /** Source, campaign and creative of a contact's first visit. */
 export function Origin({ origin }: Props) {
-  const [first = 'direto', ...rest] = [origin.source, origin.campaign, origin.content].filter(
-    Boolean,
-  );
+  const rest = [origin.campaign, origin.content].filter(Boolean);
   return (
     <>
-      <bdi>{first}</bdi>
+      <bdi>{utmLabel('source', origin.source)}</bdi>
       {rest.length > 0 && (
         <span className="text-muted">
           {rest.map((part) => (

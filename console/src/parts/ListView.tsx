@@ -1,5 +1,6 @@
 import { utmLabel } from '@funil/contract/console/labels';
 import type { ListChoices } from '@funil/contract/console/page';
+import type { SaleOrigin } from '@funil/contract/console/sales';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { downloadList } from '../api.ts';
@@ -25,12 +26,14 @@ export const chooseFrom =
 
 /** Returns the filters that lists of people and of sales share. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
-  const choose = chooseFrom<'source' | 'medium' | 'campaign' | 'content'>(choices);
+  const chooseRow = chooseFrom<keyof SaleOrigin>(choices);
+  const choose = (utm: keyof SaleOrigin, label: string) =>
+    chooseRow(utm, label, (value) => utmLabel(utm, value));
   return [
-    choose('source', 'Origem', utmLabel),
-    choose('medium', 'Meio', utmLabel),
-    choose('campaign', 'Campanha', utmLabel),
-    choose('content', 'Criativo', utmLabel),
+    choose('source', 'Origem'),
+    choose('medium', 'Meio'),
+    choose('campaign', 'Campanha'),
+    choose('content', 'Criativo'),
     ...PERIOD_FILTERS,
   ];
 }

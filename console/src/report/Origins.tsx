@@ -1,3 +1,4 @@
+import { utmLabel } from '@funil/contract/console/labels';
 import {
   ORIGIN_LEVEL_LABELS,
   ORIGIN_LEVELS,
@@ -238,10 +239,9 @@ function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
     .slice(0, -1)
     .map((column) => row[column])
     .filter(Boolean);
-  const missing = level === 'source' ? 'direto' : 'sem nome';
   return (
     <>
-      {row[last] || missing}
+      {utmLabel(last, row[last])}
       {whole.length > 0 && (
         <span className="block text-small font-normal text-muted">{whole.join(' / ')}</span>
       )}

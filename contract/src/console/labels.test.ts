@@ -3,6 +3,7 @@ import { productLabel } from '../sales/product-label.ts';
 import { fieldLabel, sectionLabel, suspectLabel } from './answer-labels.ts';
 import { auditLabel } from './audit-labels.ts';
 import { destinationLabel } from './delivery-labels.ts';
+import { NO_ORIGIN, utmLabel } from './labels.ts';
 import { noticeErrorLabel } from './notice-labels.ts';
 
 // Only keys without a type: a missing word for any other key does not compile (labels.ts).
@@ -33,4 +34,11 @@ test('shows an invented key unchanged, also one that objects inherit', () => {
 test('shows the key of a question that content added as words', () => {
   expect(fieldLabel('como_chegou')).toBe('Como chegou');
   expect(fieldLabel('constructor')).toBe('Constructor');
+});
+
+test('tells an unknown source from the stored source "direto"', () => {
+  expect(utmLabel('source', '')).toBe('desconhecida');
+  expect(utmLabel('source', NO_ORIGIN)).toBe('desconhecida');
+  expect(utmLabel('source', 'direto')).toBe('direto');
+  expect(utmLabel('campaign', '')).toBe('sem nome');
 });

@@ -6,6 +6,7 @@
 
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
 import type { ApplicationStage } from './contacts.ts';
+import type { SaleOrigin } from './sales.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -41,5 +42,6 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
 /** Stands for an empty UTM in filters, where an empty text means no filter. */
 export const NO_ORIGIN = '(direto)';
 
-/** Returns the label of a UTM in filters. */
-export const utmLabel = (value: string): string => (value === NO_ORIGIN ? 'sem nome' : value);
+/** Returns the label of a UTM. An unknown source is not `direto`, which is stored for visits without UTMs. */
+export const utmLabel = (utm: keyof SaleOrigin, value: string): string =>
+  value !== '' && value !== NO_ORIGIN ? value : utm === 'source' ? 'desconhecida' : 'sem nome';

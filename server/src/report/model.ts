@@ -1,4 +1,5 @@
 import { compareTexts } from '@funil/contract/characters';
+import { utmLabel } from '@funil/contract/console/labels';
 import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type { ReportTest } from '@funil/contract/console/page-test';
 import type {
@@ -114,7 +115,7 @@ export const WITHOUT_ORIGIN = 'sem origem';
 
 /** Returns an origin for people: `instagram / social / lancamento`. */
 export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
-  [source, medium, campaign].filter((part) => part !== '').join(' / ') || 'desconhecida';
+  [utmLabel('source', source), medium, campaign].filter(Boolean).join(' / ');
 
 export type RevenueTotals = Mutable<RevenueTotalsJson>;
 

@@ -1,4 +1,5 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
+import { utmLabel } from '@funil/contract/console/labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { addUp, feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
 import type { ReportTest, TestVersion } from '@funil/contract/console/page-test';
@@ -112,7 +113,7 @@ const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] 
 const ORIGIN_CELLS = listColumns<OriginRow>(Object.values(ORIGIN_COLUMNS));
 
 const originLabel = ({ source, medium, campaign, content }: Creative): string =>
-  [source || 'desconhecida', campaign, medium, content].filter(Boolean).join(' / ');
+  [utmLabel('source', source), campaign, medium, content].filter(Boolean).join(' / ');
 
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTable {
   const { origins, withoutOrigin } = salesTotals;
