@@ -7,7 +7,7 @@ import type {
   QueryOf,
   SentFile,
 } from '@funil/contract/console/data-routes';
-import type { ListChoices, ListPage } from '@funil/contract/console/page';
+import type { ListChoices, ListPage } from '@funil/contract/console/list-page';
 import type { LiveTable } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';

@@ -1,5 +1,5 @@
 import type { Answer, QueryOf } from '@funil/contract/console/data-routes';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { LiveTable } from '@funil/contract/console/status';
 import {
   type InfiniteData,

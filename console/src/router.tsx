@@ -29,7 +29,7 @@ import { readReportSearch } from './report/period.ts';
 import { Shell } from './shell/Shell.tsx';
 import { readSpendSearch } from './spend/queries.ts';
 import { todayQuery } from './today/queries.ts';
-import type { PagePath } from './views.ts';
+import type { TabPath } from './views.ts';
 
 const root = createRootRoute({
   // Asked before the first view is read, so that no later change is missed.
@@ -182,7 +182,7 @@ export const router = createRouter({
 });
 
 // A view of the menu without a route does not compile.
-router.routesByPath satisfies Record<PagePath, unknown>;
+router.routesByPath satisfies Record<TabPath, unknown>;
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@funil/contract/console/roles';
 
-interface Page {
+interface Tab {
   readonly path: string;
   readonly label: string;
   /** The roles that may open it. */
@@ -15,10 +15,10 @@ interface Page {
 }
 
 /** An entry of the menu. With tabs, it leads to the first one that the operator may open. */
-export interface MenuView extends Page {
+export interface MenuView extends Tab {
   /** A name of `parts/Icon.tsx`, which the menu checks. */
   readonly icon: string;
-  readonly tabs?: readonly Page[];
+  readonly tabs?: readonly Tab[];
 }
 
 /** The console's views in the menu's order. Menu, tabs and roles are made from it, the compiler asks the router for a route of each, a test asks docs/telas.md. */
@@ -75,15 +75,15 @@ export const VIEWS = [
   },
 ] as const satisfies readonly MenuView[];
 
-type PageOf<View> = View extends { readonly tabs: readonly (infer Tab)[] } ? Tab : View;
+type TabOf<View> = View extends { readonly tabs: readonly (infer Each)[] } ? Each : View;
 /** The path of a view without tabs, or of a tab. */
-export type PagePath = PageOf<(typeof VIEWS)[number]>['path'];
+export type TabPath = TabOf<(typeof VIEWS)[number]>['path'];
 
 /** Views that a phone's bar has room for; the others are in the view "Mais". */
 export const BAR_VIEWS = 4;
 
 /** Views without an entry in the menu. */
-const OTHER_PAGES: readonly Page[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
+const OTHER_VIEWS: readonly Tab[] = [{ path: '/importar', label: 'Importar', roles: MANAGERS }];
 
 const isWithin = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
 
@@ -91,19 +91,17 @@ export const findView = (path: string): MenuView | undefined =>
   VIEWS.find((view) => isWithin(path, view.path));
 
 /** Returns the tabs of a view, or the view itself. */
-export const pagesOf = (view: MenuView): readonly Page[] => view.tabs ?? [view];
+export const tabsOf = (view: MenuView): readonly Tab[] => view.tabs ?? [view];
 
-/** Returns the views that an operator may open, each with the path of its first permitted page. */
+/** Returns the views that an operator may open, each with the path of its first permitted tab. */
 export const menuOf = (role: Role) =>
   VIEWS.flatMap((view) => {
-    const first = pagesOf(view).find((page) => page.roles.includes(role));
+    const first = tabsOf(view).find((tab) => tab.roles.includes(role));
     return first === undefined ? [] : [{ ...view, to: first.path }];
   });
 
 export function mayOpen(role: Role, path: string): boolean {
-  const pages = [...VIEWS.flatMap(pagesOf), ...OTHER_PAGES].filter((page) =>
-    isWithin(path, page.path),
-  );
-  const [page] = pages.toSorted((a, b) => b.path.length - a.path.length);
-  return (page?.roles ?? EVERYONE).includes(role);
+  const tabs = [...VIEWS.flatMap(tabsOf), ...OTHER_VIEWS].filter((tab) => isWithin(path, tab.path));
+  const [tab] = tabs.toSorted((a, b) => b.path.length - a.path.length);
+  return (tab?.roles ?? EVERYONE).includes(role);
 }

@@ -1,4 +1,4 @@
-import { pagesOf, VIEWS } from '../../console/src/views.ts';
+import { tabsOf, VIEWS } from '../../console/src/views.ts';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
@@ -20,7 +20,7 @@ const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 /** Limit for the scripts of a view's first load, compressed. */
 const MAX_SCRIPT_BYTES = 150_000;
 
-const PATHS = [...VIEWS.flatMap(pagesOf).map(({ path }) => path), '/mais'];
+const PATHS = [...VIEWS.flatMap(tabsOf).map(({ path }) => path), '/mais'];
 /** Views whose accessibility other tests check, and two that are like another view. */
 const OTHER_PATHS = [
   ...['/nada', '/pagina?parte=hero', '/pessoas/busca#q=Maximiliana', '/vendas/avisos'],

@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { ListChoices } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/list-page';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';

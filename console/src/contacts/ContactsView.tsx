@@ -1,6 +1,6 @@
 import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ListedState } from '@funil/contract/console/contacts';
-import type { ListChoices } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/list-page';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';

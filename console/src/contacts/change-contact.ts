@@ -5,7 +5,7 @@ import type {
   ContactState,
   StateChangeResult,
 } from '@funil/contract/console/contacts';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import { countOf } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { call, changeRow } from '../api.ts';

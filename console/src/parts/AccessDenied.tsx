@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@funil/contract/console/page';
+import type { ProblemCode } from '@funil/contract/console/list-page';
 import { refreshSession, signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';

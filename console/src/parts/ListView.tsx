@@ -1,5 +1,5 @@
 import { utmLabel } from '@funil/contract/console/labels';
-import type { ListChoices } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/list-page';
 import type { SaleOrigin } from '@funil/contract/console/sales';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Choice } from '@funil/contract/console/page';
+import type { Choice } from '@funil/contract/console/list-page';
 import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 

@@ -1,5 +1,5 @@
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/console/labels';
-import type { ListChoices } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/list-page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { countOf, formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';

@@ -1,4 +1,4 @@
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { SaleDetail, SaleItem } from '@funil/contract/console/sales';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call, routeQuery } from '../api.ts';

@@ -1,7 +1,7 @@
 /** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { anyOf, originQuery, pageQuery, timestamp, version } from './page.ts';
+import { anyOf, originQuery, pageQuery, timestamp, version } from './list-page.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [

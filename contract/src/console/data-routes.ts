@@ -7,7 +7,7 @@ import type * as contacts from './contacts.ts';
 import type * as deliveries from './deliveries.ts';
 import type * as devices from './devices.ts';
 import type * as imports from './imports.ts';
-import type { Items, ListChoices, ListPage } from './page.ts';
+import type { Items, ListChoices, ListPage } from './list-page.ts';
 import type * as page from './page-editor.ts';
 import type { TestEstimate } from './page-test.ts';
 import type * as people from './people.ts';

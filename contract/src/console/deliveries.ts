@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/webhook-events.ts';
 import { storableText } from '../text.ts';
-import { pageQuery } from './page.ts';
+import { pageQuery } from './list-page.ts';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,6 +1,6 @@
 /** The report for the browser: the numbers of `npm run report`, from the same code. */
 import * as z from 'zod/mini';
-import { periodQuery } from './page.ts';
+import { periodQuery } from './list-page.ts';
 import type { ReportTest } from './page-test.ts';
 
 /** Sums of charges in centavos of the real. A charge without a value in reais adds 0. */

@@ -1,6 +1,6 @@
 /** The visits that the report leaves out, because robots made them. */
 import * as z from 'zod/mini';
-import { periodQuery } from './page.ts';
+import { periodQuery } from './list-page.ts';
 
 /** A visit of a robot; the list has the newest 200. */
 export interface RobotVisit {

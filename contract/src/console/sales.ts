@@ -5,7 +5,7 @@ import type { RefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
-import { anyOf, numberedPageQuery, originQuery, pageQuery, timestamp } from './page.ts';
+import { anyOf, numberedPageQuery, originQuery, pageQuery, timestamp } from './list-page.ts';
 import type { StatusFinding } from './status.ts';
 
 /** The first touch of a sale's lead. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
-import { type ListPage, pageQuery, periodQuery, searchText } from './page.ts';
+import { type ListPage, pageQuery, periodQuery, searchText } from './list-page.ts';
 
 export interface SpendTotal {
   readonly currency: string;

@@ -1,7 +1,7 @@
 /** The doctor's findings, the audit trail, and the marks of tables. */
 import * as z from 'zod/mini';
 import type { FindingTopic } from '../connections/finding-topics.ts';
-import { numberedPageQuery } from './page.ts';
+import { numberedPageQuery } from './list-page.ts';
 import type { Role } from './roles.ts';
 
 /** Settings that the console reads once, when it starts. */

@@ -1,7 +1,7 @@
 /** Texts with which operators open a conversation. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { version } from './page.ts';
+import { version } from './list-page.ts';
 
 export const TEMPLATE_USES = [
   'lead',

@@ -1,6 +1,6 @@
 import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
-import type { Choice } from '@funil/contract/console/page';
+import type { Choice } from '@funil/contract/console/list-page';
 
 /** The number of rows that have these values; null: the filter does not apply to them. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {

@@ -1,5 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readPages } from '../store/read-pages.ts';

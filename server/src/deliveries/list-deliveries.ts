@@ -4,7 +4,7 @@ import type {
   DeliveryState,
   DestinationQueue,
 } from '@funil/contract/console/deliveries';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { TELLS_TOOLS } from '../operators/alerts.ts';

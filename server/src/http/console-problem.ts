@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@funil/contract/console/page';
+import type { ProblemCode } from '@funil/contract/console/list-page';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 

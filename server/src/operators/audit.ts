@@ -1,5 +1,5 @@
 import type { AuditAction } from '@funil/contract/console/audit-labels';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import {
   type NewPrivacyRequest,
   type PrivacyRequest,

@@ -1,5 +1,5 @@
 import { toSearchText } from '@funil/contract/characters';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';

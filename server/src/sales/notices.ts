@@ -1,4 +1,4 @@
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { ListChoices } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/list-page';
 import { sql } from 'kysely';
 import { countChoices } from '../contacts/count-choices.ts';
 import { addOrigins } from '../contacts/list-choices.ts';

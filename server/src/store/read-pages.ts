@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ListPage } from '@funil/contract/console/page';
+import type { ListPage } from '@funil/contract/console/list-page';
 
 /** A page of rows, and where the next one begins. */
 interface RowPage<Row, Cursor> {

@@ -6,7 +6,7 @@ import type {
   ParamName,
   SentFile,
 } from '@funil/contract/console/data-routes';
-import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
+import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/list-page';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -5,7 +5,7 @@ import {
   type ImportItem,
   importFileSchema,
 } from '@funil/contract/console/imports';
-import type { Items } from '@funil/contract/console/page';
+import type { Items } from '@funil/contract/console/list-page';
 import { MANAGERS } from '@funil/contract/console/roles';
 import {
   type ImportKind,

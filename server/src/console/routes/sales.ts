@@ -1,4 +1,4 @@
-import type { Items } from '@funil/contract/console/page';
+import type { Items } from '@funil/contract/console/list-page';
 import { RECONCILE_DAYS, type Reconciliation } from '@funil/contract/console/reconciliations';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import {
