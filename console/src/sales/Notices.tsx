@@ -11,7 +11,7 @@ import { RowList } from '../parts/RowList.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { platformNoticesQuery, unreadQuery } from './queries.ts';
+import { failedNoticesQuery, platformNoticesQuery } from './queries.ts';
 
 const NOTICE_ROWS = '[&>li]:grid [&>li]:gap-0.5 [&>li]:px-4 [&>li]:py-3';
 
@@ -38,7 +38,7 @@ export function Notices() {
       >
         {(notices) => <PlatformLine key={notices.platform} notices={notices} />}
       </RowList>
-      <UnreadNotices />
+      <FailedNotices />
     </View>
   );
 }
@@ -98,11 +98,11 @@ const isRed = (problems: PlatformNotices['problems']): boolean =>
   problems.some(({ level }) => level === 'red');
 
 /** The platforms' notices that no adapter understood. */
-function UnreadNotices() {
-  const query = useInfiniteQuery(unreadQuery);
+function FailedNotices() {
+  const query = useInfiniteQuery(failedNoticesQuery);
   return (
-    <section aria-labelledby="unread-notices" className="grid gap-2 mt-8">
-      <h2 id="unread-notices">Avisos não entendidos</h2>
+    <section aria-labelledby="failed-notices" className="grid gap-2 mt-8">
+      <h2 id="failed-notices">Avisos não entendidos</h2>
       <p className="text-muted">
         Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil.
       </p>

@@ -54,10 +54,15 @@ export const reconciliationsQuery = queryOptions({
     data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
 });
 
-export const unreadQuery = infiniteListQuery(['notices', 'unread'], ['sales'], 'GET notices', {
-  unread: '1',
-  limit: 50,
-});
+export const failedNoticesQuery = infiniteListQuery(
+  ['notices', 'failed'],
+  ['sales'],
+  'GET notices',
+  {
+    failed: '1',
+    limit: 50,
+  },
+);
 
 export const platformNoticesQuery = queryOptions({
   ...routeQuery('GET notices/platforms', ['notices', 'platforms'], ['sales']),

@@ -98,9 +98,9 @@ export const saleRefundSchema = z.strictObject({
 /** Undoes a match by hand: the one with this `decided`, or any if it is omitted. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestamp) });
 
-/** `unread=1`: notices that were not understood. */
+/** `failed=1`: notices that were not understood. */
 export const noticesQuerySchema = z.strictObject({
-  unread: z.optional(z.literal('1')),
+  failed: z.optional(z.literal('1')),
   ...numberedPageQuery,
 });
 

@@ -100,8 +100,8 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute(
     'GET notices',
     { roles: MANAGERS, query: noticesQuerySchema },
-    ({ query: { after, limit, unread } }) =>
-      listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
+    ({ query: { after, limit, failed } }) =>
+      listNotices(database, { last: after ?? null, limit, failedOnly: failed === '1' }),
   );
   addRoute('GET notices/platforms', { roles: MANAGERS }, async () => {
     const platforms = (await readNoticeFacts(database, now())).map((facts) =>
