@@ -5,7 +5,7 @@ import { editField, useDraft } from './draft.ts';
 /** Solves a problem. Grey until the last change is checked: the problem is of the draft before it. */
 export const MendButton = ({ file, mend }: { file: string; mend: ProblemMend }) => (
   <Button
-    disabled={useDraft().saving.is === 'saving'}
+    disabled={useDraft().saving.state === 'saving'}
     onClick={() => editField(file, mend.path, mend.value)}
   >
     {mend.label}

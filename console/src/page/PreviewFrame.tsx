@@ -30,13 +30,13 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   const post = (message: FrameMessage) => frame.current?.contentWindow?.postMessage(message, '*');
 
   const receive = useEffectEvent((report: FrameReport) => {
-    if (report.is === 'pressed') onPressed(report.section);
-    else if (report.is === 'needs') for (const name of report.pictures) void sendPicture(name);
+    if (report.kind === 'pressed') onPressed(report.section);
+    else if (report.kind === 'needs') for (const name of report.pictures) void sendPicture(name);
     else {
       sent.current.clear();
-      post({ is: 'style', style });
-      post({ is: 'preview', preview });
-      if (shown) post({ is: 'show', ...shown });
+      post({ kind: 'style', style });
+      post({ kind: 'preview', preview });
+      if (shown) post({ kind: 'show', ...shown });
       setIsReady(true);
     }
   });
@@ -45,7 +45,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     if (sent.current.has(name)) return;
     sent.current.add(name);
     try {
-      post({ is: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
+      post({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
     } catch {
       sent.current.delete(name);
       // The preview shows the picture's place, and the form says what is wrong with it.
@@ -61,11 +61,11 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   const send = useEffectEvent((message: FrameMessage) => {
     if (isReady) post(message);
   });
-  useEffect(() => send({ is: 'style', style }), [style]);
-  useEffect(() => send({ is: 'preview', preview }), [preview]);
+  useEffect(() => send({ kind: 'style', style }), [style]);
+  useEffect(() => send({ kind: 'preview', preview }), [preview]);
   const { file, section } = shown ?? {};
   useEffect(() => {
-    if (file !== undefined && section !== undefined) send({ is: 'show', file, section });
+    if (file !== undefined && section !== undefined) send({ kind: 'show', file, section });
   }, [file, section]);
   return (
     <div

@@ -76,7 +76,7 @@ function MendAllButton({ problems }: Pick<Props, 'problems'>) {
     <Button
       kind="main"
       className="justify-self-start"
-      disabled={saving.is === 'saving'}
+      disabled={saving.state === 'saving'}
       onClick={() => {
         for (const { file, mend } of mends) editField(file, mend.path, mend.value);
       }}

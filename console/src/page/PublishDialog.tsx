@@ -62,7 +62,7 @@ const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void })
 
 function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
   const draft = useDraft();
-  const isSaving = draft.saving.is === 'saving';
+  const isSaving = draft.saving.state === 'saving';
   const query = useQuery({
     ...reviewQuery,
     enabled: !isSaving,

@@ -5,8 +5,8 @@ import { useDraft } from './draft.ts';
 type Draft = ReturnType<typeof useDraft>;
 
 function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
-  if (saving.is === 'saving') return 'Salvando…';
-  if (saving.is === 'failed') {
+  if (saving.state === 'saving') return 'Salvando…';
+  if (saving.state === 'failed') {
     return saving.reason === UNREACHABLE.message
       ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
       : saving.reason;
@@ -14,7 +14,9 @@ function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPu
   const isChanged = [...files.values()].some(({ changed }) => changed.length > 0);
   // The files already have the draft; a failure takes them back.
   if (!isChanged) return isPublishing ? 'Publicando…' : 'Igual à página no ar';
-  return saving.is === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho guardado';
+  return saving.state === 'saved'
+    ? `Rascunho salvo ${formatClock(saving.at)}`
+    : 'Rascunho guardado';
 }
 
 interface Props {
@@ -28,7 +30,7 @@ export function SaveState({ isPublishing, onResolve }: Props) {
   return (
     <p
       className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
-      data-state={draft.conflict ? 'failed' : draft.saving.is}
+      data-state={draft.conflict ? 'failed' : draft.saving.state}
       role="status"
     >
       {draft.conflict ? (

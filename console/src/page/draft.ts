@@ -31,9 +31,9 @@ export interface LocalFile extends DraftFile {
 }
 
 export type Saving =
-  | { readonly is: 'idle' | 'saving' }
-  | { readonly is: 'saved'; readonly at: string }
-  | { readonly is: 'failed'; readonly reason: string };
+  | { readonly state: 'idle' | 'saving' }
+  | { readonly state: 'saved'; readonly at: string }
+  | { readonly state: 'failed'; readonly reason: string };
 
 /** A field that another operator changed, too. */
 interface Conflict extends Pick<Edit, 'file' | 'path'> {
@@ -56,7 +56,7 @@ const EMPTY_STATE: PageDraft = {
   problems: [],
   facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
   preview: null,
-  saving: { is: 'idle' },
+  saving: { state: 'idle' },
   conflict: null,
 };
 
@@ -148,7 +148,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
     ),
     problems: draft.problems,
     facts: draft.facts,
-    saving: { is: 'idle' },
+    saving: { state: 'idle' },
     conflict: null,
   });
   keepEdits();
@@ -167,7 +167,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   change({
     files: new Map(files).set(key, { ...file, value }),
     edits: addEdit(edits, { ...file, value }, path),
-    saving: saving.is === 'saving' ? saving : { is: 'saving' },
+    saving: saving.state === 'saving' ? saving : { state: 'saving' },
   });
   schedule(DEBOUNCE_MS);
 }
@@ -231,7 +231,7 @@ async function send(): Promise<void> {
   isSending = true;
   clearTimeout(timer);
   for (let edit = findUnsent(); edit; edit = findUnsent()) {
-    change({ saving: { is: 'saving' } });
+    change({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
   }
   isSending = false;
@@ -248,7 +248,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     else meetChange({ file, path }, saved.current);
     return true;
   } catch (error) {
-    change({ saving: { is: 'failed', reason: explain(error) } });
+    change({ saving: { state: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
       const edit = store.read().edits.find((it) => isField(it, { file, path }));
@@ -270,7 +270,7 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
     preview: preview ?? before.preview,
   });
   showFile(file, lastSavedAt);
-  if (!findUnsent()) change({ saving: { is: 'saved', at: new Date().toISOString() } });
+  if (!findUnsent()) change({ saving: { state: 'saved', at: new Date().toISOString() } });
 }
 
 /** Returns what is left of an edit after one of the same field, or of a field in it, was saved. */
@@ -287,7 +287,7 @@ function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void
   if (edit?.sent.some((value) => isSame(value, now))) {
     replaceEdit(field, (it) => ({ ...it, before: now, sent: [] }));
   } else {
-    change({ conflict: { ...field, theirs }, saving: { is: 'idle' } });
+    change({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
   }
   showFile(theirs, performance.now());
 }
@@ -299,7 +299,7 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { theirs, path } = conflict;
   const before = readAt(theirs.value, path);
   replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
-  change({ conflict: null, saving: { is: 'saved', at: new Date().toISOString() } });
+  change({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
   showFile(theirs, performance.now());
   void send();
 }

@@ -278,14 +278,14 @@ export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
 
 /** A message to the preview's frame. */
 export type FrameMessage =
-  | { readonly is: 'style'; readonly style: string }
-  | { readonly is: 'preview'; readonly preview: PagePreview }
-  | { readonly is: 'picture'; readonly name: string; readonly file: Blob }
+  | { readonly kind: 'style'; readonly style: string }
+  | { readonly kind: 'preview'; readonly preview: PagePreview }
+  | { readonly kind: 'picture'; readonly name: string; readonly file: Blob }
   /** Scrolls to a section, or opens a dialog, of a file. */
-  | { readonly is: 'show'; readonly file: string; readonly section: string | null };
+  | { readonly kind: 'show'; readonly file: string; readonly section: string | null };
 /** A message of the preview's frame. */
 export type FrameReport =
-  | { readonly is: 'ready' }
-  | { readonly is: 'needs'; readonly pictures: readonly string[] }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'needs'; readonly pictures: readonly string[] }
   /** The operator pressed a part of the page. */
-  | { readonly is: 'pressed'; readonly section: string };
+  | { readonly kind: 'pressed'; readonly section: string };
