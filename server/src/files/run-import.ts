@@ -251,7 +251,7 @@ export async function undoImport(parts: SalesParts, lease: ImportLease): Promise
 export async function claimImport(
   parts: SalesParts,
   claim: () => Promise<ImportClaim>,
-): Promise<Exclude<ImportClaim, { is: 'dead' }>> {
+): Promise<Exclude<ImportClaim, { outcome: 'dead' }>> {
   const claimed = await claim();
   if (claimed.outcome !== 'dead') return claimed;
   await undoImport(parts, claimed.lease);

@@ -80,7 +80,8 @@ export async function rememberColumns(
 
 /** A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that import. */
 export type ImportClaim =
-  | { readonly outcome: 'claimed' | 'dead'; readonly lease: ImportLease }
+  | { readonly outcome: 'claimed'; readonly lease: ImportLease }
+  | { readonly outcome: 'dead'; readonly lease: ImportLease }
   | { readonly outcome: 'busy' | 'missing' };
 
 /** Begins an import, unless another one is running or being undone. */
