@@ -28,7 +28,7 @@ export async function queueAlerts(
       const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
       await database.transaction().execute(async (transaction) => {
         if (!(await claim(transaction, claimed, quietSince)) || text === null) return;
-        await addRoleAlerts(transaction, to, text, now, operatorId);
+        await addRoleAlerts(transaction, { to, text, operatorId }, now);
         // A console without TLS sends no push.
         if (!push || !config.console.url?.startsWith('https:')) return;
         const happenedAt = new Date(now).toISOString();

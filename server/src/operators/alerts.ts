@@ -79,16 +79,18 @@ async function addAlert(
     .execute();
 }
 
-/**
- * Queues an alert to every operator of some roles, in the transaction of the change that it reports.
- * @param operatorId of the only one who gets it
- */
+interface RoleAlert {
+  readonly to: readonly Role[];
+  readonly text: AlertText;
+  /** The only operator who gets the alert. */
+  readonly operatorId?: string | undefined;
+}
+
+/** Queues an alert to every operator of some roles, in the transaction of the change that it reports. */
 export async function addRoleAlerts(
   transaction: Kysely<Tables>,
-  to: readonly Role[],
-  text: AlertText,
+  { to, text, operatorId }: RoleAlert,
   now: number,
-  operatorId?: string,
 ): Promise<void> {
   const operators = await transaction
     .selectFrom('operators')

@@ -21,5 +21,5 @@ export const queueRedirectAlerts = (
 ): Promise<void> =>
   database.transaction().execute((transaction) => {
     const fields = [{ label: 'Quem publicou', value: publishedBy }, ...describeClient(client)];
-    return addRoleAlerts(transaction, ['owner'], { ...TEXT, fields }, now);
+    return addRoleAlerts(transaction, { to: ['owner'], text: { ...TEXT, fields } }, now);
   });
