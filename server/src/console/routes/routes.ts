@@ -13,12 +13,12 @@ import { addSaleRoutes } from './sales.ts';
 import { addSpendRoutes } from './spend.ts';
 import { addStatusRoutes } from './status.ts';
 import { addTemplateRoutes } from './templates.ts';
-import { addTodayRoute } from './today.ts';
+import { addTodayRoutes } from './today.ts';
 
 /** Adds all data routes, under `/console/v1` and behind the guard. */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
-  addTodayRoute(addRoute, deps);
+  addTodayRoutes(addRoute, deps);
   addContactRoutes(addRoute, deps);
   addSaleRoutes(addRoute, deps);
   addReportRoutes(addRoute, deps);

@@ -21,7 +21,7 @@ const NONE = { count: 0, more: false, items: [] };
  * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
  * sales, deliveries and sums of money.
  */
-export function addTodayRoute(addRoute: AddRoute, deps: RouteDependencies) {
+export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, site } = deps;
   addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
     const list = itemOptions(deps, operator);
