@@ -34,7 +34,7 @@ function describeOutcome(
   platform: string,
   outcome: ReconcileOutcome,
 ): { readonly text: string; readonly isFailure: boolean } {
-  if (outcome.is === 'done') {
+  if (outcome.outcome === 'done') {
     const { found, newSales, changedSales } = outcome;
     const gap = findGap(outcome);
     const counts = `${countOf(found, 'venda', 'vendas')}, ${countOf(newSales, 'nova', 'novas')}, ${countOf(changedSales, 'mudada', 'mudadas')}.`;
@@ -42,7 +42,7 @@ function describeOutcome(
       ? { text: counts, isFailure: false }
       : { text: `${counts} ${explainError(platform, gap)}`, isFailure: true };
   }
-  if (outcome.is === 'failed')
+  if (outcome.outcome === 'failed')
     return { text: explainError(platform, outcome.error), isFailure: true };
   return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };
 }
@@ -73,7 +73,7 @@ async function runReconcile(context: Context): Promise<void> {
     period && `, de ${toLocalDay(dayOf(period.from))} a ${toLocalDay(dayOf(period.until - 1))}`;
   for (const api of apis) {
     const outcome = await reconcileNow(api, parts, period);
-    if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;
+    if (outcome.outcome === 'failed' && outcome.cause) throw outcome.cause;
     const { text, isFailure } = describeOutcome(api.platform, outcome);
     (isFailure ? note : print)(`${platformLabel(api.platform)}${days ?? ''}: ${text}\n`);
     if (isFailure) fail();

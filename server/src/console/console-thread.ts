@@ -50,7 +50,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
       return keys;
     }
     const reason = keys ? 'other-key' : 'no-key';
-    if (reason !== posted) post({ is: 'locked', reason });
+    if (reason !== posted) post({ outcome: 'locked', reason });
     posted = reason;
     await wait(signal);
   }
@@ -71,7 +71,7 @@ async function serve(signal: AbortSignal) {
 }
 
 async function serveWith(serverKeys: ServerKeys, database: Database, signal: AbortSignal) {
-  const onSignIn = (found: SignInAttempt) => post({ is: 'sign-in', found });
+  const onSignIn = (found: SignInAttempt) => post({ outcome: 'sign-in', found });
   const app = await buildConsole({
     config,
     env,
@@ -83,7 +83,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
   });
   const address = await listen(app);
   if (address !== null) {
-    post({ is: 'listening', address, token: await makeFirstLink(database) });
+    post({ outcome: 'listening', address, token: await makeFirstLink(database) });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     }
@@ -97,7 +97,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
   try {
     return await app.listen({ host, port, listenTextResolver: () => 'console listening' });
   } catch (error) {
-    post({ is: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    post({ outcome: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
     return null;
   }
 }

@@ -9,18 +9,18 @@ import type { SignInAttempt } from './watch-sign-ins.ts';
 /** A message from the thread about its listener. */
 type ListenerMessage =
   | {
-      readonly is: 'listening';
+      readonly outcome: 'listening';
       readonly address: string;
       /** Token of the first operator's link; null if an operator exists. */
       readonly token: string | null;
     }
-  | { readonly is: 'refused'; readonly code: string }
+  | { readonly outcome: 'refused'; readonly code: string }
   /** The console stays closed until this server's key is the database's. */
-  | { readonly is: 'locked'; readonly reason: 'no-key' | 'other-key' };
+  | { readonly outcome: 'locked'; readonly reason: 'no-key' | 'other-key' };
 
 export type ConsoleMessage =
   | ListenerMessage
-  | { readonly is: 'sign-in'; readonly found: SignInAttempt };
+  | { readonly outcome: 'sign-in'; readonly found: SignInAttempt };
 
 /** The data with which the thread starts. */
 export interface ConsoleData {
@@ -57,9 +57,9 @@ export function startConsole(config: Config, parts: ConsoleParts) {
     reportError: parts.reportError,
     onMessage(received) {
       const message = received as ConsoleMessage;
-      if (message.is === 'sign-in') return parts.onSignIn?.(message.found);
+      if (message.outcome === 'sign-in') return parts.onSignIn?.(message.found);
       parts.print(describeMessage(message, config));
-      if (message.is === 'refused') void thread.stop();
+      if (message.outcome === 'refused') void thread.stop();
     },
   });
   return thread;
@@ -67,13 +67,13 @@ export function startConsole(config: Config, parts: ConsoleParts) {
 
 function describeMessage(message: ListenerMessage, config: Config): string {
   const { console } = config;
-  if (message.is === 'locked') {
+  if (message.outcome === 'locked') {
     const file = keyFileOf(config);
     return message.reason === 'no-key'
       ? `O painel está desligado: a chave em ${file} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes, ou defina SECRETS_KEY. A página continua no ar.\n`
       : `${explainOtherKey(config).join(' ')}\n`;
   }
-  if (message.is === 'refused') {
+  if (message.outcome === 'refused') {
     return console.isPortChosen
       ? `O painel não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`
       : `O painel está desligado: a porta ${console.port} está ocupada. Escolha outra em CONSOLE_PORT.\n`;

@@ -196,7 +196,7 @@ async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]>
       everyMs: 3 * SECOND_MS,
       async run({ database, signal }) {
         const outcome = await reconcileIfDue(api, { ...parts, database, signal }, startedAt);
-        if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;
+        if (outcome.outcome === 'failed' && outcome.cause) throw outcome.cause;
       },
     }),
   );

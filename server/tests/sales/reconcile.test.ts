@@ -113,10 +113,10 @@ test.each(STORES)(
     const expected = { sales: 600, cents: cents - known + 50 * 149_710 };
     const running = missed.run();
     expect(await captureUntil(missed.address, running)).toBeGreaterThan(0);
-    expect(await running).toMatchObject({ is: 'done', found: 600, newSales: 550 });
+    expect(await running).toMatchObject({ outcome: 'done', found: 600, newSales: 550 });
     expect(await missed.totals()).toEqual(expected);
     const again = await missed.runNow(null, NOW + MINUTE_MS);
-    expect(again).toMatchObject({ is: 'done', found: 600, newSales: 0, changedSales: 0 });
+    expect(again).toMatchObject({ outcome: 'done', found: 600, newSales: 0, changedSales: 0 });
     expect(await missed.totals()).toEqual(expected);
   },
 );
@@ -152,21 +152,21 @@ test.each(STORES)('%s: lets one of several processes compare', async (kind) => {
   missed.hotmart.setSales([sale(1)]);
   await using other = await missed.open();
   const outcomes = await Promise.all([missed.run(), missed.run(NOW, { on: other })]);
-  expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['busy', 'done']);
-  expect(await missed.run(NOW, { on: other })).toEqual({ is: 'not-due' });
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'done']);
+  expect(await missed.run(NOW, { on: other })).toEqual({ outcome: 'not-due' });
   expect(await missed.totals()).toEqual({ sales: 1, cents: 10_001 });
 });
 
 test('compares daily, and ten minutes after an earlier attempt when the server starts again', async () => {
   await using missed = await open();
-  expect(await missed.run()).toMatchObject({ is: 'done' });
+  expect(await missed.run()).toMatchObject({ outcome: 'done' });
   expect(await missed.days()).toBe(7);
-  expect((await missed.run(NOW + 23 * HOUR_MS)).is).toBe('not-due');
+  expect((await missed.run(NOW + 23 * HOUR_MS)).outcome).toBe('not-due');
   const restarted = { startedAt: NOW + MINUTE_MS };
-  expect((await missed.run(NOW + 9 * MINUTE_MS, restarted)).is).toBe('not-due');
-  expect((await missed.run(NOW + 10 * MINUTE_MS, restarted)).is).toBe('done');
-  expect((await missed.run(NOW + HOUR_MS, restarted)).is).toBe('not-due');
-  expect((await missed.run(NOW + 25 * HOUR_MS, restarted)).is).toBe('done');
+  expect((await missed.run(NOW + 9 * MINUTE_MS, restarted)).outcome).toBe('not-due');
+  expect((await missed.run(NOW + 10 * MINUTE_MS, restarted)).outcome).toBe('done');
+  expect((await missed.run(NOW + HOUR_MS, restarted)).outcome).toBe('not-due');
+  expect((await missed.run(NOW + 25 * HOUR_MS, restarted)).outcome).toBe('done');
 });
 
 test.each([
@@ -176,7 +176,7 @@ test.each([
 ])('covers an outage of %i days by asking for %i days', async (outage, days) => {
   await using missed = await open();
   await missed.run(NOW - outage * DAY_MS);
-  expect(await missed.run()).toMatchObject({ is: 'done' });
+  expect(await missed.run()).toMatchObject({ outcome: 'done' });
   expect(await missed.days()).toBe(days);
 });
 
@@ -184,18 +184,18 @@ test('tries again after growing pauses when the platform fails, and explains the
   await using missed = await open();
   missed.hotmart.setSales([sale(1)]);
   missed.hotmart.fail('error');
-  expect(await missed.run()).toEqual({ is: 'failed', error: 'unavailable' });
+  expect(await missed.run()).toEqual({ outcome: 'failed', error: 'unavailable' });
   expect(await missed.state()).toMatchObject({ error: 'unavailable', succeeded_at: null });
   const { message } = explainReconcileError('hotmart', (await missed.state()).error ?? '');
   expect(message).toBe('A Hotmart está com um problema passageiro.');
   let now = NOW;
   for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-    expect((await missed.run(now + minutes * MINUTE_MS - 1)).is).toBe('not-due');
+    expect((await missed.run(now + minutes * MINUTE_MS - 1)).outcome).toBe('not-due');
     now += minutes * MINUTE_MS;
-    expect((await missed.run(now)).is).toBe('failed');
+    expect((await missed.run(now)).outcome).toBe('failed');
   }
   missed.hotmart.fail(null);
-  expect((await missed.run(now + HOUR_MS)).is).toBe('done');
+  expect((await missed.run(now + HOUR_MS)).outcome).toBe('done');
   expect(await missed.state()).toMatchObject({ error: null, failures: 0, found: 1 });
 });
 
@@ -205,31 +205,31 @@ test('tries again a minute after many failures when the server starts again', as
   await missed.run();
   await missed.database.updateTable('reconciliations').set({ failures: 9 }).execute();
   const restarted = { startedAt: NOW + 1 };
-  expect((await missed.run(NOW + MINUTE_MS - 1, restarted)).is).toBe('not-due');
-  expect((await missed.run(NOW + MINUTE_MS, restarted)).is).toBe('failed');
-  expect((await missed.run(NOW + 2 * MINUTE_MS, restarted)).is).toBe('not-due');
+  expect((await missed.run(NOW + MINUTE_MS - 1, restarted)).outcome).toBe('not-due');
+  expect((await missed.run(NOW + MINUTE_MS, restarted)).outcome).toBe('failed');
+  expect((await missed.run(NOW + 2 * MINUTE_MS, restarted)).outcome).toBe('not-due');
 });
 
 test('stores the other sales and shows the error when one is not understood', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1), sale(2)]);
   missed.hotmart.fail('sale');
-  expect(await missed.run()).toMatchObject({ is: 'done', newSales: 1 });
+  expect(await missed.run()).toMatchObject({ outcome: 'done', newSales: 1 });
   expect(await missed.state()).toMatchObject({ error: 'unreadable', failures: 0 });
-  expect((await missed.run(NOW + HOUR_MS)).is).toBe('not-due');
+  expect((await missed.run(NOW + HOUR_MS)).outcome).toBe('not-due');
 });
 
 test('stores the sales without telephones, and says so, when Hotmart does not answer with these', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1), sale(2, { createdAt: NOW - 6 * DAY_MS })]);
   missed.hotmart.fail('phones');
-  expect(await missed.run()).toMatchObject({ is: 'done', newSales: 2 });
+  expect(await missed.run()).toMatchObject({ outcome: 'done', newSales: 2 });
   expect(await missed.state()).toMatchObject({ error: 'without-phones', failures: 0 });
   const asked = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
   // Seven days are halved to less than an hour, once.
   expect(asked).toHaveLength(9);
   missed.hotmart.fail(null);
-  expect(await missed.run(NOW + DAY_MS)).toMatchObject({ is: 'done', changedSales: 2 });
+  expect(await missed.run(NOW + DAY_MS)).toMatchObject({ outcome: 'done', changedSales: 2 });
   expect((await missed.state()).error).toBeNull();
   const phones = await missed.query('select buyer_phone from funil.sales');
   expect(phones).toMatchObject([{ buyer_phone: '11987654321' }, { buyer_phone: '11987654321' }]);
@@ -241,14 +241,14 @@ test('compares the days that an operator asked for, also after a failure', async
   const ask = () =>
     missed.database.updateTable('reconciliations').set({ requested_days: 30 }).execute();
   await ask();
-  expect((await missed.run(NOW + 1)).is).toBe('done');
+  expect((await missed.run(NOW + 1)).outcome).toBe('done');
   expect(await missed.days()).toBe(30);
-  expect((await missed.run(NOW + 2)).is).toBe('not-due');
+  expect((await missed.run(NOW + 2)).outcome).toBe('not-due');
   await ask();
   await missed.runNow(null, NOW + 2);
   expect(await missed.state()).toMatchObject({ requested_days: 30 });
   missed.hotmart.fail('denied');
-  expect(await missed.run(NOW + 3)).toEqual({ is: 'failed', error: 'permission' });
+  expect(await missed.run(NOW + 3)).toEqual({ outcome: 'failed', error: 'permission' });
   expect(await missed.state()).toMatchObject({ requested_days: null, error: 'permission' });
 });
 
@@ -256,17 +256,17 @@ test('keeps what is left for the next comparison when a chosen period ends in th
   await using missed = await open();
   const period = { from: NOW - 40 * DAY_MS, until: NOW - 30 * DAY_MS };
   missed.hotmart.setSales([sale(1, { createdAt: NOW - 35 * DAY_MS, paidAt: NOW - 35 * DAY_MS })]);
-  expect(await missed.runNow(period)).toMatchObject({ is: 'done', newSales: 1 });
+  expect(await missed.runNow(period)).toMatchObject({ outcome: 'done', newSales: 1 });
   expect(await missed.state()).toMatchObject({ attempted_at: null, succeeded_at: null });
-  expect((await missed.run()).is).toBe('done');
+  expect((await missed.run()).outcome).toBe('done');
 });
 
 test('compares again when the clock was set back, unless another process compares', async () => {
   await using missed = await open();
   await missed.run(NOW + 2 * DAY_MS);
   await takeLease(missed.database, 'reconcile:hotmart', NOW);
-  expect((await missed.run(NOW)).is).toBe('busy');
-  expect((await missed.run(NOW + 11 * MINUTE_MS)).is).toBe('done');
+  expect((await missed.run(NOW)).outcome).toBe('busy');
+  expect((await missed.run(NOW + 11 * MINUTE_MS)).outcome).toBe('done');
 });
 
 test('gives the lease back and keeps the request when the process stops', async () => {
@@ -278,7 +278,7 @@ test('gives the lease back and keeps the request when the process stops', async 
   const leased = () => readLeased(missed.database, NOW + 1);
   await expect.poll(leased).toContain('reconcile:hotmart');
   missed.stop.abort();
-  expect(await running).toEqual({ is: 'stopped' });
+  expect(await running).toEqual({ outcome: 'stopped' });
   expect(await leased()).toEqual(new Set());
   expect(await missed.state()).toMatchObject({ requested_days: 90, error: null });
 });

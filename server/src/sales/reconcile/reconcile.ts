@@ -27,9 +27,9 @@ const FIRST_RETRY_MS = MINUTE_MS;
 const MAX_RETRY_MS = HOUR_MS;
 /** `not-due`: nothing was to be done. `busy`: another process compares. */
 export type ReconcileOutcome =
-  | { readonly is: 'not-due' | 'busy' | 'stopped' }
-  | { readonly is: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
-  | ({ readonly is: 'done' } & Comparison);
+  | { readonly outcome: 'not-due' | 'busy' | 'stopped' }
+  | { readonly outcome: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
+  | ({ readonly outcome: 'done' } & Comparison);
 
 /**
  * Compares a platform's sales if it is due: after a start, daily, after a failure, or when an operator asked for it.
@@ -42,7 +42,7 @@ export async function reconcileIfDue(
 ): Promise<ReconcileOutcome> {
   const now = parts.now();
   const state = await readState(parts.database, platform.platform);
-  if (state.requested_days === null && !isDue(state, now, startedAt)) return { is: 'not-due' };
+  if (state.requested_days === null && !isDue(state, now, startedAt)) return { outcome: 'not-due' };
   return runWithLease(platform, parts, { state, period: periodOf(state, now), isCurrent: true });
 }
 
@@ -118,13 +118,13 @@ async function runWithLease(
     now,
     async run() {
       const compared = await compare(platform, parts, run.period);
-      if (compared.is === 'done' || compared.is === 'failed') {
+      if (compared.outcome === 'done' || compared.outcome === 'failed') {
         await storeOutcome(database, run, compared);
       }
       return compared;
     },
   });
-  return outcome ?? { is: 'busy' };
+  return outcome ?? { outcome: 'busy' };
 }
 
 /** Returns the name of the lease of a platform's comparison. */
@@ -137,12 +137,12 @@ async function compare(
 ): Promise<ReconcileOutcome> {
   try {
     const comparison = await compareSales(platform, period, parts);
-    return { is: 'done', ...comparison };
+    return { outcome: 'done', ...comparison };
   } catch (cause) {
     // This process is stopping: the failure says nothing about the platform.
-    if (parts.signal.aborted) return { is: 'stopped' };
-    if (cause instanceof ApiFailure) return { is: 'failed', error: cause.reason };
-    return { is: 'failed', error: 'interrupted', cause };
+    if (parts.signal.aborted) return { outcome: 'stopped' };
+    if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
+    return { outcome: 'failed', error: 'interrupted', cause };
   }
 }
 
@@ -150,9 +150,9 @@ async function compare(
 async function storeOutcome(
   database: Database,
   { state, period, isCurrent }: Run,
-  outcome: Extract<ReconcileOutcome, { is: 'done' | 'failed' }>,
+  outcome: Extract<ReconcileOutcome, { outcome: 'done' | 'failed' }>,
 ): Promise<void> {
-  const isDone = outcome.is === 'done';
+  const isDone = outcome.outcome === 'done';
   const error = isDone ? findGap(outcome) : outcome.error;
   const at = new Date(period.until).toISOString();
   await database
