@@ -1,4 +1,4 @@
-import type { EditorProblem } from '@funil/contract/console/page-editor';
+import type { EditorProblem, PageEditorResponse } from '@funil/contract/console/page-editor';
 import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
@@ -83,6 +83,26 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
   return path;
 }
 
+/** Turns an address's product or field into the field to edit, once the draft is read, and takes it out of the address. */
+function useTargetOfSearch(
+  hasSite: boolean,
+  openedFile: string | undefined,
+  setTarget: (target: Target) => void,
+): void {
+  const search = useSearch({ from: '/pagina' });
+  const navigate = useNavigate({ from: '/pagina' });
+  useEffect(() => {
+    const { parte, produto, plataforma, campo } = search;
+    if (produto && hasSite) {
+      setTarget({ file: 'site', path: addProduct(produto, plataforma) });
+      void navigate({ search: { parte: 'checkout' }, replace: true });
+    } else if (campo && openedFile) {
+      setTarget({ file: openedFile, path: campo.split('.') });
+      void navigate({ search: parte ? { parte } : {}, replace: true });
+    }
+  }, [search, hasSite, openedFile, setTarget, navigate]);
+}
+
 type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
 /** By columns: one of the three parts at a time; the preview beside list or form; all three. */
@@ -113,18 +133,7 @@ export function Page() {
     if (draft.conflict) setOpened('conflict');
   }, [draft.conflict]);
 
-  const hasSite = draft.files.has('site');
-  const openedFile = file?.key;
-  useEffect(() => {
-    const { parte, produto, plataforma, campo } = search;
-    if (produto && hasSite) {
-      setTarget({ file: 'site', path: addProduct(produto, plataforma) });
-      void navigate({ search: { parte: 'checkout' }, replace: true });
-    } else if (campo && openedFile) {
-      setTarget({ file: openedFile, path: campo.split('.') });
-      void navigate({ search: parte ? { parte } : {}, replace: true });
-    }
-  }, [search, hasSite, openedFile, navigate]);
+  useTargetOfSearch(draft.files.has('site'), file?.key, setTarget);
 
   const openSection = useCallback(
     (section: string) => {
@@ -141,7 +150,6 @@ export function Page() {
     const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
     if (search.ver || search.parte !== id) open(id);
   };
-  const close = () => setOpened(null);
   const publishButton = (
     <Button kind="main" onClick={() => setOpened('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
@@ -217,28 +225,39 @@ export function Page() {
       ) : (
         <QueryStatus query={editor} />
       )}
-      <Suspense>
-        {opened === 'publish' && editor.data && (
-          <PublishDialog
-            forms={forms}
-            address={editor.data.address}
-            elsewhere={editor.data.elsewhere}
-            onTarget={goTo}
-            onDiscard={() => setOpened('discard')}
-            onClose={close}
-          />
-        )}
-        {opened === 'versions' && editor.data && (
-          <Versions
-            address={editor.data.address}
-            canRestore={editor.data.elsewhere === null}
-            onClose={close}
-          />
-        )}
-        {opened === 'discard' && <DiscardDialog part={null} onClose={close} />}
-        {opened === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
-      </Suspense>
+      {editor.data && (
+        <PageDialogs {...{ opened, me }} editor={editor.data} onOpen={setOpened} onTarget={goTo} />
+      )}
     </View>
+  );
+}
+
+interface PageDialogsProps {
+  opened: Opened;
+  me: string;
+  editor: Pick<PageEditorResponse, 'forms' | 'address' | 'elsewhere'>;
+  onOpen: (next: Opened) => void;
+  onTarget: (target: Target) => void;
+}
+
+function PageDialogs({ opened, me, editor, onOpen, onTarget }: PageDialogsProps) {
+  const { forms, address, elsewhere } = editor;
+  const close = () => onOpen(null);
+  return (
+    <Suspense>
+      {opened === 'publish' && (
+        <PublishDialog
+          {...{ forms, address, elsewhere, onTarget }}
+          onDiscard={() => onOpen('discard')}
+          onClose={close}
+        />
+      )}
+      {opened === 'versions' && (
+        <Versions address={address} canRestore={elsewhere === null} onClose={close} />
+      )}
+      {opened === 'discard' && <DiscardDialog part={null} onClose={close} />}
+      {opened === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
+    </Suspense>
   );
 }
 
