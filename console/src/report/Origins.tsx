@@ -183,26 +183,33 @@ export function Origins({ period, before, days }: Props) {
           Mostrar as {formatCount(rows.length)} linhas
         </Button>
       )}
-      {period.money.cost_cents === 0 && (
-        <div className="stack border-t px-4 py-3 print:hidden">
-          <p className="text-muted">
-            Sem o gasto destes dias, o lucro não desconta os anúncios, e não se sabe qual parar.
-          </p>
-          <div className="buttons">
-            <ViewButton to="/anuncios">Trazer o gasto</ViewButton>
-          </div>
-        </div>
-      )}
-      {period.money.profit_is_estimate && (
-        <p className="border-t px-4 py-3 text-small text-muted">
-          ≈ quer dizer estimado: há cobranças cujas taxas, ou devoluções cujo valor, a plataforma
-          não informou.
-        </p>
-      )}
+      <MoneyNotes money={period.money} />
       <WithoutOrigin period={period} />
     </section>
   );
 }
+
+/** What the profit of the rows leaves out or estimates. */
+const MoneyNotes = ({ money }: Pick<ReportPeriod, 'money'>) => (
+  <>
+    {money.cost_cents === 0 && (
+      <div className="stack border-t px-4 py-3 print:hidden">
+        <p className="text-muted">
+          Sem o gasto destes dias, o lucro não desconta os anúncios, e não se sabe qual parar.
+        </p>
+        <div className="buttons">
+          <ViewButton to="/anuncios">Trazer o gasto</ViewButton>
+        </div>
+      </div>
+    )}
+    {money.profit_is_estimate && (
+      <p className="border-t px-4 py-3 text-small text-muted">
+        ≈ quer dizer estimado: há cobranças cujas taxas, ou devoluções cujo valor, a plataforma não
+        informou.
+      </p>
+    )}
+  </>
+);
 
 interface ColumnTitleProps {
   name: (typeof COLUMN_NAMES)[number];
