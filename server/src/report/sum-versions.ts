@@ -31,7 +31,7 @@ interface TestedVisits
   /** Visits of browsers that had not seen the test before. */
   readonly visitors: Pair;
   readonly saw_both: number;
-  /** Without those that may be robots. */
+  /** Without those whose visits may be robots'. */
   readonly contacts: readonly TestedContact[];
 }
 
@@ -113,12 +113,12 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
     select concat('lead:', lead.id) as "contactKey", lead.phone_key, lead.email_key, visit.version,
       ${seenAt} as seen_at, lead.created_at as stored_at
     from ${visits} as visit join leads as lead on lead.idempotency_key = visit.lead_ref
-    where visit.test = ${test} and lead.suspect is null
+    where visit.test = ${test} and visit.suspect is null
     union all
     select concat('application:', application.id), application.phone_key, application.email_key,
       visit.version, ${seenAt}, application.created_at
     from ${visits} as visit join applications as application on application.id = visit.application_ref
-    where visit.test = ${test} and application.suspect is null`.execute(database);
+    where visit.test = ${test} and visit.suspect is null`.execute(database);
   return rows.map((row) => ({ ...row, seen_at: Number(row.seen_at) }));
 }
 

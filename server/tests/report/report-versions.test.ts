@@ -13,10 +13,15 @@ interface Shown {
   test?: string;
   version: 'a' | 'b';
   payload?: object;
+  signals?: string;
 }
 
 /** Returns the visit of a number, which leaves a lead if it has one. */
-function toVisit(digit: number, { test = 'Título', version, payload = {} }: Shown, lead = false) {
+function toVisit(
+  digit: number,
+  { test = 'Título', version, payload = {}, signals }: Shown,
+  lead = false,
+) {
   const event = (name: string, changes: object) =>
     toInsert('jornada', {
       ...makeEvent({
@@ -28,7 +33,10 @@ function toVisit(digit: number, { test = 'Título', version, payload = {} }: Sho
         ...changes,
       }),
     });
-  const start = event('session_start', { payload: JSON.stringify(payload) });
+  const start = event('session_start', {
+    payload: JSON.stringify(payload),
+    ...(signals && { signals }),
+  });
   const value = JSON.stringify({ currency: 'BRL', value: 0 });
   return lead
     ? [start, event('generate_lead', { payload: value, lead_ref: idOf(digit) })]
@@ -76,12 +84,14 @@ test.each(['SQLite', 'PostgreSQL'])(
       // The same person as of visit 2, on another device.
       ...toVisit(4, { version: 'b' }, true),
       ...toVisit(5, { version: 'b', payload: { seen_before: true } }),
-      // A robot.
+      // Robots: one by its lead, one by its visit's events alone.
       ...toVisit(6, { version: 'a' }, true),
+      ...toVisit(7, { version: 'a', signals: 'headless' }, true),
       ...[1, 2].map((digit) => toLead(digit, '5511987654321')),
       toLead(3, '5521987654321'),
       toLead(4, '5511987654321'),
       toLead(6, '5531987654321', 'trap'),
+      toLead(7, '5541987654321'),
       // Bought before the test, and in it.
       toInsert(`${schema}page_versions`, {
         number: 1,
