@@ -22,6 +22,20 @@ test('shows step 1 after hydration when started before, and stays there', async 
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
 
+test('shows step 1 when started while React hydrates', async ({ page, modal }) => {
+  const release = await openBeforeScripts(page);
+  await modal.opener.evaluate((button: HTMLElement) => button.click());
+  await modal.button('APLICAR').evaluate((button: HTMLElement) => {
+    // React names the button anew as it takes the form over, before its effects.
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      button.click();
+    }).observe(button, { attributeFilter: ['role'] });
+  });
+  release();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
+});
+
 test('stays on the welcome step when reopened before hydration', async ({ page, modal }) => {
   const release = await openBeforeScripts(page);
   await modal.opener.evaluate((button: HTMLElement) => button.click());

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface Handlers {
   /** @param at when it was opened, in ms since the epoch; often before React hydrated */
@@ -18,7 +18,8 @@ export function useDialog(id: string, handlers: Handlers): RefObject<HTMLDialogE
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latest = useRef(handlers);
   latest.current = handlers;
-  useEffect(() => {
+  // As React takes the form over: a press between that and a later effect would be undone by the opening.
+  useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
     // React replaces the dialog when a form throws during hydration.

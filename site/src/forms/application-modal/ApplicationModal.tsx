@@ -1,7 +1,7 @@
 import props from 'virtual:application-props';
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
@@ -110,7 +110,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
+  useLayoutEffect(() => {
     consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
     // Busy since a press before hydration.

@@ -1,7 +1,7 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import { listLeadQuestions } from '@funil/contract/contacts/lead-questions';
 import type { PageCheckout } from '@funil/contract/sales/checkout-address';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
@@ -99,7 +99,7 @@ export function useLeadForm({ content, checkout }: Options) {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
+  useLayoutEffect(() => {
     formRef.current?.setAttribute('novalidate', '');
     check();
     if (consumeEarlySubmit(dialogRef.current) && formRef.current) submit(formRef.current);
