@@ -78,11 +78,14 @@ function createResults({ database, now, reportError, onResult }: DispatcherParts
 
   /** Stores all results. After an error it keeps them, since another process would send their deliveries again. */
   async function store() {
-    const [settled, released] = [results, aborted];
+    let settled = results;
+    const released = aborted;
     results = [];
     aborted = [];
     try {
       await settle(database, settled, now());
+      // Stored twice, a delivery that is tried again would count its attempt twice.
+      settled = [];
       await release(database, released);
     } catch (error) {
       if (!isBusy(error)) reportError('results of deliveries cannot be stored', error);
