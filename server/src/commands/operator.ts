@@ -101,8 +101,9 @@ function readEmail({ operand }: { operand: string }): string {
 }
 
 /** @throws OperatorError if there is no such operator */
-async function requireAccount({ database }: Context, email: string): Promise<Account> {
-  const account = await findAccount(database, email);
+async function requireAccount(context: Context & { operand: string }): Promise<Account> {
+  const email = readEmail(context);
+  const account = await findAccount(context.database, email);
   if (account) return account;
   throw new OperatorError(
     `Não há operador com o endereço ${email}. Os que há: npm run operator -- list`,
@@ -166,8 +167,7 @@ const resetMfa = defineAction({
   access: 'write',
   check: readEmail,
   async run(context) {
-    const email = readEmail(context);
-    const { id } = await requireAccount(context, email);
+    const { id, email } = await requireAccount(context);
     const keys = openServerKeys(context.config);
     if (!keys)
       throw new OperatorError(
@@ -187,8 +187,7 @@ const remove = defineAction({
   access: 'write',
   check: readEmail,
   async run(context) {
-    const email = readEmail(context);
-    const { id } = await requireAccount(context, email);
+    const { id, email } = await requireAccount(context);
     const outcome = await removeAccount(context.database, email);
     if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
     await audit(context, 'operator.removed', id);
