@@ -5,10 +5,12 @@ import { whenIdle } from './timing.ts';
 
 type Hydrate = (component: unknown, props: object, slots: object, options: object) => void;
 
-const modules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 interface Renderer {
   default: (island: Element) => Hydrate;
 }
+
+/** The scripts of forms that a touch has asked for. */
+const modules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
 /**
  * Fetches the module that an attribute names, with retries. A retry has another address, since Firefox
