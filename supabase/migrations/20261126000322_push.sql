@@ -13,7 +13,7 @@ create table funil.push_devices (
   auth text not null,
   -- Of the browser, so that the operator recognizes the device.
   user_agent text not null,
-  -- What it tells, separated by commas (contract/src/console/push-kinds.ts).
+  -- Kinds of pushes that the device gets, separated by commas (contract/src/console/push-kinds.ts).
   kinds text not null,
   -- 1: nothing from 22:00 to 07:00 of Brasília, and all of it as one at 07:00.
   is_quiet smallint not null,
