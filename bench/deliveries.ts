@@ -53,7 +53,7 @@ async function waitFor(condition: () => boolean | Promise<boolean>): Promise<num
   return performance.now() - start;
 }
 
-interface FreshnessParts {
+interface FreshnessDependencies {
   readonly server: ServerWithConsole;
   readonly receiver: Receiver;
   readonly query: Query;
@@ -61,7 +61,7 @@ interface FreshnessParts {
 }
 
 /** Returns the time from the answers to a lead and an event until their consequences show, of ten. */
-async function measureFreshness({ server, receiver, query, settings }: FreshnessParts) {
+async function measureFreshness({ server, receiver, query, settings }: FreshnessDependencies) {
   const [console, delivery, visit]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < 10; n += 1) {
     await pause(Math.random() * 1_000);
@@ -97,10 +97,10 @@ async function measure(settings: DatabaseSettings): Promise<Record<string, strin
   const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/`], env);
   if (added.code !== 0) throw new Error(added.stderr);
   await pause(2_000);
-  const parts = { server, receiver, query, settings };
-  figures['time to show, idle'] = await measureFreshness(parts);
+  const deps = { server, receiver, query, settings };
+  figures['time to show, idle'] = await measureFreshness(deps);
   const loaded = sendLeads(funil.url, SECONDS);
-  figures['time to show at 200 leads/s'] = await measureFreshness(parts);
+  figures['time to show at 200 leads/s'] = await measureFreshness(deps);
   figures['leads meanwhile'] = await loaded;
   receiver.respond(
     (response) => void setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS),

@@ -10,12 +10,12 @@ const read = readConfig(process.env);
 if (!read.ok) throw new Error(read.message);
 const { config } = read;
 
-const parts = {
+const deps = {
   now: Date.now,
   reportError: (message: string, error: unknown) => process.stderr.write(`${message}: ${error}\n`),
 };
 const jobs = listDeliveryJobs({
-  ...parts,
+  ...deps,
   uptime: () => performance.now(),
   readDestinations: createDestinations(config),
   sales: { adapters: ADAPTERS, attributionDays: 30 },
@@ -23,4 +23,4 @@ const jobs = listDeliveryJobs({
   lease: Number(process.env.LEASE),
   startAfter: null,
 });
-startJobs(jobs, { ...parts, open: () => openDatabase(config.store, 'write') });
+startJobs(jobs, { ...deps, open: () => openDatabase(config.store, 'write') });

@@ -69,7 +69,7 @@ interface Query {
   readonly failure: Failure | null;
 }
 
-interface PlatformParts {
+interface FakePlatformOptions {
   /** Answers a request for a token; null: the path is another. */
   readonly answerToken: (request: ReceivedRequest, token: string) => Answer | null;
   /** Whether headers other than the token are right. */
@@ -89,7 +89,7 @@ async function startPlatform({
   fixedToken,
   answer,
   unauthorized,
-}: PlatformParts) {
+}: FakePlatformOptions) {
   let sales: readonly PlatformSale[] = [];
   let failure: Failure | null = null;
   let tokens = 0;

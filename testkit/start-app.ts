@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SiteInfoInput } from '@funil/contract/site/site-info';
-import { type AppParts, buildApp } from '@funil/server/app';
+import { type AppDependencies, buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { createLogger } from '@funil/server/log/logger';
 import type { Store } from '@funil/server/store/capture-store';
@@ -17,7 +17,7 @@ export interface StartOptions {
   site?: Record<string, string | Uint8Array>;
   /** Default: SQLite in a temporary folder. */
   store?: Store;
-  timeouts?: AppParts['timeouts'];
+  timeouts?: AppDependencies['timeouts'];
   /** Changes the app before it listens. */
   prepare?: (app: FastifyInstance) => void;
 }

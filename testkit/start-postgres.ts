@@ -78,7 +78,7 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
   };
 }
 
-interface ClusterParts {
+interface ClusterOptions {
   /** `owner` must be able to enter it. */
   folder: string;
   /** The folder of `initdb` and `postgres`. */
@@ -88,7 +88,7 @@ interface ClusterParts {
 }
 
 /** Initializes and starts a cluster with the administrator `postgres`. */
-export async function startCluster({ folder, programs, owner, isDurable = false }: ClusterParts) {
+export async function startCluster({ folder, programs, owner, isDurable = false }: ClusterOptions) {
   const port = await findPort();
   const data = join(folder, 'pg');
   const options = {

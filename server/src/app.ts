@@ -31,7 +31,7 @@ import { countSeatHolders } from './store/read-captures.ts';
 /** Bytes of a body that no route reads. */
 const MAX_OTHER_BODY_BYTES = 65_536;
 
-export interface AppParts {
+export interface AppDependencies {
   readonly config: Config;
   readonly store: Store;
   readonly logger: FastifyBaseLogger;
@@ -53,15 +53,15 @@ export interface AppParts {
 }
 
 /** Builds the public listener. The caller closes the store after the app. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, logger, currentConfig = () => config } = parts;
+export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
+  const { config, store, logger, currentConfig = () => config } = deps;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
     limits: SOCKET_LIMITS,
     bodyLimit: MAX_OTHER_BODY_BYTES,
-    timeouts: parts.timeouts,
-    watch: parts.watch,
+    timeouts: deps.timeouts,
+    watch: deps.watch,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
   const site = await openSite(config.site.dir, (change) => logSite(app, change));
@@ -75,13 +75,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addFormPages(app, { site, store, filler });
   addSite(app, site, filler);
   addHealthRoutes(app, store);
-  const { onStored = () => {} } = parts;
+  const { onStored = () => {} } = deps;
   const budget = new ByteBudget(BYTE_LIMITS);
   const counter = store.requestCounter ?? countInProcess();
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, budget);
-    if (parts.onHiddenVisitor) addProxyWatch(capture, parts.onHiddenVisitor);
+    if (deps.onHiddenVisitor) addProxyWatch(capture, deps.onHiddenVisitor);
     // Registered first, because preflights are answered before the other checks.
     await addPreflights(capture, config.capture.allowedOrigins);
     addOriginCheck(capture, config.capture.allowedOrigins);
@@ -103,11 +103,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    if (parts.onRefused) addRefusalWatch(postbacks, ADAPTERS, parts.onRefused);
+    if (deps.onRefused) addRefusalWatch(postbacks, ADAPTERS, deps.onRefused);
     addAuthentication(postbacks, {
       platforms: ADAPTERS,
       secrets: () => currentConfig().postbacks.secrets,
-      unusableSettings: parts.unusableSettings ?? (() => []),
+      unusableSettings: deps.unusableSettings ?? (() => []),
       failures: new FailedAuthentications(),
     });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
@@ -115,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addPostbackRoutes(postbacks, {
       platforms: ADAPTERS,
       store,
-      onStored: parts.onNotice ?? (() => {}),
+      onStored: deps.onNotice ?? (() => {}),
     });
   });
   return app;

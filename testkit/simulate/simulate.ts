@@ -161,8 +161,8 @@ async function undo({ print }: Context, { store, sales }: Config) {
   try {
     await using database = await openDatabase(store, 'write');
     const { attributionDays } = sales;
-    const parts = { database, store, adapters: ADAPTERS, attributionDays };
-    const counts = await undoMonths(parts);
+    const deps = { database, store, adapters: ADAPTERS, attributionDays };
+    const counts = await undoMonths(deps);
     print(
       `Removido: ${counts.leads} leads, ${counts.applications} aplicações, ${counts.application_drafts} rascunhos, ` +
         `${counts.jornada} eventos, ${counts.sales} vendas e ${counts.notices} avisos.\n`,

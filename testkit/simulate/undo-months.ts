@@ -11,7 +11,7 @@ import { type SqlBool, sql } from 'kysely';
 import { SIMULATED_UUID } from './random.ts';
 import { SIMULATED_MAIL } from './visitors.ts';
 
-interface UndoParts {
+interface UndoDependencies {
   readonly database: Database;
   readonly store: StoreConfig;
   readonly adapters: NoticeAdapters;
@@ -47,9 +47,9 @@ const isReal = (column: string) =>
   sql<SqlBool>`${sql.ref(column)} is null or not (${isSimulated(column)})`;
 
 /** Removes the rows of all simulated months, and what was derived from them, while the server runs. */
-export async function undoMonths(parts: UndoParts): Promise<UndoneCounts> {
-  const { database, store } = parts;
-  const { sales, notices } = await removeNotices(parts);
+export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> {
+  const { database, store } = deps;
+  const { sales, notices } = await removeNotices(deps);
   const found = {
     leads: await findRows(database, 'leads', 'idempotency_key', 'idempotency_key'),
     applications: await findRows(database, 'applications', 'save_id', 'id'),
@@ -88,7 +88,7 @@ const findRows = (
     .execute();
 
 /** Removes the notices of simulated buyers, and their sales. Returns the sales' subjects, and the number of notices. */
-async function removeNotices({ database, adapters, attributionDays }: UndoParts) {
+async function removeNotices({ database, adapters, attributionDays }: UndoDependencies) {
   const removed = new Set<string>();
   let notices = 0;
   for (let last = 0; ; ) {

@@ -23,7 +23,7 @@ import {
 import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 import { readSignals } from './read-signals.ts';
 
-interface InsertParts {
+interface InsertDependencies {
   readonly store: Store;
   /** Whether visit contexts are stored for conversions. */
   readonly keepsContexts: () => boolean;
@@ -32,8 +32,8 @@ interface InsertParts {
 }
 
 /** Adds `POST /rest/v1/:table` for each table, and an error response for every other request below `/rest/v1`. */
-export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
-  const { store, keepsContexts, onStored } = parts;
+export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) {
+  const { store, keepsContexts, onStored } = deps;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: maxBodyBytes(table) }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);

@@ -45,8 +45,8 @@ async function confirm({ options, print }: Context): Promise<boolean> {
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
-  const parts = { database, store: config.store, adapters: ADAPTERS };
-  const matches = await findPersonMatches(parts, { person, name: '' });
+  const deps = { database, store: config.store, adapters: ADAPTERS };
+  const matches = await findPersonMatches(deps, { person, name: '' });
   const lines = toLines(matches.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
@@ -63,7 +63,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;
   logErasure(config, erasedNames(choice));
-  const erased = await runErasure(parts, choice);
+  const erased = await runErasure(deps, choice);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
 }
 

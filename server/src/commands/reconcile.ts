@@ -62,7 +62,7 @@ async function runReconcile(context: Context): Promise<void> {
       'Nenhuma API de plataforma está configurada. Defina HOTMART_CLIENT_ID e HOTMART_CLIENT_SECRET; KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID; ou EDUZZ_API_TOKEN (docs/sales.md).',
     );
   }
-  const parts = {
+  const deps = {
     database,
     adapters: ADAPTERS,
     attributionDays: config.sales.attributionDays,
@@ -72,7 +72,7 @@ async function runReconcile(context: Context): Promise<void> {
   const days =
     period && `, de ${toLocalDay(dayOf(period.from))} a ${toLocalDay(dayOf(period.until - 1))}`;
   for (const api of apis) {
-    const outcome = await reconcileNow(api, parts, period);
+    const outcome = await reconcileNow(api, deps, period);
     if (outcome.outcome === 'failed' && outcome.cause) throw outcome.cause;
     const { text, isFailure } = describeOutcome(api.platform, outcome);
     (isFailure ? note : print)(`${platformLabel(api.platform)}${days ?? ''}: ${text}\n`);

@@ -31,7 +31,7 @@ const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_
 /** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
-export interface ConsoleParts {
+export interface ConsoleDependencies {
   readonly config: Config;
   /** The process's own settings, above which no stored setting stands. */
   readonly env: Environment;
@@ -52,18 +52,18 @@ export interface ConsoleParts {
  * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
  * everywhere else. The caller closes the database after the app.
  */
-export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, database, logger, longTasks, now = Date.now } = parts;
+export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyInstance> {
+  const { config, env, database, logger, longTasks, now = Date.now } = deps;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
     limits: SOCKET_LIMITS,
     bodyLimit: MAX_BODY_BYTES,
-    timeouts: parts.timeouts,
-    watch: parts.watch,
+    timeouts: deps.timeouts,
+    watch: deps.watch,
     sendMalformed: (reply) => sendProblem(reply, PROBLEMS.malformed),
   });
-  if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
+  if (deps.onSignIn) watchSignIns(app, deps.onSignIn);
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
@@ -78,13 +78,13 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     reportError,
   });
   app.addHook('onClose', async () => settings.stop());
-  const { passwords } = parts;
+  const { passwords } = deps;
   const { judgePassword } = longTasks;
   const signIn = createSignIn({
     config: config.console,
     hasMail: () => settings.config.mail !== null,
     database,
-    serverKeys: parts.serverKeys,
+    serverKeys: deps.serverKeys,
     judgePassword,
     passwords,
     now,
@@ -105,7 +105,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         attributionDays: config.sales.attributionDays,
         env,
         settings,
-        serverKeys: parts.serverKeys,
+        serverKeys: deps.serverKeys,
         uploadDir: uploadFolder(config.store.dataDir),
         page: {
           ownDir: config.content.ownDir,

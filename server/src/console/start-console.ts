@@ -31,7 +31,7 @@ export interface ConsoleData {
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
-interface ConsoleParts extends Pick<ConsoleData, 'env'> {
+interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
@@ -44,21 +44,21 @@ interface ConsoleParts extends Pick<ConsoleData, 'env'> {
  * Starts the console's listener in a separate thread: SQLite queries block their thread, and captures must not wait for
  * operators' queries.
  */
-export function startConsole(config: Config, parts: ConsoleParts) {
+export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
     file: new URL('./console-thread.ts', import.meta.url),
     workerOptions: () => ({
-      workerData: { config, env: { ...parts.env } } satisfies ConsoleData,
+      workerData: { config, env: { ...deps.env } } satisfies ConsoleData,
       resourceLimits: LIMITS,
     }),
     name: 'console',
-    logStream: parts.logStream,
-    reportError: parts.reportError,
+    logStream: deps.logStream,
+    reportError: deps.reportError,
     onMessage(received) {
       const message = received as ConsoleMessage;
-      if (message.outcome === 'sign-in') return parts.onSignIn?.(message.found);
-      parts.print(describeMessage(message, config));
+      if (message.outcome === 'sign-in') return deps.onSignIn?.(message.found);
+      deps.print(describeMessage(message, config));
       if (message.outcome === 'refused') void thread.stop();
     },
   });

@@ -41,11 +41,11 @@ const TASKS = {
     const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
     const { store } = config;
     await using database = await openDatabase(store, 'write');
-    const parts = { database, store, adapters: ADAPTERS };
-    const matches = await findPersonMatches(parts, personQuery);
+    const deps = { database, store, adapters: ADAPTERS };
+    const matches = await findPersonMatches(deps, personQuery);
     const choice = await planErasure(database, matches, new Set(rows));
     logErasure(config, erasedNames(choice));
-    const erased = await runErasure(parts, choice);
+    const erased = await runErasure(deps, choice);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },
@@ -58,18 +58,18 @@ const TASKS = {
   async previewImport(store: StoreConfig, { attributionDays, tax, ...upload }: PreviewRequest) {
     const { previewInput } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'read');
-    return await previewInput(await importParts(database, attributionDays), upload, tax);
+    return await previewInput(await importDeps(database, attributionDays), upload, tax);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
     const { importInput } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'write');
-    await importInput(await importParts(database, attributionDays), lease, upload);
+    await importInput(await importDeps(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
     const { undoImport } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'write');
-    await undoImport(await importParts(database, attributionDays), lease);
+    await undoImport(await importDeps(database, attributionDays), lease);
     return null;
   },
   async judgePassword(password: string, email: string) {
@@ -82,7 +82,7 @@ const TASKS = {
   },
 };
 
-async function importParts(database: Database, attributionDays: number) {
+async function importDeps(database: Database, attributionDays: number) {
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   return { database, adapters: ADAPTERS, attributionDays, now: Date.now };
 }

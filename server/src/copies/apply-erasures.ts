@@ -1,7 +1,7 @@
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import { leadSubject } from '../deliveries/outbox/compose-events.ts';
 import {
-  type ErasureParts,
+  type ErasureDependencies,
   findPersonMatches,
   planErasure,
   runErasure,
@@ -22,12 +22,15 @@ interface ErasedRow {
 }
 
 /** Erases from a restored database the rows that were erased after its copy was made. Returns how many people these were. */
-export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Promise<number> {
-  const { database } = parts;
+export async function applyErasures(
+  deps: ErasureDependencies,
+  erased: ErasedRows,
+): Promise<number> {
+  const { database } = deps;
   let people = 0;
   if (erased.size === 0) return people;
   for (const { phone, email, name } of await findErasedRows(database, erased)) {
-    const matches = await findPersonMatches(parts, { person: { phone, email }, name });
+    const matches = await findPersonMatches(deps, { person: { phone, email }, name });
     const leadSubjects = new Map(
       matches.found.leads.map(({ id, reference, created_at }) => [
         leadKey(id),
@@ -39,22 +42,22 @@ export async function applyErasures(parts: ErasureParts, erased: ErasedRows): Pr
     );
     // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
-    await runErasure(parts, await planErasure(database, matches, new Set(keys)));
+    await runErasure(deps, await planErasure(database, matches, new Set(keys)));
     people += 1;
   }
-  await eraseOrphans(parts, erased);
+  await eraseOrphans(deps, erased);
   return people;
 }
 
 /** Erases notices without a sale, and events without a row. */
-async function eraseOrphans(parts: ErasureParts, erased: ErasedRows): Promise<void> {
-  const { database } = parts;
+async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Promise<void> {
+  const { database } = deps;
   const notices = await database.selectFrom('notices').select(['id', 'received_at']).execute();
   const events = await database
     .selectFrom('outbox_events')
     .select(['number', 'happened_at'])
     .execute();
-  await runErasure(parts, {
+  await runErasure(deps, {
     found: { leads: [], applications: [], application_drafts: [] },
     sales: [],
     notices: notices.flatMap(({ id, received_at }) =>

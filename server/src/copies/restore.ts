@@ -196,8 +196,8 @@ async function prepareDatabase(
 ): Promise<number> {
   const store = { ...config.store, dataDir: staging };
   await using database = await openDatabase(store, 'write');
-  const parts = { database, store, adapters: ADAPTERS };
-  const people = await applyErasures(parts, erased);
+  const deps = { database, store, adapters: ADAPTERS };
+  const people = await applyErasures(deps, erased);
   await truncateLog(database);
   return people;
 }

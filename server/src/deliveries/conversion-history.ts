@@ -12,7 +12,7 @@ const MAX_EVENT_DELAY_MS = HOUR_MS;
 /** Attempts before a visit counts as unknown, since a clock that was set ahead makes every lead look old. */
 const MIN_ATTEMPTS = 2;
 
-interface FindVisitParts {
+interface FindVisitOptions {
   readonly database: Database;
   readonly now: () => number;
   /** Attempts before this one. */
@@ -27,7 +27,7 @@ interface FindVisitParts {
  */
 export async function findVisit(
   { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
-  { database, now, attempts, signal }: FindVisitParts,
+  { database, now, attempts, signal }: FindVisitOptions,
 ): Promise<StoredVisitContext | null | 'pending'> {
   const begun = performance.now();
   if (lead_ref === null) return null;

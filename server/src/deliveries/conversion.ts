@@ -114,7 +114,7 @@ export type SkipReason =
 
 const skip: (reason: SkipReason) => Outcome = skipped;
 
-interface ConversionParts {
+interface ConversionDependencies {
   readonly database: Database;
   /** Reads the information about the published page. */
   readonly readSite: () => SiteInfoResult;
@@ -153,7 +153,7 @@ export interface ConversionReceiver {
 
 /** Returns the destination that reports conversions to a platform. */
 export function createConversionDestination(
-  { database, readSite, now }: ConversionParts,
+  { database, readSite, now }: ConversionDependencies,
   receiver: ConversionReceiver,
 ): Destination {
   return {

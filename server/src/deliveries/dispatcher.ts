@@ -8,7 +8,7 @@ import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
 
-export interface DispatcherParts {
+export interface DispatcherDependencies {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;
@@ -28,10 +28,10 @@ const STORE_ERROR_DELAY_MS = 500;
 const STOP_TIMEOUT_MS = 1_200;
 
 /** Sends deliveries, each destination by a separate worker, and stores their results. */
-export function startDispatcher(parts: DispatcherParts) {
+export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
   const ending = new Set<Promise<void>>();
-  const results = createResults(parts);
+  const results = createResults(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
 
   function endWorker(name: string, worker: Worker) {
@@ -48,7 +48,7 @@ export function startDispatcher(parts: DispatcherParts) {
       for (const [name, destination] of current) {
         const worker = workers.get(name);
         if (worker) worker.update(destination);
-        else workers.set(name, startWorker(destination, { parts, results, maxBytes }));
+        else workers.set(name, startWorker(destination, { deps, results, maxBytes }));
       }
     },
     /** Wakes the workers of these destinations. */
@@ -71,7 +71,7 @@ export function startDispatcher(parts: DispatcherParts) {
 type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
-function createResults({ database, now, reportError, onResult }: DispatcherParts) {
+function createResults({ database, now, reportError, onResult }: DispatcherDependencies) {
   let results: AttemptResult[] = [];
   let aborted: string[] = [];
   let storing: Promise<void> | null = null;
@@ -145,8 +145,8 @@ function backoffAfter(failures: number): number {
   return doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
 }
 
-interface WorkerParts {
-  readonly parts: DispatcherParts;
+interface WorkerDependencies {
+  readonly deps: DispatcherDependencies;
   readonly results: ReturnType<typeof createResults>;
   /** Returns the maximum of event data in this worker's attempts under way, in bytes. */
   readonly maxBytes: () => number;
@@ -155,8 +155,8 @@ interface WorkerParts {
 type Worker = ReturnType<typeof startWorker>;
 
 /** Sends the due deliveries of one destination, independently of all others. */
-function startWorker(first: Destination, { parts, results, maxBytes }: WorkerParts) {
-  const { database, now, lease, reportError } = parts;
+function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDependencies) {
+  const { database, now, lease, reportError } = deps;
   const signal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();

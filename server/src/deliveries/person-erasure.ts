@@ -41,7 +41,7 @@ import { eraseVisits } from '../visits/open-updater.ts';
 import { ERASED_DATA } from './erased-data.ts';
 import { type Erasure, hashKey, leadSubject } from './outbox/compose-events.ts';
 
-export interface ErasureParts {
+export interface ErasureDependencies {
   readonly database: Database;
   readonly store: StoreConfig;
   readonly adapters: NoticeAdapters;
@@ -55,7 +55,7 @@ export interface PersonMatches extends PersonRows {
 
 /** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
 export async function findPersonMatches(
-  { database, adapters }: Omit<ErasureParts, 'store'>,
+  { database, adapters }: Omit<ErasureDependencies, 'store'>,
   personQuery: PersonQuery,
 ): Promise<PersonMatches> {
   const { person } = personQuery;
@@ -182,7 +182,7 @@ export async function countErasure(
 
 /** Erases the planned rows, and queues `person.erased`. */
 export async function runErasure(
-  { database, store, adapters }: ErasureParts,
+  { database, store, adapters }: ErasureDependencies,
   { found, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);

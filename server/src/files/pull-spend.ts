@@ -11,7 +11,7 @@ import {
 } from '../ads/meta/insights.ts';
 import type { SpendRow } from '../ads/spend-lines.ts';
 import type { MetaAdsConfig } from '../config/spend.ts';
-import type { SalesParts } from '../sales/update-sales.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { isAhead, withLease } from '../store/lease.ts';
 import { claimImport, runImport } from './run-import.ts';
@@ -27,7 +27,7 @@ const PULL_INTERVAL_MS = HOUR_MS;
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-interface PullParts extends SalesParts {
+interface PullDependencies extends SalesDependencies {
   readonly config: MetaAdsConfig;
   readonly signal: AbortSignal;
   readonly requestTimeoutMs?: number;
@@ -39,63 +39,63 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
  * Pulls the spend of today, and at the first pull of a day that of the last 28 days. One replica pulls at a time.
  * @param startedAt when this process started, in ms since 1970: it pulls at once
  */
-export async function pullSpend(parts: PullParts, startedAt: number): Promise<PullOutcome> {
-  const { database, config, now } = parts;
+export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
+  const { database, config, now } = deps;
   const state = await readState(database, config.account);
   if (!isDue(state, now(), startedAt)) return 'not-due';
   const outcome = await withLease(database, {
     name: `spend:meta:${config.account}`,
     now,
-    run: () => pullAndStore(parts, state),
+    run: () => pullAndStore(deps, state),
   });
   return outcome ?? 'not-due';
 }
 
-async function pullAndStore(parts: PullParts, state: PullState): Promise<PullOutcome> {
-  const { config, now } = parts;
+async function pullAndStore(deps: PullDependencies, state: PullState): Promise<PullOutcome> {
+  const { config, now } = deps;
   let account: AdAccount | null = null;
   try {
-    account = await readAccount(config, askOptions(parts));
+    account = await readAccount(config, askOptions(deps));
     const today = dayIn(account.timeZone, now());
     const isFirst = state.pulled_history_on !== today;
     const days = { from: isFirst ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
     const { currency } = account;
-    const claim = await claimImport(parts, () =>
-      beginImport(parts, { kind: 'pull', fileName: '', by: '' }),
+    const claim = await claimImport(deps, () =>
+      beginImport(deps, { kind: 'pull', fileName: '', by: '' }),
     );
     if (claim.outcome !== 'claimed') return 'busy';
-    await runImport(parts, claim.lease, (running, counter) =>
+    await runImport(deps, claim.lease, (running, counter) =>
       storeSpend(running, counter, {
         network: 'meta',
-        rows: readDays(parts, days, currency),
+        rows: readDays(deps, days, currency),
         complete: { account: config.account, ...days },
       }),
     );
-    await storeResult(parts, state, { outcome: 'pulled', account, historyOn: today });
+    await storeResult(deps, state, { outcome: 'pulled', account, historyOn: today });
     return 'pulled';
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
     // This process is stopping: the failure says nothing about Meta.
-    if (parts.signal.aborted) return 'not-due';
-    await storeResult(parts, state, { outcome: error.reason, account, historyOn: null });
+    if (deps.signal.aborted) return 'not-due';
+    await storeResult(deps, state, { outcome: error.reason, account, historyOn: null });
     return error.reason;
   }
 }
 
-const askOptions = ({ signal, requestTimeoutMs }: PullParts) => ({
+const askOptions = ({ signal, requestTimeoutMs }: PullDependencies) => ({
   signal,
   timeoutMs: requestTimeoutMs,
 });
 
 async function* readDays(
-  parts: PullParts,
+  deps: PullDependencies,
   { from, until }: AccountDays,
   currency: string | null,
 ): AsyncGenerator<readonly SpendRow[]> {
   for (let first = from; first <= until; first = addDays(first, DAYS_PER_REQUEST)) {
     const last = addDays(first, DAYS_PER_REQUEST - 1);
     const days = { from: first, until: last < until ? last : until };
-    yield* readInsights(parts.config, days, { ...askOptions(parts), currency });
+    yield* readInsights(deps.config, days, { ...askOptions(deps), currency });
   }
 }
 
@@ -152,7 +152,7 @@ interface PullResult {
 }
 
 async function storeResult(
-  { database, config, now }: PullParts,
+  { database, config, now }: PullDependencies,
   { failures }: PullState,
   { outcome, account, historyOn }: PullResult,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { FileRefusal } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
-import type { SalesParts } from '../sales/update-sales.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database } from '../store/database.ts';
 import { keepLease } from '../store/lease.ts';
 import type { FileChoice } from './columns.ts';
@@ -40,7 +40,7 @@ export type PreviewResult =
   | { readonly ok: false; readonly message: string };
 
 /** Opens a file as its operator says, else as a file of the same titles was read before. @throws FileRefusal */
-export const openInput = ({ database }: SalesParts, { path, choice }: ImportInput) =>
+export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
   openImportFile(
     () => createReadStream(path),
     choice,
@@ -93,18 +93,18 @@ async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: numbe
 
 /** Returns what the import of a file would do. Writes nothing. @throws FileRefusal */
 export async function judgeImport(
-  { database, adapters, attributionDays, now }: SalesParts,
+  { database, adapters, attributionDays, now }: SalesDependencies,
   file: ImportFile,
   options: ReadOptions & { readonly tax: readonly AdTaxRate[] },
 ): Promise<ImportSummary> {
   if (isSpendFile(file)) return previewSpend(database, file, options.tax);
   const counter = new ImportCounter();
-  const parts = { adapters, attributionDays, source: 'import', importId: null } as const;
+  const reportOptions = { adapters, attributionDays, source: 'import', importId: null } as const;
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGMENT)) {
     await countBatch(counter, rows, {
       sales: async (reports) =>
         storeReports(database, await joinShortReferences(database, reports), {
-          ...parts,
+          ...reportOptions,
           now: new Date(now()).toISOString(),
           isDryRun: true,
         }),
@@ -116,15 +116,15 @@ export async function judgeImport(
 
 /** Opens a file, and returns what its import would do. */
 export async function previewInput(
-  parts: SalesParts,
+  deps: SalesDependencies,
   input: ImportInput,
   tax: readonly AdTaxRate[],
 ): Promise<PreviewResult> {
   try {
-    const { file, ...opened } = await openInput(parts, input);
+    const { file, ...opened } = await openInput(deps, input);
     if (file === null) return { ok: true, preview: { ...opened, ...EMPTY_SUMMARY } };
-    const options = { platform: input.platform, now: parts.now(), tax };
-    return { ok: true, preview: { ...opened, ...(await judgeImport(parts, file, options)) } };
+    const options = { platform: input.platform, now: deps.now(), tax };
+    return { ok: true, preview: { ...opened, ...(await judgeImport(deps, file, options)) } };
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
     return { ok: false, message: error.message };
@@ -138,18 +138,18 @@ interface ImportWork {
 
 /** Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or storing */
 export const importFile = (
-  parts: SalesParts,
+  deps: SalesDependencies,
   lease: ImportLease,
   open: () => Promise<ImportWork>,
 ): Promise<ImportCounter> =>
-  runImport(parts, lease, async (running, counter) => {
+  runImport(deps, lease, async (running, counter) => {
     const { file, options } = await open();
     if (isSpendFile(file)) {
       const rows = collect(readSpendRows(file), MAX_WAITING_ROWS);
       await storeSpend(running, counter, { network: file.kind, rows, complete: null });
     } else {
       const rows = collect(readImportRows(file, options), MAX_WAITING_ROWS);
-      await storeContacts(running, counter, rows, parts);
+      await storeContacts(running, counter, rows, deps);
     }
   });
 
@@ -158,16 +158,16 @@ export const importFile = (
  * @param opened the file, if this process has opened it already: opening reads it once
  */
 export function importInput(
-  parts: SalesParts,
+  deps: SalesDependencies,
   lease: ImportLease,
   input: ImportInput,
   opened?: OpenedFile,
 ): Promise<ImportCounter> {
-  return importFile(parts, lease, async () => {
-    const { file, titles, columns } = opened ?? (await openInput(parts, input));
+  return importFile(deps, lease, async () => {
+    const { file, titles, columns } = opened ?? (await openInput(deps, input));
     if (file === null) throw new FileRefusal('O arquivo mudou depois de conferido.');
-    await rememberColumns(parts.database, lease.id, { titles, columns });
-    return { file, options: { platform: input.platform, now: parts.now() } };
+    await rememberColumns(deps.database, lease.id, { titles, columns });
+    return { file, options: { platform: input.platform, now: deps.now() } };
   });
 }
 
@@ -176,7 +176,7 @@ async function storeContacts(
   running: RunningImport,
   counter: ImportCounter,
   batches: AsyncIterable<readonly ImportRow[]>,
-  { adapters, attributionDays }: SalesParts,
+  { adapters, attributionDays }: SalesDependencies,
 ) {
   const common = { adapters, attributionDays, importId: running.id };
   await setDurability(running.database, 'normal');
@@ -202,13 +202,13 @@ async function storeContacts(
  * @throws the error of `store`
  */
 export async function runImport(
-  parts: SalesParts,
+  deps: SalesDependencies,
   lease: ImportLease,
   store: (running: RunningImport, counter: ImportCounter) => Promise<void>,
 ): Promise<ImportCounter> {
-  const running = new RunningImport(parts, lease);
+  const running = new RunningImport(deps, lease);
   const counter = new ImportCounter();
-  using _ = keepLease(parts.database, lease, parts.now);
+  using _ = keepLease(deps.database, lease, deps.now);
   try {
     await store(running, counter);
     await (counter.isEmpty && running.kind !== 'pull'
@@ -216,7 +216,7 @@ export async function runImport(
       : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
     // If this fails, too, the next start undoes the import.
-    await removeRows(running, parts)
+    await removeRows(running, deps)
       .then(() =>
         counter.isEmpty
           ? running.drop()
@@ -241,21 +241,21 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
 }
 
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
-export async function undoImport(parts: SalesParts, lease: ImportLease): Promise<void> {
-  const running = new RunningImport(parts, lease);
-  await removeRows(running, parts);
+export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
+  const running = new RunningImport(deps, lease);
+  await removeRows(running, deps);
   await running.finish({ state: 'undone' });
 }
 
 /** Claims an import; one whose process died is undone first. */
 export async function claimImport(
-  parts: SalesParts,
+  deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
 ): Promise<Exclude<ImportClaim, { outcome: 'dead' }>> {
   const claimed = await claim();
   if (claimed.outcome !== 'dead') return claimed;
-  await undoImport(parts, claimed.lease);
-  return claimImport(parts, claim);
+  await undoImport(deps, claimed.lease);
+  return claimImport(deps, claim);
 }
 
 /** Returns what an operator reads about an import that failed. */
@@ -264,7 +264,10 @@ const explainFailure = (error: unknown): string =>
     ? error.message
     : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
 
-async function removeRows(running: RunningImport, { adapters, attributionDays }: SalesParts) {
+async function removeRows(
+  running: RunningImport,
+  { adapters, attributionDays }: SalesDependencies,
+) {
   const removeContacts = running.kind === 'leads' ? removeLeads : removeReports;
   const remove = running.isSpend ? removeSpend : removeContacts;
   const limit = running.rowsPerTransaction;
@@ -277,9 +280,9 @@ async function removeRows(running: RunningImport, { adapters, attributionDays }:
 }
 
 /** Undoes an import whose process died. Returns whether there was one. */
-export async function undoDeadImport(parts: SalesParts): Promise<boolean> {
-  const claim = await claimDeadImport(parts);
+export async function undoDeadImport(deps: SalesDependencies): Promise<boolean> {
+  const claim = await claimDeadImport(deps);
   if (claim.outcome !== 'dead') return false;
-  await undoImport(parts, claim.lease);
+  await undoImport(deps, claim.lease);
   return true;
 }

@@ -4,7 +4,7 @@ import type { ImportState } from '@funil/contract/console/imports';
 import { type ChosenColumns, type ImportKind, isSpendKind } from '@funil/contract/files/imports';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { normalizeTitle } from '../csv/csv-file.ts';
-import type { SalesParts } from '../sales/update-sales.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease, takeLease } from '../store/lease.ts';
@@ -86,11 +86,11 @@ export type ImportClaim =
 
 /** Begins an import, unless another one is running or being undone. */
 export const beginImport = (
-  parts: Pick<SalesParts, 'database' | 'now'>,
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
   { kind, fileName, by }: NewImport,
 ): Promise<ImportClaim> =>
-  takeImport(parts, async (transaction) => {
-    const created_at = new Date(parts.now()).toISOString();
+  takeImport(deps, async (transaction) => {
+    const created_at = new Date(deps.now()).toISOString();
     const { id } = await transaction
       .insertInto('imports')
       .values({
@@ -108,10 +108,10 @@ export const beginImport = (
 
 /** Begins to undo an import. */
 export const beginUndo = (
-  parts: Pick<SalesParts, 'database' | 'now'>,
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
   id: number,
 ): Promise<ImportClaim> =>
-  takeImport(parts, (transaction) =>
+  takeImport(deps, (transaction) =>
     transaction
       .updateTable('imports')
       .set({ state: 'undoing' })
@@ -123,8 +123,8 @@ export const beginUndo = (
 
 /** Takes over an import whose process died; `missing`: there is none. */
 export const claimDeadImport = (
-  parts: Pick<SalesParts, 'database' | 'now'>,
-): Promise<ImportClaim> => takeImport(parts, async () => undefined);
+  deps: Pick<SalesDependencies, 'database' | 'now'>,
+): Promise<ImportClaim> => takeImport(deps, async () => undefined);
 
 const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
@@ -132,7 +132,7 @@ type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
 /** Runs `begin` unless another import runs, or was left by a dead process. */
 function takeImport(
-  { database, now }: Pick<SalesParts, 'database' | 'now'>,
+  { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
   begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
 ): Promise<ImportClaim> {
   return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
@@ -171,7 +171,7 @@ export class RunningImport {
   readonly #now: () => number;
   readonly #lease: Lease;
 
-  constructor({ database, now }: SalesParts, { id, kind, name, holder }: ImportLease) {
+  constructor({ database, now }: SalesDependencies, { id, kind, name, holder }: ImportLease) {
     this.id = id;
     this.kind = kind;
     this.database = database;

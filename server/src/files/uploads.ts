@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SalesParts } from '../sales/update-sales.ts';
+import type { SalesDependencies } from '../sales/update-sales.ts';
 import { RETENTION } from '../store/retention.ts';
 import { findUnfinished } from './running-import.ts';
 
@@ -14,7 +14,7 @@ const UPLOAD_MS = RETENTION.upload.ms;
 /** Returns the name of an import's file among the uploads. */
 export const importFileName = (id: number): string => `import-${id}.csv`;
 
-interface Options extends Omit<SalesParts, 'adapters'> {
+interface Options extends Omit<SalesDependencies, 'adapters'> {
   readonly dataDir: string;
 }
 

@@ -37,7 +37,7 @@ interface FormState {
 
 const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
 
-interface PageParts {
+interface FormPageDependencies {
   readonly site: LiveSite;
   readonly store: Store;
   readonly filler: PageFiller;
@@ -46,7 +46,7 @@ interface PageParts {
 /** Sends a page of the build with a visitor's texts; if the build has none, the page for missing addresses. */
 async function sendPage(
   reply: FastifyReply,
-  { site, filler }: PageParts,
+  { site, filler }: FormPageDependencies,
   path: string,
   state = NO_STATE,
 ) {
@@ -63,21 +63,21 @@ async function sendPage(
 }
 
 /** Adds the pages of forms without scripts, and those that follow them. */
-export function addFormPages(app: FastifyInstance, parts: PageParts) {
-  const { site, store } = parts;
+export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
+  const { site, store } = deps;
   for (const { path } of FORMS) {
     app.get(path, (request, reply) => {
       const values = pickUtms(readUtms(request));
-      return sendPage(reply, parts, path, { ...NO_STATE, values });
+      return sendPage(reply, deps, path, { ...NO_STATE, values });
     });
   }
-  app.get(FORM_PATHS.sent, (_request, reply) => sendPage(reply, parts, FORM_PATHS.sent));
+  app.get(FORM_PATHS.sent, (_request, reply) => sendPage(reply, deps, FORM_PATHS.sent));
   app.get<{ Params: { code: string } }>(
     `${FORM_PATHS.checkout}/:code`,
     async ({ params }, reply) => {
       const url = await findCheckoutUrl(site.current.info, store, params);
       if (url === null) return reply.callNotFound();
-      return sendPage(reply, parts, FORM_PATHS.checkout, { ...NO_STATE, values: { url } });
+      return sendPage(reply, deps, FORM_PATHS.checkout, { ...NO_STATE, values: { url } });
     },
   );
 }
@@ -96,13 +96,13 @@ export function addFormBody(app: FastifyInstance) {
   });
 }
 
-interface FormParts extends PageParts {
+interface FormPostDependencies extends FormPageDependencies {
   /** Called when a row is stored. */
   readonly onStored: (table: Table) => void;
 }
 
 /** Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field. */
-function createFormStore({ store, onStored }: FormParts) {
+function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {
     const { body } = request;
@@ -135,9 +135,9 @@ function createFormStore({ store, onStored }: FormParts) {
 }
 
 /** Adds the forms' posts. Whatever goes wrong, the visitor gets the form back with the typed texts. */
-export function addFormPosts(app: FastifyInstance, parts: FormParts) {
-  const { site } = parts;
-  const storeForm = createFormStore(parts);
+export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
+  const { site } = deps;
+  const storeForm = createFormStore(deps);
 
   /** Sends a form with the typed texts. */
   function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
@@ -149,7 +149,7 @@ export function addFormPosts(app: FastifyInstance, parts: FormParts) {
       ...readTyped(form.questions(info), body),
       ...pickUtms(readUtms(request, body)),
     };
-    return sendPage(reply, parts, form.path, { ...NO_STATE, values, ...state });
+    return sendPage(reply, deps, form.path, { ...NO_STATE, values, ...state });
   }
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -3,7 +3,7 @@ import { type Clock, createTimeCorrector } from '../deliveries/clock.ts';
 import type { Destination } from '../deliveries/destination.ts';
 import { startDispatcher } from '../deliveries/dispatcher.ts';
 import { type DeliveryMetrics, labelsOf, readOldestWaitingMs } from '../deliveries/metrics.ts';
-import { type ConsumerParts, consumeChanges } from '../deliveries/outbox/consume-changes.ts';
+import { type ConsumerDependencies, consumeChanges } from '../deliveries/outbox/consume-changes.ts';
 import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
 import type { AttemptResult } from '../deliveries/queue.ts';
 import { createDestinationRegistrar } from '../deliveries/registry.ts';
@@ -12,7 +12,7 @@ import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { Job } from './start-jobs.ts';
 
-export interface DeliveryJobsParts extends ConsumerParts, Clock {
+export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   /** Reads the current destinations. */
   readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportError: ReportError;
@@ -27,15 +27,15 @@ export interface DeliveryJobsParts extends ConsumerParts, Clock {
 const LEASE_MS = MINUTE_MS;
 
 /** Returns the jobs that consume changes, and deliver events to their destinations. */
-export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
-  const { lease = LEASE_MS, reportError } = parts;
+export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
+  const { lease = LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
-  const registerDestinations = createDestinationRegistrar(parts, parts.startAfter);
+  const registerDestinations = createDestinationRegistrar(deps, deps.startAfter);
   let areRegistered = false;
   let dispatcher: ReturnType<typeof startDispatcher> | null = null;
 
   async function readDestinations(database: Database): Promise<readonly Destination[]> {
-    const destinations = await parts.readDestinations(database);
+    const destinations = await deps.readDestinations(database);
     await registerDestinations(database, destinations);
     areRegistered = true;
     return destinations;
@@ -50,7 +50,7 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
       async run({ database }) {
         // Changes that are consumed before would skip the destinations.
         if (!areRegistered) await readDestinations(database);
-        const { destinationsWithWork, hasMore } = await consumeChanges(database, parts);
+        const { destinationsWithWork, hasMore } = await consumeChanges(database, deps);
         dispatcher?.wake(destinationsWithWork);
         return hasMore ? 'more' : 'done';
       },
@@ -66,13 +66,13 @@ export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
       },
       end: async () => dispatcher?.stop(),
     },
-    ...listCorrections(parts, lease),
+    ...listCorrections(deps, lease),
     {
       failure: 'the delivery metrics cannot be read',
       everyMs: 5 * SECOND_MS,
       async run({ database, now }) {
         const oldestWaitingMs = await readOldestWaitingMs(database, now());
-        parts.onMetrics?.({ attempts: attempts.splice(0), oldestWaitingMs });
+        deps.onMetrics?.({ attempts: attempts.splice(0), oldestWaitingMs });
       },
     },
   ];

@@ -16,7 +16,7 @@ import { listDeliveryJobs } from './delivery-jobs.ts';
 import type { Job } from './start-jobs.ts';
 import { hasSales, type WorkData } from './work.ts';
 
-interface JobListParts extends WorkData {
+interface JobListDependencies extends WorkData {
   readonly refusals: ReturnType<typeof createRefusalStore>;
   readonly sign: ReturnType<typeof createServerSign>;
   readonly reportError: ReportError;
@@ -24,12 +24,12 @@ interface JobListParts extends WorkData {
 }
 
 /** Returns the jobs of a server. Unused code is not imported, so that it uses no memory. */
-export async function listJobs(parts: JobListParts): Promise<Job[]> {
-  const { config } = parts;
+export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
+  const { config } = deps;
   return [
-    ...deliveryJobs(parts),
-    ...serverJobs(parts),
-    ...visitJobs(parts),
+    ...deliveryJobs(deps),
+    ...serverJobs(deps),
+    ...visitJobs(deps),
     ...alertJobs(config),
     ...copyJobs(config),
     ...pushJobs(config),
@@ -38,7 +38,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
   ];
 }
 
-function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): Job[] {
+function deliveryJobs({ config, begun, reportError, onMetrics }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
   // Read at each call, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
@@ -55,7 +55,7 @@ function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): 
   });
 }
 
-function serverJobs({ config, sign, refusals }: JobListParts): Job[] {
+function serverJobs({ config, sign, refusals }: JobListDependencies): Job[] {
   return [
     {
       failure: 'the sign that this server runs cannot be stored',
@@ -102,7 +102,7 @@ function serverJobs({ config, sign, refusals }: JobListParts): Job[] {
 /** Events that the server reads at once, and holds in memory. */
 const EVENTS_PER_UPDATE = 3_000;
 
-function visitJobs({ config: { conversions } }: JobListParts): Job[] {
+function visitJobs({ config: { conversions } }: JobListDependencies): Job[] {
   let updater: VisitUpdater | null = null;
   const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
   return [
@@ -178,8 +178,8 @@ function pushJobs({ console, site }: Config): Job[] {
 
 async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
   const { createSalesUpdater } = await import('../sales/update-sales.ts');
-  const parts = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: Date.now };
-  const update = createSalesUpdater({ ...parts, accounts: postbacks.accounts });
+  const deps = { adapters: ADAPTERS, attributionDays: sales.attributionDays, now: Date.now };
+  const update = createSalesUpdater({ ...deps, accounts: postbacks.accounts });
   const updating: Job = {
     failure: 'sales cannot be brought up to date',
     everyMs: 2 * SECOND_MS,
@@ -195,7 +195,7 @@ async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]>
       failure: `sales are not compared with ${api.platform}`,
       everyMs: 3 * SECOND_MS,
       async run({ database, signal }) {
-        const outcome = await reconcileIfDue(api, { ...parts, database, signal }, startedAt);
+        const outcome = await reconcileIfDue(api, { ...deps, database, signal }, startedAt);
         if (outcome.outcome === 'failed' && outcome.cause) throw outcome.cause;
       },
     }),
@@ -212,8 +212,8 @@ function spendJobs({ spend: { meta }, sales: { attributionDays } }: Config): Job
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
         const { pullSpend } = await import('../files/pull-spend.ts');
-        const parts = { database, adapters: ADAPTERS, attributionDays, now };
-        await pullSpend({ ...parts, config: meta, signal }, startedAt);
+        const deps = { database, adapters: ADAPTERS, attributionDays, now };
+        await pullSpend({ ...deps, config: meta, signal }, startedAt);
       },
     },
   ];

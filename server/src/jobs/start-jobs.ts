@@ -28,7 +28,7 @@ export interface Job {
   end?(context: JobContext): Promise<unknown>;
 }
 
-interface JobsParts extends Pick<JobContext, 'now'> {
+interface JobsDependencies extends Pick<JobContext, 'now'> {
   readonly open: () => Promise<Database>;
   readonly reportError: ReportError;
 }
@@ -43,7 +43,7 @@ const PAUSE_BEFORE_MORE_MS = 20;
  * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure is
  * reported once, until the job succeeds again.
  */
-export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsParts) {
+export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let opening: Promise<Database> | null = null;

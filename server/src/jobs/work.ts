@@ -25,7 +25,7 @@ export type WorkMessage =
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
-interface WorkParts extends Pick<WorkData, 'config' | 'begun'> {
+interface WorkDependencies extends Pick<WorkData, 'config' | 'begun'> {
   readonly store: Store;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -47,9 +47,9 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
  * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The returned
  * functions tell the thread of stored rows and notices.
  */
-export function startWork(parts: WorkParts) {
-  const { store } = parts;
-  let { config, begun } = parts;
+export function startWork(deps: WorkDependencies) {
+  const { store } = deps;
+  let { config, begun } = deps;
   const thread = startThread({
     file: new URL('./work-thread.ts', import.meta.url),
     workerOptions: () => ({
@@ -57,9 +57,9 @@ export function startWork(parts: WorkParts) {
       resourceLimits: LIMITS,
     }),
     name: 'background work',
-    logStream: parts.logStream,
-    reportError: parts.reportError,
-    onMessage: (message) => parts.onNumbers?.(message as DeliveryMetrics),
+    logStream: deps.logStream,
+    reportError: deps.reportError,
+    onMessage: (message) => deps.onNumbers?.(message as DeliveryMetrics),
   });
   const refusals = createRefusalCounter((refused) =>
     thread.post({ refused } satisfies WorkMessage),

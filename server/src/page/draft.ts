@@ -142,23 +142,23 @@ export type SaveResult =
 const MAX_FILE_LENGTH = 200_000;
 
 /** Stores a field of the draft; the first change makes the seller's own copy of the content. */
-export async function saveField(parts: PageDependencies, save: FieldSave): Promise<SaveResult> {
-  const { folder, saved } = await readDraft(parts);
+export async function saveField(deps: PageDependencies, save: FieldSave): Promise<SaveResult> {
+  const { folder, saved } = await readDraft(deps);
   if (!Object.hasOwn(saved, save.file)) {
-    const { problems } = await parts.engine.check(folder, saved);
+    const { problems } = await deps.engine.check(folder, saved);
     const found = problems.find(({ file }) => file === save.file);
     return found
       ? { ok: false, reason: 'unreadable', sentence: found.sentence }
       : { ok: false, reason: 'missing' };
   }
-  ensureOwnContent(parts.ownDir);
-  const own = presentContentFolder(parts.ownDir);
-  return parts.database.transaction().execute(async (transaction) => {
+  ensureOwnContent(deps.ownDir);
+  const own = presentContentFolder(deps.ownDir);
+  return deps.database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'page');
     const before = applyFields(own, saved, await readFields(transaction));
     const refused = findRefusal(before, save);
     if (refused) return { ok: false, ...refused };
-    const changed = changeFields(before, save, new Date(parts.now()).toISOString());
+    const changed = changeFields(before, save, new Date(deps.now()).toISOString());
     const whole = replaceAt(before.values[save.file], save.path, save.value);
     if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();

@@ -11,21 +11,21 @@ const withoutEnding = (name: string): string => name.slice(0, -extname(name).len
 
 /** Keeps an uploaded file under the name of its stored picture, outside of the page, because it has the camera's data. */
 export async function keepOriginal(
-  parts: PageDependencies,
+  deps: PageDependencies,
   folder: string,
   { path, picture }: { readonly path: string; readonly picture: string },
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(path, join(folder, withoutEnding(picture) + extname(path)));
-  await removeOldOriginals(parts, folder);
+  await removeOldOriginals(deps, folder);
 }
 
 /**
  * Removes the oldest originals beyond the limit, and those of pictures that no content, draft or version uses. A draft uses a
  * new picture only once its form is saved.
  */
-async function removeOldOriginals(parts: PageDependencies, folder: string): Promise<void> {
-  const content = await parts.engine.readTexts(presentContentFolder(parts.ownDir));
+async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
+  const content = await deps.engine.readTexts(presentContentFolder(deps.ownDir));
   const texts = JSON.stringify(content);
   const originals = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })),
@@ -34,8 +34,8 @@ async function removeOldOriginals(parts: PageDependencies, folder: string): Prom
   for (const { name, size, mtimeMs } of originals.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
     bytes += size;
     const picture = withoutEnding(name);
-    const isNew = parts.now() - mtimeMs < RETENTION.unusedOriginal.ms;
-    const isUsed = isNew || texts.includes(picture) || (await isStored(parts, picture));
+    const isNew = deps.now() - mtimeMs < RETENTION.unusedOriginal.ms;
+    const isUsed = isNew || texts.includes(picture) || (await isStored(deps, picture));
     if (bytes > MAX_ORIGINALS_BYTES || !isUsed) await rm(join(folder, name), { force: true });
   }
 }

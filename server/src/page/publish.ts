@@ -29,7 +29,7 @@ const failureSchema = z.object({
   ),
 });
 
-export interface PublisherParts extends PageDependencies {
+export interface PublisherDependencies extends PageDependencies {
   readonly siteDir: string;
   /** The public listener's address, which shows the new page; null: it is not known. */
   readonly publicAddress: string | null;
@@ -38,7 +38,7 @@ export interface PublisherParts extends PageDependencies {
 }
 
 /** Returns why this server cannot build the page, in Portuguese; null: it can. */
-export function whyElsewhere({ siteDir, env }: Pick<PublisherParts, 'siteDir' | 'env'>) {
+export function whyElsewhere({ siteDir, env }: Pick<PublisherDependencies, 'siteDir' | 'env'>) {
   if (env.PUBLIC_SUPABASE_URL) {
     return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
   }
@@ -79,8 +79,8 @@ export interface PublishedBy {
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Returns a publisher, which writes the files, builds the page as `npm run publish` does, and keeps the version, once at a time. */
-export function createPublisher(parts: PublisherParts) {
-  const { now } = parts;
+export function createPublisher(deps: PublisherDependencies) {
+  const { now } = deps;
   let publication: Publication = { state: 'idle' };
   let running: Promise<void> = Promise.resolve();
 
@@ -92,9 +92,9 @@ export function createPublisher(parts: PublisherParts) {
       publication = { state: 'running', step, by, started_at: startedAt };
     };
     try {
-      const number = await publishTexts(parts, request, enter);
+      const number = await publishTexts(deps, request, enter);
       enter('verifying');
-      const isVerified = await isOnAir(parts);
+      const isVerified = await isOnAir(deps);
       publication = { state: 'done', by, finished_at: time(), number, is_verified: isVerified };
     } catch (error) {
       publication = {
@@ -137,8 +137,8 @@ export function createPublisher(parts: PublisherParts) {
       return publication;
     },
     /** @param reviewed the mark of the draft that the operator has reviewed */
-    publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(parts, reviewed)),
-    restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(parts, number)),
+    publish: (reviewed: string, by: PublishedBy) => begin(by, () => findDraft(deps, reviewed)),
+    restore: (number: number, by: PublishedBy) => begin(by, () => findVersion(deps, number)),
     /** Waits for a running publication. */
     close: () => running,
   };
@@ -147,9 +147,9 @@ export function createPublisher(parts: PublisherParts) {
 /** A request to publish, or why there is none. */
 type Found = Omit<Request, 'by'> | 'changed' | 'missing' | 'nothing';
 
-async function findDraft(parts: PublisherParts, reviewed: string): Promise<Found> {
-  const { engine } = parts;
-  const draft = await readDraft(parts);
+async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<Found> {
+  const { engine } = deps;
+  const draft = await readDraft(deps);
   const { fields } = draft;
   if (markDraft(draft) !== reviewed) return 'changed';
   if (fields.length === 0) return 'nothing';
@@ -158,12 +158,12 @@ async function findDraft(parts: PublisherParts, reviewed: string): Promise<Found
   return { kind: 'publish', restored: null, texts, changes, fields };
 }
 
-async function findVersion(parts: PublisherParts, number: number): Promise<Found> {
-  const { engine } = parts;
-  const found = await readVersion(parts, number);
+async function findVersion(deps: PublisherDependencies, number: number): Promise<Found> {
+  const { engine } = deps;
+  const found = await readVersion(deps, number);
   if (!found) return 'missing';
   const { texts } = found;
-  const { saved } = await readDraft(parts);
+  const { saved } = await readDraft(deps);
   const values = { ...saved, ...(await engine.readValues(texts)) };
   const changes = await engine.listChanges(saved, values);
   return { kind: 'restore', restored: number, texts, changes, fields: [] };
@@ -171,15 +171,15 @@ async function findVersion(parts: PublisherParts, number: number): Promise<Found
 
 /** Writes and builds; a failed build brings the files back. Returns the version's number. */
 async function publishTexts(
-  parts: PublisherParts,
+  deps: PublisherDependencies,
   request: Request,
   enter: (step: PublishStep) => void,
 ): Promise<number> {
-  const { engine } = parts;
+  const { engine } = deps;
   const { by, kind, restored, texts, changes, fields } = request;
-  const folder = ensureOwnContent(parts.ownDir);
+  const folder = ensureOwnContent(deps.ownDir);
   const before = await engine.readTexts(folder);
-  await keepPresent(parts, before);
+  await keepPresent(deps, before);
   const values = await engine.readValues(texts);
   const { problems } = await engine.check(folder, values);
   if (problems.length > 0) {
@@ -189,16 +189,16 @@ async function publishTexts(
   const endedTest = findEndedTest(await engine.readValues(before), values);
   const version = { kind, restored, by, texts, changes: changes.length, endedTest };
   // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
-  const number = await addVersion(parts, version);
+  const number = await addVersion(deps, version);
   try {
     await engine.writeTexts(folder, texts);
     enter('building');
-    const failure = await build(parts, folder);
+    const failure = await build(deps, folder);
     if (failure !== null) throw new PublishError(failure);
-    await dropFields(parts, fields);
+    await dropFields(deps, fields);
     return number;
   } catch (error) {
-    await removeVersion(parts, number);
+    await removeVersion(deps, number);
     await engine.writeTexts(folder, before);
     throw error;
   }
@@ -232,7 +232,10 @@ export function explainDiskError(error: unknown): string | null {
 }
 
 /** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
-async function build({ env, siteDir }: PublisherParts, folder: string): Promise<string | null> {
+async function build(
+  { env, siteDir }: PublisherDependencies,
+  folder: string,
+): Promise<string | null> {
   const child = spawn(process.execPath, [PUBLISH_SCRIPT, '--json'], {
     cwd: ROOT,
     env: { ...env, CONTENT_DIR: folder, SITE_DIR: siteDir },
@@ -271,7 +274,7 @@ const VERIFY_INTERVAL_MS = 500;
 const VERIFY_TIMEOUT_MS = 5_000;
 
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
-async function isOnAir({ publicAddress, siteDir }: PublisherParts): Promise<boolean> {
+async function isOnAir({ publicAddress, siteDir }: PublisherDependencies): Promise<boolean> {
   if (publicAddress === null) return false;
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const built = hash(readFileSync(join(siteDir, 'index.html')));

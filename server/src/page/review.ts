@@ -9,13 +9,13 @@ import { listVersions } from './versions.ts';
 
 /** Returns the changes of a publication, and the points that the operator has to confirm. */
 export async function reviewDraft(
-  parts: PageDependencies,
+  deps: PageDependencies,
   draft: PageDraft,
   { mail, postbacks: { secrets } }: Pick<Config, 'mail' | 'postbacks'>,
 ): Promise<PublishReview> {
   const { folder, saved, values } = draft;
-  const review = await parts.engine.review(folder, saved, values);
-  const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
+  const review = await deps.engine.review(folder, saved, values);
+  const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(deps)).length > 0;
   return {
     ...review,
     warnings: [
@@ -24,7 +24,7 @@ export async function reviewDraft(
         .filter(({ redirects }) => redirects)
         .map((it) => warnOfRedirect(it, mail !== null)),
       ...warnOfCheckouts(values.site, secrets),
-      ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
+      ...(isGone ? [warnOfMissing(deps.ownDir)] : []),
     ],
     draft: markDraft(draft),
   };

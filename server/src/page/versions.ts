@@ -83,18 +83,18 @@ export async function removeVersion(
 }
 
 /** Stores the present files, unless the newest version has them, so that an edit by hand can be brought back, too. */
-export async function keepPresent(parts: PageDependencies, texts: PageTexts): Promise<void> {
-  const { engine } = parts;
-  const [newest] = await listVersions(parts);
+export async function keepPresent(deps: PageDependencies, texts: PageTexts): Promise<void> {
+  const { engine } = deps;
+  const [newest] = await listVersions(deps);
   if (!newest) {
-    await addVersion(parts, { kind: 'start', restored: null, changes: 0, by: '', texts });
+    await addVersion(deps, { kind: 'start', restored: null, changes: 0, by: '', texts });
     return;
   }
-  const before = await readVersion(parts, newest.number);
+  const before = await readVersion(deps, newest.number);
   const isSame = Object.entries(texts).every(([key, text]) => before?.texts[key] === text);
   if (!before || isSame) return;
   const values = [await engine.readValues(before.texts), await engine.readValues(texts)] as const;
   const changes = (await engine.listChanges(...values)).length;
   const endedTest = findEndedTest(...values);
-  await addVersion(parts, { kind: 'hand', restored: null, changes, by: '', texts, endedTest });
+  await addVersion(deps, { kind: 'hand', restored: null, changes, by: '', texts, endedTest });
 }

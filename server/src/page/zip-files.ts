@@ -8,10 +8,10 @@ import { type PageDependencies, readDraft } from './draft.ts';
  * Returns a ZIP of the draft's files and pictures that differ from the demonstration, for a page that is built elsewhere.
  * Paths are relative to the content's folder.
  */
-export async function zipChangedFiles(parts: PageDependencies): Promise<Buffer> {
+export async function zipChangedFiles(deps: PageDependencies): Promise<Buffer> {
   const { zipSync } = await import('fflate');
-  const { engine } = parts;
-  const { folder, values } = await readDraft(parts);
+  const { engine } = deps;
+  const { folder, values } = await readDraft(deps);
   const texts = await engine.changeTexts(await engine.readTexts(folder), values);
   const shipped = await engine.readTexts(DEMONSTRATION_FOLDER);
   const changed = Object.entries(texts).filter(([key, text]) => shipped[key] !== text);

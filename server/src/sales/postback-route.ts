@@ -19,7 +19,7 @@ import {
 /** The table's limit, too. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
-export interface PostbackParts {
+export interface PostbackDependencies {
   readonly platforms: Platforms;
   readonly store: Pick<Store, 'storeNotice'>;
   /** Called when a notice was stored. */
@@ -30,8 +30,8 @@ export interface PostbackParts {
  * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable; it is read
  * afterwards.
  */
-export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
-  const { platforms, store, onStored } = parts;
+export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
+  const { platforms, store, onStored } = deps;
   for (const platform of Object.values(platforms)) {
     const url = pathOf(platform);
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {

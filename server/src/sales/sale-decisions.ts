@@ -6,7 +6,7 @@ import { toTimestamp } from '../store/timestamp.ts';
 import { readDecisions } from './known-sales.ts';
 import { isOfSales, type SaleId, saleKeyOf } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
-import type { SalesParts } from './update-sales.ts';
+import type { SalesDependencies } from './update-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
@@ -22,10 +22,10 @@ type Outcome = 'done' | 'conflict';
 
 /** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
-  parts: SalesParts,
+  deps: SalesDependencies,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<Outcome> =>
-  decide(parts, change, async (transaction, changed_at) => {
+  decide(deps, change, async (transaction, changed_at) => {
     await removeFrom(transaction, 'sale_matches', change.sale);
     const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
     await transaction
@@ -35,15 +35,15 @@ export const setManualMatch = (
   });
 
 /** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
-export const clearManualMatch = (parts: SalesParts, change: Decision): Promise<Outcome> =>
-  decide(parts, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
+export const clearManualMatch = (deps: SalesDependencies, change: Decision): Promise<Outcome> =>
+  decide(deps, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
 export const setTestMark = (
-  parts: SalesParts,
+  deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<Outcome> =>
-  decide(parts, { sale, ...change }, async (transaction, marked_at) => {
+  decide(deps, { sale, ...change }, async (transaction, marked_at) => {
     if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
     await transaction
       .insertInto('sale_test_marks')
@@ -54,10 +54,10 @@ export const setTestMark = (
 
 /** Stores the amount, in centavos, of a partial refund that no notice states, or removes it: `cents` is null. */
 export const setRefundAmount = (
-  parts: SalesParts,
+  deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<Outcome> =>
-  decide(parts, { sale, ...change }, async (transaction, stated_at) => {
+  decide(deps, { sale, ...change }, async (transaction, stated_at) => {
     await removeFrom(transaction, 'sale_refund_amounts', sale);
     if (cents === null) return;
     const row = { ...sale, cents, stated_by: by, stated_at };
@@ -77,7 +77,7 @@ async function removeFrom(
 
 /** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
 function decide(
-  { database, now: getTime, adapters, attributionDays }: SalesParts,
+  { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
 ): Promise<Outcome> {

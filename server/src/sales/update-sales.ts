@@ -16,7 +16,7 @@ export interface SalesUpdateOptions {
 }
 
 /** The dependencies of a change of sales. */
-export interface SalesParts extends SalesUpdateOptions {
+export interface SalesDependencies extends SalesUpdateOptions {
   readonly database: Database;
 }
 

@@ -7,7 +7,7 @@ import { resolveSettings } from './resolve-settings.ts';
 /** Another process may store a setting at any time. */
 const POLL_INTERVAL_MS = 500;
 
-interface FollowParts {
+interface FollowDependencies {
   /** The process's own settings. */
   readonly env: Environment;
   /** The configuration until stored settings are read. */
@@ -25,26 +25,26 @@ interface FollowParts {
 export type FollowedSettings = ReturnType<typeof followSettings>;
 
 /** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
-export function followSettings(parts: FollowParts) {
-  let { config, unusable } = parts;
+export function followSettings(deps: FollowDependencies) {
+  let { config, unusable } = deps;
   let seen = unusable === null ? '' : '[]';
   let reading: Promise<void> | null = null;
 
   async function read() {
-    const rows = await parts.read().catch(() => null);
+    const rows = await deps.read().catch(() => null);
     const text = JSON.stringify(rows);
     // The last settings stay in effect while the database does not answer.
     if (rows === null || text === seen) return;
     seen = text;
-    const resolved = resolveSettings(parts.env, rows);
+    const resolved = resolveSettings(deps.env, rows);
     unusable = resolved.ok ? resolved.unusable : [resolved.variable];
     if (unusable.length > 0) {
       const error = new Error('sealed with another key, or not valid');
-      parts.reportError(`stored settings cannot be used: ${unusable.join(', ')}`, error);
+      deps.reportError(`stored settings cannot be used: ${unusable.join(', ')}`, error);
     }
     if (!resolved.ok || JSON.stringify(resolved.config) === JSON.stringify(config)) return;
     config = resolved.config;
-    parts.onChange?.(config);
+    deps.onChange?.(config);
   }
 
   function poll(): Promise<void> {

@@ -10,7 +10,7 @@ export const readStoredSettings = (database: Database): Promise<StoredSettingRow
 /** New values by name; null removes a stored value. */
 export type SettingChanges = Readonly<Record<string, string | null>>;
 
-interface ChangeParts {
+interface ChangeSettingsOptions {
   readonly config: KeyConfig;
   readonly changes: SettingChanges;
   /** The operator's e-mail address. */
@@ -22,7 +22,7 @@ interface ChangeParts {
 /** Stores all changes, or none. Returns false if there is no key to seal them with. */
 export async function changeSettings(
   database: Database,
-  { config, changes, by, now }: ChangeParts,
+  { config, changes, by, now }: ChangeSettingsOptions,
 ): Promise<boolean> {
   const entries = Object.entries(changes);
   const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));

@@ -58,7 +58,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const { store } = read.config;
   const database = await openDatabase(store, 'write');
   const { signal } = new AbortController();
-  const parts = { adapters: ADAPTERS, attributionDays: 30, signal };
+  const deps = { adapters: ADAPTERS, attributionDays: 30, signal };
   return {
     ...fake,
     fail(name: Parameters<typeof fake.fail>[0]) {
@@ -68,7 +68,7 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
     env,
     database,
     pull: (time = NOON, { startedAt = 0, on = database } = {}) =>
-      pullSpend({ ...parts, config, database: on, now: () => time, requestTimeoutMs }, startedAt),
+      pullSpend({ ...deps, config, database: on, now: () => time, requestTimeoutMs }, startedAt),
     openAnother: () => openDatabase(store, 'write'),
     state: () => database.selectFrom('ad_spend_pulls').selectAll().executeTakeFirstOrThrow(),
     /** Returns day and centavos of every row that counts. */

@@ -144,7 +144,7 @@ test('cannot undo a file when Meta’s API has reported since, and keeps no repl
   const { rows, resume } = pausedRows({});
   resume();
   const complete = { account: '1', from: '2026-03-01', until: '2026-03-01' };
-  await runImport(place.parts, await place.begin('pull'), (running, counter) =>
+  await runImport(place.deps, await place.begin('pull'), (running, counter) =>
     storeSpend(running, counter, { network: 'meta', rows, complete }),
   );
   expect(await place.undo(id)).toBe('missing');
@@ -250,7 +250,7 @@ test.each(KINDS)('%s: counts none of an import while it runs', async (kind) => {
   await place.import(MARCH);
   const before = await list();
   const { rows, resume } = pausedRows({});
-  const running = runImport(place.parts, await place.begin('meta'), (running, counter) =>
+  const running = runImport(place.deps, await place.begin('meta'), (running, counter) =>
     storeSpend(running, counter, { network: 'meta', rows, complete: null }),
   );
   await expect

@@ -3,7 +3,7 @@ import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
 import { configOf, makeFolder, writeSite } from '../../../testkit/start-app.ts';
 import { totpCode } from '../../../testkit/totp.ts';
-import { buildConsole, type ConsoleParts } from '../../src/console/app.ts';
+import { buildConsole, type ConsoleDependencies } from '../../src/console/app.ts';
 import { createLongTasks } from '../../src/console/long-tasks.ts';
 import { startDispatcher } from '../../src/deliveries/dispatcher.ts';
 import { createOperatorMail } from '../../src/deliveries/mail/operator-mail.ts';
@@ -33,7 +33,7 @@ interface Options {
   /** Adds to the folder of the built console. */
   prepare?: (folder: string) => void;
   /** Default: passwords with a fast hash. */
-  passwords?: ConsoleParts['passwords'];
+  passwords?: ConsoleDependencies['passwords'];
 }
 
 /** Starts the real console on a new database, with a clock that tests can advance. */

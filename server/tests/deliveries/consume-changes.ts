@@ -1,29 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type ConsumerParts,
+  type ConsumerDependencies,
   consumeChanges as consumeBatch,
 } from '../../src/deliveries/outbox/consume-changes.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
-const PARTS: ConsumerParts = {
+const CONSUMER_DEPS: ConsumerDependencies = {
   sales: { adapters: ADAPTERS, attributionDays: 30 },
   now: Date.now,
   replyHours: () => null,
 };
 
 /** Consumes the changes of a database until none is left. */
-export async function consumeChanges(database: Database, parts: Partial<ConsumerParts> = {}) {
-  while ((await consumeBatch(database, { ...PARTS, ...parts })).hasMore);
+export async function consumeChanges(database: Database, deps: Partial<ConsumerDependencies> = {}) {
+  while ((await consumeBatch(database, { ...CONSUMER_DEPS, ...deps })).hasMore);
 }
 
 /** Consumes changes as they are recorded, as the background thread does. */
-export function keepConsuming(open: () => Promise<Database>, parts: Partial<ConsumerParts> = {}) {
+export function keepConsuming(
+  open: () => Promise<Database>,
+  deps: Partial<ConsumerDependencies> = {},
+) {
   let isStopped = false;
   async function consume() {
     await using database = await open();
     while (!isStopped) {
-      await consumeChanges(database, parts);
+      await consumeChanges(database, deps);
       await pause(10);
     }
   }

@@ -116,7 +116,7 @@ test('waits for an unknown visit when the clock was set ahead', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const lead = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
-  const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
-  expect(await findVisit(lead, { ...parts, attempts: 0 })).toBe('pending');
-  expect(await findVisit(lead, { ...parts, attempts: 2 })).toBeNull();
+  const deps = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
+  expect(await findVisit(lead, { ...deps, attempts: 0 })).toBe('pending');
+  expect(await findVisit(lead, { ...deps, attempts: 2 })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { runFile } from '../../../testkit/start-process.ts';
 import type { Delivery, Destination, Outcome } from '../../src/deliveries/destination.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
-import { type DeliveryJobsParts, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
+import { type DeliveryJobsDependencies, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
@@ -54,7 +54,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const url = config.store.databaseUrl;
   const query = queryTables(env);
   let [passedMs, clockOffsetMs] = [0, 0];
-  const parts = {
+  const deps = {
     sales: { adapters: ADAPTERS, attributionDays: 30 },
     now: () => Date.now() + passedMs + clockOffsetMs,
     uptime: () => performance.now() + passedMs,
@@ -98,7 +98,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     /** Consumes changes until none is left. */
     async consume() {
       await using database = await openDatabase(config.store, 'write');
-      await consumeChanges(database, parts);
+      await consumeChanges(database, deps);
     },
     /** Registers destinations for rows from now on. */
     async register(...destinations: Destination[]) {
@@ -110,16 +110,16 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       }
     },
     /** Starts the consumer and the workers. */
-    start(destinations: readonly Destination[], more: Partial<DeliveryJobsParts> = {}) {
+    start(destinations: readonly Destination[], more: Partial<DeliveryJobsDependencies> = {}) {
       const jobs = listDeliveryJobs({
-        ...parts,
+        ...deps,
         readDestinations: async () => destinations,
         startAfter: null,
         reportError,
         ...more,
       });
       const open = () => openDatabase(config.store, 'write');
-      const deliveries = startJobs(jobs, { open, now: parts.now, reportError });
+      const deliveries = startJobs(jobs, { open, now: deps.now, reportError });
       running.add(deliveries);
       return {
         ...deliveries,

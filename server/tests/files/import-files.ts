@@ -13,7 +13,7 @@ export function importFiles(
 ) {
   let clockOffset = 0;
   const now = () => Date.now() + clockOffset;
-  const parts = { database, adapters: ADAPTERS, attributionDays: 30, now };
+  const deps = { database, adapters: ADAPTERS, attributionDays: 30, now };
   async function openText(text: string) {
     async function* source() {
       yield Buffer.from(text);
@@ -24,14 +24,14 @@ export function importFiles(
   }
   async function begin(kind: NewImport['kind']) {
     const by = 'ana@example.com';
-    const claim = await claimImport(parts, () =>
-      beginImport(parts, { kind, fileName: 'arquivo.csv', by }),
+    const claim = await claimImport(deps, () =>
+      beginImport(deps, { kind, fileName: 'arquivo.csv', by }),
     );
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     return claim.lease;
   }
   return {
-    parts,
+    deps,
     openText,
     begin,
     passTime: (ms: number) => {
@@ -39,19 +39,19 @@ export function importFiles(
     },
     judge: async (text: string) => {
       const { file, options } = await openText(text);
-      return judgeImport(parts, file, { ...options, tax });
+      return judgeImport(deps, file, { ...options, tax });
     },
     /** Imports a file. Returns its id and counts. */
     async import(text: string) {
       const work = await openText(text);
       const lease = await begin(work.file.kind);
-      const { counts } = await importFile(parts, lease, async () => work);
+      const { counts } = await importFile(deps, lease, async () => work);
       return { id: lease.id, counts };
     },
     /** Undoes an import. Returns why it cannot be undone, otherwise `claimed`. */
     async undo(id: number) {
-      const claim = await claimImport(parts, () => beginUndo(parts, id));
-      if (claim.outcome === 'claimed') await undoImport(parts, claim.lease);
+      const claim = await claimImport(deps, () => beginUndo(deps, id));
+      if (claim.outcome === 'claimed') await undoImport(deps, claim.lease);
       return claim.outcome;
     },
   };

@@ -96,7 +96,7 @@ test.each(STORES)('%s: lists no import without a row that can be read', async (k
   await place.import(hotmart(row('HP11', 'Sumiu')));
   await expect(place.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
   const lease = await place.begin('hotmart');
-  const failed = importFile(place.parts, lease, () => place.openText(hotmart()));
+  const failed = importFile(place.deps, lease, () => place.openText(hotmart()));
   await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
   expect(await place.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
@@ -132,7 +132,7 @@ test.each(STORES)('%s: fills the net of a notice, which takes precedence', async
     '"commissions": []',
   );
   await send(place.address, 'hotmart', body);
-  await updateSalesOnce(place.database, place.parts);
+  await updateSalesOnce(place.database, place.deps);
   expect(await place.listSales()).toMatchObject([{ value: 149_710, net: null, source: 'notice' }]);
   const { counts: changed } = await place.import(hotmart(row('HP11')));
   expect(changed).toEqual(counts(0, 0, 1, 0));
@@ -239,7 +239,7 @@ test.each(STORES)('%s: undoes an import that fails after its first rows', async 
     },
   };
   await expect(
-    importFile(place.parts, lease, async () => ({ file: failing, options })),
+    importFile(place.deps, lease, async () => ({ file: failing, options })),
   ).rejects.toThrow('broken');
   expect(storedBefore).toBe(2_500);
   expect(await place.listSales()).toEqual([]);
@@ -252,15 +252,15 @@ test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
   await using place = await open(kind);
   await place.import(FILE);
   await place.database.updateTable('imports').set({ state: 'running' }).execute();
-  await takeLease(place.database, 'import', place.parts.now());
-  expect(await undoDeadImport(place.parts)).toBe(false);
+  await takeLease(place.database, 'import', place.deps.now());
+  expect(await undoDeadImport(place.deps)).toBe(false);
   place.passTime(THREE_MINUTES_MS);
-  expect(await undoDeadImport(place.parts)).toBe(true);
+  expect(await undoDeadImport(place.deps)).toBe(true);
   expect(await place.listImports()).toMatchObject([
     { state: 'undone', failure: expect.stringContaining('O servidor parou') },
   ]);
   expect(await place.listSales()).toEqual([]);
-  expect(await undoDeadImport(place.parts)).toBe(false);
+  expect(await undoDeadImport(place.deps)).toBe(false);
 });
 
 test('removes the file of an import whose process died with the import, and other dead uploads', async () => {
@@ -271,7 +271,7 @@ test('removes the file of an import whose process died with the import, and othe
   const upload = (name: string, age: number) => {
     const path = join(uploads, name);
     writeFileSync(path, FILE);
-    const at = new Date(place.parts.now() - age);
+    const at = new Date(place.deps.now() - age);
     utimesSync(path, at, at);
   };
   upload('import-1.csv', 0);
@@ -280,7 +280,7 @@ test('removes the file of an import whose process died with the import, and othe
   upload('lista.csv', 2 * HOUR_MS);
   await place.begin('hotmart');
   place.passTime(THREE_MINUTES_MS);
-  await undoDeadImports({ ...place.parts, dataDir: folder.path });
+  await undoDeadImports({ ...place.deps, dataDir: folder.path });
   expect(readdirSync(uploads).toSorted()).toEqual([
     '018f0000-0000-4000-8000-000000000002.csv',
     'lista.csv',

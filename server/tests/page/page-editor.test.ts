@@ -405,11 +405,11 @@ test.each(STORES)('%s: keeps how a test ended when a version ends it', async (ki
 
 test('gives the number of a version that did not get on the air to the next one', async () => {
   await using console = await startConsoleData();
-  const parts = { database: console.database, now: console.now };
+  const deps = { database: console.database, now: console.now };
   const version = { kind: 'publish', restored: null, changes: 1, by: 'ana@escola.test' } as const;
-  const add = () => addVersion(parts, { ...version, texts: {} });
+  const add = () => addVersion(deps, { ...version, texts: {} });
   expect([await add(), await add()]).toEqual([1, 2]);
-  await removeVersion(parts, 2);
+  await removeVersion(deps, 2);
   expect(await add()).toBe(2);
 });
 

@@ -17,13 +17,13 @@ async function startErasure(kind: StoreKind) {
   const sales = await startSales(kind, postgres, { hasUpdater: false });
   const database = await sales.open();
   const config = configOf(sales.env);
-  const parts = { database, store: config.store, adapters: ADAPTERS };
+  const deps = { database, store: config.store, adapters: ADAPTERS };
   const update = async () => {
     const options = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
     while ((await updateSalesOnce(database, options)) !== 'done');
   };
   const plan = async (email: string) => {
-    const matches = await findPersonMatches(parts, { person: { phone: null, email }, name: '' });
+    const matches = await findPersonMatches(deps, { person: { phone: null, email }, name: '' });
     const own = matches.rows.filter(({ same }) => same).map(({ key }) => key);
     return planErasure(database, matches, new Set(own));
   };
@@ -35,7 +35,7 @@ async function startErasure(kind: StoreKind) {
       expect((await send(sales.address, platform, body)).status).toBe(200);
     },
     plan,
-    run: (chosen: Awaited<ReturnType<typeof plan>>) => runErasure(parts, chosen),
+    run: (chosen: Awaited<ReturnType<typeof plan>>) => runErasure(deps, chosen),
     listBuyers: () =>
       sales.query(
         'select "transaction", state, buyer_name, buyer_email from funil.sales order by begun_at, "transaction"',

@@ -22,8 +22,8 @@ async function update(
   { now = Date.now(), adapters = ADAPTERS as NoticeAdapters, attributionDays = 30 } = {},
 ) {
   await using database = await sales.open();
-  const parts = { adapters, attributionDays, now: () => now };
-  while ((await updateSalesOnce(database, parts)) === 'more');
+  const deps = { adapters, attributionDays, now: () => now };
+  while ((await updateSalesOnce(database, deps)) === 'more');
 }
 
 async function readSales(sales: Sales): Promise<SaleRow[]> {

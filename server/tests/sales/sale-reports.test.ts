@@ -10,7 +10,7 @@ import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await usePostgres();
 
-const parts = { adapters: ADAPTERS, attributionDays: 30 };
+const deps = { adapters: ADAPTERS, attributionDays: 30 };
 
 const report = (saleKey: string, more: Partial<Notice> = {}): SaleReport => ({
   platform: 'hotmart',
@@ -26,7 +26,7 @@ function store(
   const now = new Date().toISOString();
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    return storeReports(transaction, reports, { ...parts, source, importId, now, isDryRun });
+    return storeReports(transaction, reports, { ...deps, source, importId, now, isDryRun });
   });
 }
 
@@ -73,7 +73,7 @@ test.each(STORES)('%s: restores what was before when an import is removed', asyn
     database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       const now = new Date().toISOString();
-      return removeReports(transaction, { ...parts, now, importId, limit });
+      return removeReports(transaction, { ...deps, now, importId, limit });
     });
   expect(await remove(2, 1)).toBe(1);
   expect(await remove(2, 10)).toBe(1);

@@ -108,8 +108,8 @@ test('matches the newest lead of a phone with over a thousand leads', async () =
   await addLead(sales.address, mine, '(11) 98765-4321');
   await send(sales.address, 'hotmart', notice({}));
   await using database = await sales.open();
-  const parts = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
-  while ((await updateSalesOnce(database, parts, 50)) === 'more');
+  const deps = { adapters: ADAPTERS, attributionDays: 30, now: Date.now };
+  while ((await updateSalesOnce(database, deps, 50)) === 'more');
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });
 

@@ -17,8 +17,8 @@ function reportVital({ name, value, rating }: Metric): void {
 
 async function loadVisitContext(settings: TrackingSettings): Promise<void> {
   const { createContext } = await import('./visit-context.ts');
-  const parts = { settings, storage: localRecords, isGranted, readChoice, isLeadByOtherForm };
-  addContext(createContext({ ...parts, describeLocation }));
+  const deps = { settings, storage: localRecords, isGranted, readChoice, isLeadByOtherForm };
+  addContext(createContext({ ...deps, describeLocation }));
 }
 
 /** Starts the trackers that may wait until the page is idle. */

@@ -11,7 +11,7 @@ const MAX_BATCH_BYTES = 60_000;
 const SEND_INTERVAL_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
-interface OutboxParts {
+interface OutboxDependencies {
   /** Returns whether the rows are done: stored, or refused for good. Never rejects. */
   send(rows: EventRow[]): Promise<boolean>;
   /** Sends rows by a request that outlives the page, without learning the outcome. */
@@ -46,7 +46,7 @@ function takeBatch(rows: EventRow[]): EventRow[] {
  * Queues events in storage until the backend has them. Several tabs may send the same row: its id makes
  * repeats harmless.
  */
-export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): Outbox {
+export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependencies): Outbox {
   const sent = new Set<string>();
   const beaconed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 import type { TrackingSettings } from './settings.ts';
 import type { SinkEvent } from './sink-event.ts';
 
-interface ContextParts {
+interface ContextDependencies {
   settings: TrackingSettings;
   storage: RecordStorage;
   readChoice(): ConsentChoice | undefined;
@@ -87,9 +87,11 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
  * Returns a function that describes the visit of an event that confirms a lead, for Google's and Meta's
  * conversions. It returns null for other events and without the visitor's consent.
  */
-export function createContext(parts: ContextParts): (event: SinkEvent) => VisitContext | null {
-  const { settings, storage } = parts;
-  const isGranted = () => parts.isGranted(settings.consent);
+export function createContext(
+  deps: ContextDependencies,
+): (event: SinkEvent) => VisitContext | null {
+  const { settings, storage } = deps;
+  const isGranted = () => deps.isGranted(settings.consent);
   const readClicks = () => readAdClicks(window.location.search, performance.timeOrigin, storage);
 
   function describeVisit(event: SinkEvent): VisitContext | null {
@@ -104,13 +106,13 @@ export function createContext(parts: ContextParts): (event: SinkEvent) => VisitC
     return fitVisitContext({
       ...google,
       ...describeGoogle(settings),
-      consent: parts.readChoice() ?? 'unasked',
+      consent: deps.readChoice() ?? 'unasked',
       fbp: readCookie('_fbp'),
       fbc: describeFacebookClick(readCookie('_fbc'), facebook),
-      page_location: parts.describeLocation(new URL(window.location.href)),
+      page_location: deps.describeLocation(new URL(window.location.href)),
       gtag: isGtagLoaded() || isLoading('www.googletagmanager.com'),
       fbq: isPixelLoaded() || isLoading('connect.facebook.net'),
-      other_form: parts.isLeadByOtherForm(form, event.sessionId),
+      other_form: deps.isLeadByOtherForm(form, event.sessionId),
     });
   }
 

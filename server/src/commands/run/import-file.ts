@@ -25,7 +25,7 @@ import {
   type ImportLease,
 } from '../../files/running-import.ts';
 import { ADAPTERS } from '../../sales/platforms/adapters.ts';
-import type { SalesParts } from '../../sales/update-sales.ts';
+import type { SalesDependencies } from '../../sales/update-sales.ts';
 import { type DatabaseContext, OperatorError } from './definition.ts';
 import type { IMPORT_OPTIONS } from './options.ts';
 import { writeOutputs } from './show-list.ts';
@@ -38,19 +38,19 @@ export async function importFile(
   choices: Omit<ImportInput, 'path'>,
 ): Promise<void> {
   const { operand: path } = context;
-  const parts = toParts(context);
+  const deps = toSalesDeps(context);
   const input = { ...choices, path };
   try {
-    const opened = await openInput(parts, input);
+    const opened = await openInput(deps, input);
     const file = requireFile(opened);
     if (context.options.simular) {
-      const options = { platform: input.platform, now: parts.now(), tax: context.config.spend.tax };
-      return await showSummary(context, file, null, await judgeImport(parts, file, options));
+      const options = { platform: input.platform, now: deps.now(), tax: context.config.spend.tax };
+      return await showSummary(context, file, null, await judgeImport(deps, file, options));
     }
-    const lease = await requireLease(parts, () =>
-      beginImport(parts, { kind: file.kind, fileName: basename(path), by: '' }),
+    const lease = await requireLease(deps, () =>
+      beginImport(deps, { kind: file.kind, fileName: basename(path), by: '' }),
     );
-    const { isEmpty, summary } = await importInput(parts, lease, input, opened);
+    const { isEmpty, summary } = await importInput(deps, lease, input, opened);
     await showSummary(context, file, isEmpty ? null : lease.id, summary);
   } catch (error) {
     throw explainInput(error, path);
@@ -59,12 +59,12 @@ export async function importFile(
 
 /** Undoes an import of any file. @throws OperatorError */
 export async function undo(context: Context, id: number): Promise<void> {
-  const parts = toParts(context);
-  await undoImport(parts, await requireLease(parts, () => beginUndo(parts, id)));
+  const deps = toSalesDeps(context);
+  await undoImport(deps, await requireLease(deps, () => beginUndo(deps, id)));
   context.print(`A importação ${id} foi desfeita.\n`);
 }
 
-const toParts = ({ database, config }: Context): SalesParts => ({
+const toSalesDeps = ({ database, config }: Context): SalesDependencies => ({
   database,
   adapters: ADAPTERS,
   attributionDays: config.sales.attributionDays,
@@ -88,10 +88,10 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
 
 /** Returns the lease of a claim. @throws OperatorError */
 async function requireLease(
-  parts: SalesParts,
+  deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
 ): Promise<ImportLease> {
-  const claimed = await claimImport(parts, claim);
+  const claimed = await claimImport(deps, claim);
   if (claimed.outcome === 'claimed') return claimed.lease;
   throw new OperatorError(
     claimed.outcome === 'busy'

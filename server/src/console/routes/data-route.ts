@@ -18,7 +18,7 @@ import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { Access } from '../../operators/sign-in/guard.ts';
-import type { PublisherParts } from '../../page/publish.ts';
+import type { PublisherDependencies } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
@@ -177,7 +177,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): RouteRefusal {
 
 /** The settings of the page's editor. */
 export interface PageSettings
-  extends Pick<PublisherParts, 'ownDir' | 'siteDir' | 'publicAddress' | 'env'> {
+  extends Pick<PublisherDependencies, 'ownDir' | 'siteDir' | 'publicAddress' | 'env'> {
   readonly dataDir: string;
   readonly listen: Config['listen'];
 }

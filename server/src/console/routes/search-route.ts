@@ -26,7 +26,7 @@ export function readDays({ from, until }: Days) {
   return { from: first, until: last === undefined ? undefined : last + DAY_MS };
 }
 
-interface FilterParts {
+interface FilterOptions {
   readonly database: Database;
   readonly kind: ContactKind;
   readonly operator: Operator;
@@ -34,7 +34,7 @@ interface FilterParts {
 
 /** Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that nobody looks after. */
 export async function readFilter(
-  { database, kind, operator: { email, role } }: FilterParts,
+  { database, kind, operator: { email, role } }: FilterOptions,
   {
     people,
     q,

@@ -7,7 +7,7 @@ import type { MailContext } from './layout.ts';
 import { type Allowance, createPace } from './pace.ts';
 import { createMailer } from './send.ts';
 
-export interface MailParts {
+export interface MailDependencies {
   /** Null: e-mail is not configured. */
   readonly mail: MailConfig | null;
   readonly readContext: () => MailContext;
@@ -20,7 +20,7 @@ const SINGLE_ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 const LEADS_ALLOWANCE = { burst: 30, refillMs: 10 * MINUTE_MS, restMs: MINUTE_MS };
 
 /** Returns the destinations for e-mail: one message per event, except leads, which come in digests of a minute. */
-export function createMailDestinations({ mail, readContext }: MailParts): Destination[] {
+export function createMailDestinations({ mail, readContext }: MailDependencies): Destination[] {
   if (mail === null) return [];
   const mailer = createMailer(mail);
 

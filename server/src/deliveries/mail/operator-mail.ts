@@ -3,7 +3,7 @@ import { makeMailedLink } from '../../operators/links.ts';
 import type { Database } from '../../store/database.ts';
 import { type Destination, skipped } from '../destination.ts';
 import { renderMessage, senderOf } from './compose.ts';
-import type { MailParts } from './destination.ts';
+import type { MailDependencies } from './destination.ts';
 import { EMPTY_EMAIL, type MailContext } from './layout.ts';
 import { consoleAction, formatDay } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
@@ -12,7 +12,7 @@ import { createMailer, type Message } from './send.ts';
  * Returns a function that returns the destination for e-mails to operators; none without a mail server. A link is made when
  * its e-mail is sent, so that no token waits in the queue.
  */
-export function createOperatorMail({ mail, readContext }: MailParts) {
+export function createOperatorMail({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];
   const mailer = createMailer(mail);
   return (database: Database): Destination[] => [

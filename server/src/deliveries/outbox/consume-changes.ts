@@ -21,7 +21,7 @@ import {
 } from './find-events.ts';
 import { storeEvents } from './store-events.ts';
 
-export interface ConsumerParts {
+export interface ConsumerDependencies {
   readonly sales: Omit<SalesUpdateOptions, 'now'>;
   /** In ms since 1970. */
   readonly now: () => number;
@@ -47,8 +47,11 @@ type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
  * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A lock makes
  * several servers take turns.
  */
-export async function consumeChanges(database: Database, parts: ConsumerParts): Promise<Consumed> {
-  const time = new Date(parts.now()).toISOString();
+export async function consumeChanges(
+  database: Database,
+  deps: ConsumerDependencies,
+): Promise<Consumed> {
+  const time = new Date(deps.now()).toISOString();
   // An empty log needs no write lock.
   if (!(await hasChanges(database, time))) {
     return { destinationsWithWork: new Set(), hasMore: false };
@@ -59,11 +62,11 @@ export async function consumeChanges(database: Database, parts: ConsumerParts): 
     const atOnce = await take(transaction, null);
     const due = await take(transaction, time);
     const changes = groupByKind([...atOnce, ...due]);
-    await updateContacts(transaction, changes, parts);
+    await updateContacts(transaction, changes, deps);
     await applyJudgements(transaction, [...changes.judged.keys()], time);
     // Read after the changes, so that a destination that was added before them is among the subscribers.
     const subscribers = await readSubscribers(transaction, true);
-    const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, parts);
+    const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, deps);
     return {
       destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
       hasMore: [atOnce, due].some(({ length }) => length === CHANGES_PER_BATCH),
@@ -111,7 +114,7 @@ function groupByKind(changes: readonly Change[]): ChangesByKind {
 async function updateContacts(
   transaction: Kysely<Tables>,
   changes: ChangesByKind,
-  { sales, now }: ConsumerParts,
+  { sales, now }: ConsumerDependencies,
 ) {
   const leadIds = [...changes.lead.keys()].map(Number);
   const applications = await readIds(transaction, 'applications', changes.application);
@@ -172,7 +175,7 @@ async function readIds(
 async function findEvents(
   transaction: Kysely<Tables>,
   changes: ChangesByKind,
-  { replyHours, questions = () => [] }: ConsumerParts,
+  { replyHours, questions = () => [] }: ConsumerDependencies,
 ): Promise<NewEvent[]> {
   const { lead, draft, application, abandoned, sale, erasure } = changes;
   const page = { replyHours: replyHours(), published: questions() };

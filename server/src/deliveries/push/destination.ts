@@ -42,7 +42,7 @@ export function isQuietAt(now: number): boolean {
   return time >= QUIET_FROM || time < QUIET_UNTIL;
 }
 
-export interface PushParts extends KeyConfig {
+export interface PushDependencies extends KeyConfig {
   readonly console: Pick<Config['console'], 'url'>;
   readonly guard: Guard;
   /** In ms since 1970. */
@@ -53,7 +53,7 @@ export interface PushParts extends KeyConfig {
  * Returns a function that lists a destination for each device; none while the console has no address with TLS. The first push
  * of a minute is sent at once, and the events of the next minute are bundled into one.
  */
-export function createPushReader({ console, guard, now = Date.now, ...config }: PushParts) {
+export function createPushReader({ console, guard, now = Date.now, ...config }: PushDependencies) {
   const { url } = console;
   const poster = createPoster({ guard, maxSockets: 4, timeoutMs: PUSH_TIMEOUT_MS });
   /** The devices that received a push in their last attempt. */

@@ -14,7 +14,7 @@ const MAX_SOCKETS = 48;
 /** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
-interface EndpointParts {
+interface EndpointDependencies {
   readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
   readonly poster: Poster;
   /** In ms since 1970. */
@@ -22,7 +22,11 @@ interface EndpointParts {
 }
 
 /** Returns the destination of one endpoint. */
-export function createEndpointDestination({ endpoint, poster, now }: EndpointParts): Destination {
+export function createEndpointDestination({
+  endpoint,
+  poster,
+  now,
+}: EndpointDependencies): Destination {
   return {
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,

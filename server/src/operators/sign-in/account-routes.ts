@@ -14,11 +14,11 @@ import {
 } from '../accounts.ts';
 import { listLinks, makeLink, removeLink } from '../links.ts';
 import { endSessions, listSessions } from '../sessions.ts';
-import { type AuthParts, addRoute, audit, email, readId } from './auth-request.ts';
+import { type AuthDependencies, addRoute, audit, email, readId } from './auth-request.ts';
 
 /** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
-export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database } = parts;
+export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const { database } = deps;
   const allRoles = { access: { roles: EVERYONE } };
   addRoute(app, 'GET /account/sessions', allRoles, async (_body, { auth }) => {
     const sessions = await listSessions(database, auth.operator.id);
@@ -35,7 +35,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
     const found = sessions.find(({ id }) => id === readId(request));
     if (!found) return PROBLEMS.notFound;
     await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
-    await audit(parts, operator, 'session.ended', { kind: 'session', key: found.id });
+    await audit(deps, operator, 'session.ended', { kind: 'session', key: found.id });
     return undefined;
   });
 }
@@ -43,7 +43,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
 const SUMMARY = z.strictObject({ when: z.enum(SUMMARY_TIMES) });
 
 /** `GET /account/summary`: when the operator gets the morning's summary by e-mail, `{when}`. `PUT` changes it (204). */
-export function addSummaryRoutes(app: FastifyInstance, { database }: AuthParts) {
+export function addSummaryRoutes(app: FastifyInstance, { database }: AuthDependencies) {
   const rule = { access: { roles: SUMMARY_ROLES } };
   addRoute(app, 'GET /account/summary', rule, async (_body, { auth }) => {
     const account = await findAccountById(database, auth.operator.id);
@@ -67,8 +67,8 @@ const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notF
  * `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another operator (204).
  * 422 `last_owner`, `operator_exists`.
  */
-export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database, now } = parts;
+export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const { database, now } = deps;
   const owners = { access: { roles: OWNERS } };
   const freshOwners = { access: { roles: OWNERS, needsFreshFactor: true } };
   const inviteRule = { ...freshOwners, body: INVITE };
@@ -95,14 +95,14 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
     const role = present?.role ?? body.role ?? 'attendant';
     const link = { email: body.email, role, createdBy: auth.operator.id };
     const token = await makeLink(database, link, now());
-    await audit(parts, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
+    await audit(deps, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
     reply.code(201);
     return { email: body.email, token } satisfies Answer<'POST account/operators'>;
   });
   addRoute(app, 'DELETE /account/operators/invitations', withdrawRule, async (body, { auth }) => {
     if (!(await removeLink(database, body.email))) return PROBLEMS.notFound;
     const subject = { kind: 'operator', key: body.email };
-    await audit(parts, auth.operator, 'operator.uninvited', subject);
+    await audit(deps, auth.operator, 'operator.uninvited', subject);
     return undefined;
   });
   addRoute(app, 'PATCH /account/operators/:id', roleRule, async ({ role }, request) => {
@@ -111,7 +111,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
     const outcome = await changeRole(database, { email: found.email, role });
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
     const subject = { kind: 'operator', key: found.id };
-    await audit(parts, request.auth.operator, 'operator.role-changed', subject);
+    await audit(deps, request.auth.operator, 'operator.role-changed', subject);
     return undefined;
   });
   addRoute(app, 'DELETE /account/operators/:id', freshOwners, async (_body, request) => {
@@ -122,7 +122,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
     if (found.id === operator.id) return invalidField('id: it is your own');
     const outcome = await removeAccount(database, found.email);
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-    await audit(parts, operator, 'operator.removed', { kind: 'operator', key: found.id });
+    await audit(deps, operator, 'operator.removed', { kind: 'operator', key: found.id });
     return undefined;
   });
 }

@@ -19,7 +19,7 @@ import type { Keyring } from './access-token.ts';
 import type { Access } from './guard.ts';
 
 /** The dependencies of the sign-in routes. */
-export interface AuthParts {
+export interface AuthDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly serverKeys: ServerKeys;
@@ -105,7 +105,7 @@ export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
 
 /** Writes one line of the audit trail. */
 export const audit = (
-  { database, now }: AuthParts,
+  { database, now }: AuthDependencies,
   operator: AuditEntry['operator'],
   action: AuditEntry['action'],
   subject?: AuditEntry['subject'],
@@ -128,17 +128,17 @@ type Step = 'password' | 'code';
  * @returns the result of `check`, or the error response
  */
 export async function attempt<Result extends object>(
-  parts: AuthParts,
+  deps: AuthDependencies,
   request: FastifyRequest,
   { limits, wrong, locked = tooManyAttempts, refused }: Attempt,
   check: () => Promise<Result | null>,
 ): Promise<Result | Problem> {
-  const wait = await countAttempt(parts.database, limits.all, parts.now());
+  const wait = await countAttempt(deps.database, limits.all, deps.now());
   if (wait > 0) return locked(wait);
   const result = await check();
-  if (result !== null) await forgetAttempts(parts.database, limits.onSuccess);
+  if (result !== null) await forgetAttempts(deps.database, limits.onSuccess);
   // The audit is not awaited, because the response time would reveal which accounts exist.
-  else if (refused) void auditRefusal(parts, request, refused);
+  else if (refused) void auditRefusal(deps, request, refused);
   return result ?? wrong;
 }
 
@@ -147,15 +147,15 @@ export async function attempt<Result extends object>(
  * for all missing accounts together, so that a flood does not fill the table.
  */
 async function auditRefusal(
-  parts: AuthParts,
+  deps: AuthDependencies,
   request: FastifyRequest,
   { operator, step }: { operator: AuditEntry['operator']; step: Step },
 ): Promise<void> {
   const attemptKey = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
     const limit = { attemptKey, maxAttempts: 1 };
-    if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
-    await audit(parts, operator, `${step}.refused`);
+    if ((await countAttempt(deps.database, [limit], deps.now())) > 0) return;
+    await audit(deps, operator, `${step}.refused`);
   } catch (error) {
     request.log.warn({ err: error }, 'a refused sign-in is missing in the audit trail');
   }

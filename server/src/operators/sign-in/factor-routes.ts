@@ -30,7 +30,7 @@ import {
 } from '../second-factors.ts';
 import { endedInRecovery } from '../sessions.ts';
 import {
-  type AuthParts,
+  type AuthDependencies,
   addRoute,
   attempt,
   audit,
@@ -70,13 +70,13 @@ const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) }
  * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery
  * code, the first code of a new factor removes the others, whose app is lost.
  */
-export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database, now } = parts;
+export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const { database, now } = deps;
   const findRequested = (request: FastifyRequest) => {
     const id = readId(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
-  addRoute(app, 'POST /factors', { body: ENROLL }, (body, { auth }) => enroll(parts, body, auth));
+  addRoute(app, 'POST /factors', { body: ENROLL }, (body, { auth }) => enroll(deps, body, auth));
   addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
     const factor = await findRequested(request);
     if (!factor) return PROBLEMS.factorUnknown;
@@ -84,7 +84,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     if (refusal) return refusal;
     const { operator } = request.auth;
     await removeFactor(database, operator.id, factor.id);
-    await audit(parts, operator, 'factor.removed', { kind: 'factor', key: factor.id });
+    await audit(deps, operator, 'factor.removed', { kind: 'factor', key: factor.id });
     return { id: factor.id };
   });
   addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE }, async (_body, request) => {
@@ -97,7 +97,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     const factor = await findRequested(request);
     if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
     const { id: factorId } = factor;
-    const secret = parts.serverKeys.open(sealedFactorName(factorId), factor.secret);
+    const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
     if (secret === null) return PROBLEMS.factorOfOtherKey;
     const { auth } = request;
     // The first code adds the factor; a later code is itself the fresh proof.
@@ -110,7 +110,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     const { id: operatorId, sessionId } = auth.operator;
     // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
     const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
-    const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
+    const session = await attemptCode(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
       if (step === null) return null;
       const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
@@ -119,24 +119,24 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     if (isProblem(session)) return session;
     const added = replacesOthers ? 'factor.replaced' : 'factor.verified';
     const action = isFirst ? added : 'session.raised';
-    await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
-    return buildSessionResponse(parts, session);
+    await audit(deps, auth.operator, action, { kind: 'factor', key: factor.id });
+    return buildSessionResponse(deps, session);
   });
 }
 
-async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Authentication) {
+async function enroll(deps: AuthDependencies, body: z.infer<typeof ENROLL>, auth: Authentication) {
   if (body.factor_type === 'phone') return PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return PROBLEMS.webauthnFactor;
   // Otherwise a password or a stolen token would be enough to add a factor.
-  const refusal = requireFreshFactor(auth, parts.now());
+  const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
   const id = randomUUID();
-  const sealedSecret = parts.serverKeys.seal(sealedFactorName(id), secret);
+  const sealedSecret = deps.serverKeys.seal(sealedFactorName(id), secret);
   const factor = { id, operatorId, friendlyName, sealedSecret };
-  const enrolled = await enrollTotp(parts.database, factor, parts.now());
+  const enrolled = await enrollTotp(deps.database, factor, deps.now());
   if (!enrolled.ok) {
     return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
   }
@@ -152,17 +152,17 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Auth
 
 /** Runs one attempt at a code of the signed-in operator. */
 async function attemptCode<Result extends object>(
-  parts: AuthParts,
+  deps: AuthDependencies,
   request: FastifyRequest,
   locked: (retryAfter: number) => Problem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
-  const limits = await codeLimits(parts.database, client, { operator, now: parts.now() });
+  const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
   const refused = { operator, step: 'code' } as const;
   const code = { locked, limits, wrong: PROBLEMS.wrongCode, refused };
-  return attempt(parts, request, code, () => check(client));
+  return attempt(deps, request, code, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -175,8 +175,8 @@ const NOTHING = z.strictObject({});
  * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with `{code}`: an aal2
  * session; `DELETE` removes them.
  */
-export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database, now } = parts;
+export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const { database, now } = deps;
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
   addRoute(app, `GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const set = await findSet(request);
@@ -188,13 +188,13 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
     const refusal = refuseChange(request.auth, now());
     if (refusal) return refusal;
     if (await findSet(request)) return PROBLEMS.recoveryExists;
-    return generate(parts, request.auth, body.friendly_name || 'Recovery codes');
+    return generate(deps, request.auth, body.friendly_name || 'Recovery codes');
   });
   addRoute(app, `POST ${RECOVERY_PATH}/regenerate`, { body: NOTHING }, async (_body, request) => {
     const refusal = refuseChange(request.auth, now());
     if (refusal) return refusal;
     const set = await findSet(request);
-    return set ? generate(parts, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
+    return set ? generate(deps, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
   });
   addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const { operator } = request.auth;
@@ -203,7 +203,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
     const set = await findSet(request);
     if (!set) return PROBLEMS.factorUnknown;
     await removeRecoveryCodes(database, operator.id);
-    await audit(parts, operator, 'recovery-codes.removed');
+    await audit(deps, operator, 'recovery-codes.removed');
     return { id: set.id };
   });
   addRoute(
@@ -214,13 +214,13 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { operator } = request.auth;
-      const session = await attemptCode(parts, request, recoveryLocked, (client) => {
+      const session = await attemptCode(deps, request, recoveryLocked, (client) => {
         const redeemed = { factorId: set.id, code, sessionId: operator.sessionId, client };
         return redeemRecoveryCode(database, redeemed, now());
       });
       if (isProblem(session)) return session;
-      await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
-      return buildSessionResponse(parts, session);
+      await audit(deps, operator, 'recovery-code.used', { kind: 'session', key: session.id });
+      return buildSessionResponse(deps, session);
     },
   );
 }
@@ -229,9 +229,13 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
 const refuseChange = (auth: Authentication, now: number): Problem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : PROBLEMS.recoveryAlone;
 
-async function generate(parts: AuthParts, { operator }: Authentication, friendlyName: string) {
+async function generate(
+  deps: AuthDependencies,
+  { operator }: Authentication,
+  friendlyName: string,
+) {
   const made = { operatorId: operator.id, friendlyName };
-  const { factorId: id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
-  await audit(parts, operator, 'recovery-codes.made');
+  const { factorId: id, codes } = await makeRecoveryCodes(deps.database, made, deps.now());
+  await audit(deps, operator, 'recovery-codes.made');
   return { id, type: 'recovery_code', friendly_name: friendlyName, total: codes.length, codes };
 }

@@ -12,7 +12,7 @@ import { countAttempt, passwordLinkLimits } from '../attempts.ts';
 import { findLink, type Link, redeemLink, removeFirstOperatorLinks } from '../links.ts';
 import { openSession } from '../sessions.ts';
 import {
-  type AuthParts,
+  type AuthDependencies,
   addRoute,
   audit,
   clientExtras,
@@ -31,29 +31,36 @@ const ACCEPT = z.strictObject({ token, password, email: email.optional() });
  * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
  * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
  */
-export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
+export function addInviteRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_TOKEN }, async (body) => {
-    const link = await findOpenLink(parts, body.token);
+    const link = await findOpenLink(deps, body.token);
     return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
   });
-  addRoute(app, 'POST /invite', { body: ACCEPT }, (body, request) => accept(parts, body, request));
+  addRoute(app, 'POST /invite', { body: ACCEPT }, (body, request) => accept(deps, body, request));
 }
 
-async function findOpenLink({ database, now }: AuthParts, text: string): Promise<Link | null> {
+async function findOpenLink(
+  { database, now }: AuthDependencies,
+  text: string,
+): Promise<Link | null> {
   const link = await findLink(database, text, now());
   const isVoid = link?.email === null && (await hasAccounts(database));
   return isVoid ? null : link;
 }
 
-async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: FastifyRequest) {
-  const { database, passwords, now } = parts;
-  const link = await findOpenLink(parts, body.token);
+async function accept(
+  deps: AuthDependencies,
+  body: z.infer<typeof ACCEPT>,
+  request: FastifyRequest,
+) {
+  const { database, passwords, now } = deps;
+  const link = await findOpenLink(deps, body.token);
   if (!link) return PROBLEMS.linkUnknown;
   const address = link.email ?? body.email;
   if (address === undefined || (body.email ?? address) !== address) {
     return invalidField('email: not the one of this link');
   }
-  const weakness = await parts.judgePassword(body.password, address);
+  const weakness = await deps.judgePassword(body.password, address);
   if (weakness) return weakPassword(weakness);
   const hash = await passwords.hash(body.password);
   const client = readClientInfo(request);
@@ -63,9 +70,9 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   if (!account) return PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
   const action = isKnown ? 'password.renewed' : 'operator.joined';
-  await audit(parts, account, action, { kind: 'operator', key: account.id });
+  await audit(deps, account, action, { kind: 'operator', key: account.id });
   const opened = { operatorId: account.id, method: 'invite', client } as const;
-  return buildSessionResponse(parts, await openSession(database, opened, now()));
+  return buildSessionResponse(deps, await openSession(database, opened, now()));
 }
 
 const RECOVER = z.strictObject({
@@ -81,21 +88,21 @@ const RECOVER = z.strictObject({
  * password; the second factor stays. An unknown address gets the same response in the same time. 429
  * `over_request_rate_limit` with `Retry-After`.
  */
-export function addPasswordLinkRoute(app: FastifyInstance, parts: AuthParts) {
-  const { database, now } = parts;
+export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
+  const { database, now } = deps;
   addRoute(app, 'POST /recover', { body: RECOVER }, async ({ email: address }, request, reply) => {
     const client = readClientInfo(request);
     const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
     const wait = await countAttempt(database, limits, now());
     if (wait > 0) return tooManyAttempts(wait);
     // The link is queued after the response, whose time would otherwise reveal which accounts exist.
-    reply.raw.once('finish', () => void queuePasswordLink(parts, request, address));
+    reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
     return {};
   });
 }
 
-async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, address: string) {
-  const { database, now } = parts;
+async function queuePasswordLink(deps: AuthDependencies, request: FastifyRequest, address: string) {
+  const { database, now } = deps;
   try {
     const account = await findAccount(database, address);
     if (!account) return;
@@ -107,7 +114,7 @@ async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, addr
     await database
       .transaction()
       .execute((transaction) => addAccountAlert(transaction, alert, now()));
-    await audit(parts, account, 'password.forgotten');
+    await audit(deps, account, 'password.forgotten');
   } catch (error) {
     request.log.error({ err: error }, 'a link for a forgotten password was not queued');
   }

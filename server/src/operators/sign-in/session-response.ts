@@ -3,11 +3,11 @@ import { type Account, findAccountById } from '../accounts.ts';
 import { type Factor, listFactors } from '../second-factors.ts';
 import { makeRefreshToken, type Session } from '../sessions.ts';
 import { signToken, TOKEN_LIFETIME_S } from './access-token.ts';
-import type { AuthParts } from './auth-request.ts';
+import type { AuthDependencies } from './auth-request.ts';
 
 /** Returns a session and its operator in Supabase Auth's form; an error if the operator was removed. */
 export async function buildSessionResponse(
-  { database, keyring, serverKeys, now }: AuthParts,
+  { database, keyring, serverKeys, now }: AuthDependencies,
   session: Session,
 ) {
   const account = await findAccountById(database, session.operator_id);

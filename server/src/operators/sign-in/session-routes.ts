@@ -12,7 +12,7 @@ import { signInLimits } from '../attempts.ts';
 import { listFactors } from '../second-factors.ts';
 import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
-  type AuthParts,
+  type AuthDependencies,
   addRoute,
   attempt,
   audit,
@@ -33,10 +33,10 @@ const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...cl
  * `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
  * `over_request_rate_limit` with `Retry-After`.
  */
-export function addTokenRoute(app: FastifyInstance, parts: AuthParts) {
-  const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(parts, body, request));
+export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
+  const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(deps, body, request));
   const byRefreshToken = createHandler(REFRESH_GRANT, (body, request) =>
-    refresh(parts, body, request),
+    refresh(deps, body, request),
   );
   app.post('/token', (request, reply) => {
     const { grant_type: grant } = request.query as Record<string, unknown>;
@@ -47,15 +47,15 @@ export function addTokenRoute(app: FastifyInstance, parts: AuthParts) {
 }
 
 async function signIn(
-  parts: AuthParts,
+  deps: AuthDependencies,
   body: z.infer<typeof PASSWORD_GRANT>,
   request: FastifyRequest,
 ) {
-  const { database, passwords, now } = parts;
+  const { database, passwords, now } = deps;
   const account = await findAccount(database, body.email);
   const client = readClientInfo(request);
   const signedIn = await attempt(
-    parts,
+    deps,
     request,
     {
       limits: await signInLimits(database, client, { email: body.email, now: now() }),
@@ -69,27 +69,27 @@ async function signIn(
   if (isProblem(signedIn)) return signedIn;
   const opened = { operatorId: signedIn.id, method: 'password', client } as const;
   const session = await openSession(database, opened, now());
-  await audit(parts, signedIn, 'session.opened', { kind: 'session', key: session.id });
-  return buildSessionResponse(parts, session);
+  await audit(deps, signedIn, 'session.opened', { kind: 'session', key: session.id });
+  return buildSessionResponse(deps, session);
 }
 
 async function refresh(
-  parts: AuthParts,
+  deps: AuthDependencies,
   body: z.infer<typeof REFRESH_GRANT>,
   request: FastifyRequest,
 ) {
-  const { database, serverKeys, now } = parts;
+  const { database, serverKeys, now } = deps;
   const token = body.refresh_token;
   const client = readClientInfo(request);
   const found = await refreshSession(database, { token, serverKeys, client }, now());
-  if (found.ok) return buildSessionResponse(parts, found.session);
+  if (found.ok) return buildSessionResponse(deps, found.session);
   switch (found.reason) {
     case 'unknown':
       return PROBLEMS.refreshTokenUnknown;
     case 'expired':
       return PROBLEMS.sessionExpired;
     case 'reused':
-      await audit(parts, null, 'session.reused', { kind: 'operator', key: found.operatorId });
+      await audit(deps, null, 'session.reused', { kind: 'operator', key: found.operatorId });
       return PROBLEMS.refreshTokenUsed;
   }
 }
@@ -110,8 +110,8 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
  * minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a session
  * without the operator's second factor, `global` ends only this session, and `others` is refused (403 `insufficient_aal`).
  */
-export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database } = parts;
+export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
+  const { database } = deps;
   const readUser = async (account: Account) =>
     toUser(account, await listFactors(database, account.id));
   addRoute(app, 'GET /user', {}, async (_body, { auth }) => {
@@ -121,7 +121,7 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   addRoute(app, 'PUT /user', { body: CHANGE }, async (body, request) => {
     const account = await findAccountById(database, request.auth.operator.id);
     if (!account) return PROBLEMS.sessionEnded;
-    return (await updatePassword(parts, request, account, body)) ?? readUser(account);
+    return (await updatePassword(deps, request, account, body)) ?? readUser(account);
   });
   addRoute(app, 'POST /logout', {}, async (_body, { auth, query }) => {
     const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
@@ -133,7 +133,7 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
     if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
     const ended = isWithoutFactor ? 'local' : scope.data;
     await endSessions(database, { operatorId, sessionId }, ended);
-    await audit(parts, operator, 'session.ended', {
+    await audit(deps, operator, 'session.ended', {
       kind: 'session',
       key: ended === 'local' ? sessionId : ended,
     });
@@ -143,16 +143,16 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
 
 /** Changes the operator's password. Returns an error, or null after the change. */
 async function updatePassword(
-  parts: AuthParts,
+  deps: AuthDependencies,
   request: FastifyRequest,
   account: Account,
   body: z.infer<typeof CHANGE>,
 ): Promise<Problem | null> {
-  const { database, passwords, now } = parts;
+  const { database, passwords, now } = deps;
   const { operator } = request.auth;
-  const refusal = await refuseUnproved(parts, request, account, body.current_password);
+  const refusal = await refuseUnproved(deps, request, account, body.current_password);
   if (refusal) return refusal;
-  const weakness = await parts.judgePassword(body.password, account.email);
+  const weakness = await deps.judgePassword(body.password, account.email);
   if (weakness) return weakPassword(weakness);
   if (await passwords.verify(body.password, account.password)) return PROBLEMS.samePassword;
   const change = {
@@ -161,18 +161,18 @@ async function updatePassword(
     password: await passwords.hash(body.password),
   };
   await changePassword(database, change, now());
-  await audit(parts, operator, 'password.changed');
+  await audit(deps, operator, 'password.changed');
   return null;
 }
 
 /** Returns an error unless the session has a fresh factor or the request the present password. */
 async function refuseUnproved(
-  parts: AuthParts,
+  deps: AuthDependencies,
   request: FastifyRequest,
   account: Account,
   current: string | undefined,
 ): Promise<Problem | null> {
-  const { database, passwords, now } = parts;
+  const { database, passwords, now } = deps;
   const { auth } = request;
   if (auth.hasFactor && auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
   if (current === undefined) {
@@ -181,7 +181,7 @@ async function refuseUnproved(
   const email = account.email;
   const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
   const proved = await attempt(
-    parts,
+    deps,
     request,
     { limits, wrong: PROBLEMS.invalidCredentials, refused: null },
     async () => ((await passwords.verify(current, account.password)) ? account : null),

@@ -6,14 +6,14 @@ import { limitParallel } from '../limit-parallel.ts';
 import { createPasswords, PASSWORD_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addOperatorRoutes, addSummaryRoutes } from './account-routes.ts';
-import type { AuthParts } from './auth-request.ts';
+import type { AuthDependencies } from './auth-request.ts';
 import { type Authenticate, createAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { addTokenGuard } from './guard.ts';
 import { addInviteRoutes, addPasswordLinkRoute } from './link-routes.ts';
 import { addTokenRoute, addUserRoutes } from './session-routes.ts';
 
-interface SignInParts extends Omit<AuthParts, 'keyring' | 'passwords'> {
+interface SignInDependencies extends Omit<AuthDependencies, 'keyring' | 'passwords'> {
   readonly config: ConsoleConfig;
   /** Whether e-mails can be sent. */
   readonly hasMail: () => boolean;
@@ -21,14 +21,14 @@ interface SignInParts extends Omit<AuthParts, 'keyring' | 'passwords'> {
 }
 
 /** Returns the sign-in of operators. */
-export function createSignIn({ config, hasMail, passwords, ...given }: SignInParts) {
+export function createSignIn({ config, hasMail, passwords, ...given }: SignInDependencies) {
   const { database, serverKeys, now } = given;
   const keyring = createKeyring(database, serverKeys, now);
   const authenticate = createAuthenticator(database, keyring, now);
   // A mailed link uses CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_LIMITS);
-  const parts: AuthParts = {
+  const deps: AuthDependencies = {
     ...given,
     keyring,
     passwords: passwords ?? createPasswords(),
@@ -48,37 +48,41 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInPar
           mails_password_links: mailsPasswordLinks(),
         } satisfies SignInSettings),
       );
-      addSessionRoutes(app, parts, authenticate);
+      addSessionRoutes(app, deps, authenticate);
       app.register(async (links) => {
         links.addHook('onRequest', async (_request, reply) => {
           if (!mailsPasswordLinks()) return sendProblem(reply, PROBLEMS.notFound);
         });
-        addPasswordLinkRoute(links, parts);
+        addPasswordLinkRoute(links, deps);
       });
       app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
     },
     /** Adds the account routes, behind the guard. */
     addAccount(app: FastifyInstance) {
-      addAccountRoutes(app, parts);
-      addSummaryRoutes(app, parts);
-      addOperatorRoutes(app, parts);
+      addAccountRoutes(app, deps);
+      addSummaryRoutes(app, deps);
+      addOperatorRoutes(app, deps);
     },
   };
 }
 
 const KEYS_LIFETIME_S = 600;
 
-function addSessionRoutes(app: FastifyInstance, parts: AuthParts, authenticate: Authenticate) {
-  addTokenRoute(app, parts);
-  addInviteRoutes(app, parts);
+function addSessionRoutes(
+  app: FastifyInstance,
+  deps: AuthDependencies,
+  authenticate: Authenticate,
+) {
+  addTokenRoute(app, deps);
+  addInviteRoutes(app, deps);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_LIFETIME_S}`);
-    return reply.send(await parts.keyring.publicKeys());
+    return reply.send(await deps.keyring.publicKeys());
   });
   app.register(async (signedIn) => {
     addTokenGuard(signedIn, authenticate);
-    addUserRoutes(signedIn, parts);
-    addFactorRoutes(signedIn, parts);
-    addRecoveryRoutes(signedIn, parts);
+    addUserRoutes(signedIn, deps);
+    addFactorRoutes(signedIn, deps);
+    addRecoveryRoutes(signedIn, deps);
   });
 }

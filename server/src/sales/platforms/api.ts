@@ -146,7 +146,7 @@ export function tokenAt(body: Json, ...path: readonly string[]): string | null {
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 
-interface ClientParts {
+interface ClientOptions {
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly authorize: (options: ApiOptions) => Promise<Token>;
@@ -156,7 +156,7 @@ type Query = readonly (readonly [name: string, value: string])[];
 export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
 
 /** Returns a function that reads from an API. It keeps the token until it expires, and renews a refused one once. */
-export function createClient({ baseUrl, headers = {}, authorize }: ClientParts): Ask {
+export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
   let token: Token | null = null;
   return async (path, query, options) => {
     const url = `${baseUrl}${path}?${new URLSearchParams(query.map((pair) => [...pair]))}`;

@@ -3,10 +3,10 @@ import { waitForLock } from '../../store/locks.ts';
 import type { Notice } from '../notice.ts';
 import type { ApiOptions, SalesPeriod } from '../platforms/api.ts';
 import { type ReportOutcome, storeReports } from '../store-reports.ts';
-import type { SalesParts } from '../update-sales.ts';
+import type { SalesDependencies } from '../update-sales.ts';
 import type { PlatformApi } from './apis.ts';
 
-export type CompareParts = SalesParts & ApiOptions;
+export type CompareDependencies = SalesDependencies & ApiOptions;
 
 /** The result of a comparison, in numbers of sales. */
 export interface Comparison {
@@ -31,7 +31,7 @@ const SALES_PER_TRANSACTION = 20;
 export async function compareSales(
   { platform, api }: PlatformApi,
   period: SalesPeriod,
-  parts: CompareParts,
+  deps: CompareDependencies,
 ): Promise<Comparison> {
   const comparison: Comparison = {
     found: 0,
@@ -43,14 +43,14 @@ export async function compareSales(
   const sales = new Set<string | null>();
   for await (const { notices, unreadable, isWithoutPhones = false } of api.readSales(
     period,
-    parts,
+    deps,
   )) {
     comparison.unreadable += unreadable;
     comparison.isWithoutPhones ||= isWithoutPhones;
     const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
     for (const { saleKey } of unseen) sales.add(saleKey);
     for (const some of inChunks(unseen, SALES_PER_TRANSACTION)) {
-      const outcomes = await storeBatch(platform, some, parts);
+      const outcomes = await storeBatch(platform, some, deps);
       comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
       comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;
     }
@@ -62,7 +62,7 @@ export async function compareSales(
 function storeBatch(
   platform: string,
   notices: readonly Notice[],
-  { database, adapters, attributionDays, now, signal }: CompareParts,
+  { database, adapters, attributionDays, now, signal }: CompareDependencies,
 ): Promise<readonly ReportOutcome[]> {
   signal.throwIfAborted();
   return database.transaction().execute(async (transaction) => {

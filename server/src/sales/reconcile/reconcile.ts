@@ -10,7 +10,7 @@ import type { Database, Tables } from '../../store/database.ts';
 import { isAhead, readLeased, withLease } from '../../store/lease.ts';
 import { ApiFailure, type SalesPeriod } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
-import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
+import { type CompareDependencies, type Comparison, compareSales } from './compare-sales.ts';
 import { explainReconcileError, findGap, type ReconcileError } from './errors.ts';
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
@@ -37,29 +37,29 @@ export type ReconcileOutcome =
  */
 export async function reconcileIfDue(
   platform: PlatformApi,
-  parts: CompareParts,
+  deps: CompareDependencies,
   startedAt: number,
 ): Promise<ReconcileOutcome> {
-  const now = parts.now();
-  const state = await readState(parts.database, platform.platform);
+  const now = deps.now();
+  const state = await readState(deps.database, platform.platform);
   if (state.requested_days === null && !isDue(state, now, startedAt)) return { outcome: 'not-due' };
-  return runWithLease(platform, parts, { state, period: periodOf(state, now), isCurrent: true });
+  return runWithLease(platform, deps, { state, period: periodOf(state, now), isCurrent: true });
 }
 
 /** Compares a platform's sales of a period that an operator chose; null: of the usual one. */
 export async function reconcileNow(
   platform: PlatformApi,
-  parts: CompareParts,
+  deps: CompareDependencies,
   chosen: SalesPeriod | null,
 ): Promise<ReconcileOutcome> {
-  const now = parts.now();
-  const stored = await readState(parts.database, platform.platform);
+  const now = deps.now();
+  const stored = await readState(deps.database, platform.platform);
   // An operator's request stays, because it may ask for more days.
   const state = { ...stored, requested_days: null };
   const usual = periodOf(state, now);
   const period = chosen ?? usual;
   const isCurrent = period.until > now - MINUTE_MS && period.from <= usual.from;
-  return runWithLease(platform, parts, { state, period, isCurrent });
+  return runWithLease(platform, deps, { state, period, isCurrent });
 }
 
 /** Returns a platform's row, which is created at the first call. */
@@ -109,15 +109,15 @@ interface Run {
 
 async function runWithLease(
   platform: PlatformApi,
-  parts: CompareParts,
+  deps: CompareDependencies,
   run: Run,
 ): Promise<ReconcileOutcome> {
-  const { database, now } = parts;
+  const { database, now } = deps;
   const outcome = await withLease<ReconcileOutcome>(database, {
     name: leaseOf(platform.platform),
     now,
     async run() {
-      const compared = await compare(platform, parts, run.period);
+      const compared = await compare(platform, deps, run.period);
       if (compared.outcome === 'done' || compared.outcome === 'failed') {
         await storeOutcome(database, run, compared);
       }
@@ -132,15 +132,15 @@ const leaseOf = (platform: string): string => `reconcile:${platform}`;
 
 async function compare(
   platform: PlatformApi,
-  parts: CompareParts,
+  deps: CompareDependencies,
   period: SalesPeriod,
 ): Promise<ReconcileOutcome> {
   try {
-    const comparison = await compareSales(platform, period, parts);
+    const comparison = await compareSales(platform, period, deps);
     return { outcome: 'done', ...comparison };
   } catch (cause) {
     // This process is stopping: the failure says nothing about the platform.
-    if (parts.signal.aborted) return { outcome: 'stopped' };
+    if (deps.signal.aborted) return { outcome: 'stopped' };
     if (cause instanceof ApiFailure) return { outcome: 'failed', error: cause.reason };
     return { outcome: 'failed', error: 'interrupted', cause };
   }
