@@ -1,4 +1,4 @@
-import { NO_TRACKING, type Notice, UNSTATED } from '@funil/server/sales/notice';
+import { NO_TRACKING, type Notice, UNSTATED_FIELDS } from '@funil/server/sales/notice';
 
 /** Returns noon (UTC) of a day of November. */
 export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
@@ -6,7 +6,7 @@ export const day = (number: number) => `2026-11-${String(number).padStart(2, '0'
 /** Returns a notice of a day of November. */
 export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
   return {
-    ...UNSTATED,
+    ...UNSTATED_FIELDS,
     noticeId: `${kind}-${number}`,
     kind,
     saleKey: 'HP1',

@@ -40,11 +40,11 @@ export class ApiError extends Error {
   }
 }
 
-export const UNREACHABLE: Problem = {
+export const UNREACHABLE_PROBLEM: Problem = {
   code: 'unreachable',
   message: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
 };
-export const OFFLINE: Problem = {
+export const OFFLINE_PROBLEM: Problem = {
   code: 'unreachable',
   message: 'Sem internet. Isto aparece assim que ela voltar.',
 };
@@ -98,7 +98,7 @@ type ChangeRoute = {
 const MAX_KEEPALIVE_LENGTH = 4_000;
 
 /** The type of a compressed file. */
-export const GZIP = 'application/gzip';
+export const GZIP_TYPE = 'application/gzip';
 
 /** Time limit of a request that reads. The longest report takes less. */
 const READ_TIMEOUT_MS = 60_000;
@@ -131,13 +131,13 @@ async function sendRequest(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, UNREACHABLE_PROBLEM);
   }
 }
 
 /** Returns a file's type as the server names it, because browsers name that of CSV files differently. */
 const contentTypeOf = ({ type }: Blob): string =>
-  type === GZIP || type.startsWith('image/') ? type : 'text/csv';
+  type === GZIP_TYPE || type.startsWith('image/') ? type : 'text/csv';
 
 const toBody = (body: unknown): string | Blob | null =>
   body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);
@@ -150,7 +150,7 @@ const toBody = (body: unknown): string | Blob | null =>
 async function request(route: string, options: RequestOptions): Promise<Response> {
   const token = await readToken();
   // Without a session the sign-in page is about to open; while offline the session is kept.
-  if (token === null) throw new ApiError(0, UNREACHABLE);
+  if (token === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   let response = await sendRequest(route, options, token);
   if (await isSignedOut(response)) {
     const renewed = await renewToken(token);

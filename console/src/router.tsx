@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { addresses } from './addresses.ts';
-import { ApiError, OFFLINE } from './api.ts';
+import { ApiError, OFFLINE_PROBLEM } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
@@ -54,7 +54,7 @@ const lazyView = <const Name extends string>(importer: Importer<Name>, name: Nam
   lazyRouteComponent(() => {
     const wasOnline = navigator.onLine;
     return importer().catch((error: unknown) => {
-      if (!navigator.onLine) throw new ApiError(0, OFFLINE);
+      if (!navigator.onLine) throw new ApiError(0, OFFLINE_PROBLEM);
       if (wasOnline) throw error;
       // The internet came back while the code was fetched.
       return importer();

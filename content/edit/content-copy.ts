@@ -6,8 +6,8 @@ import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
 /** Exists while new files replace the old ones, so that it shows what a killed process left undone. */
-const JOURNAL = '.publishing';
-const NEW = '.new';
+const JOURNAL_NAME = '.publishing';
+const NEW_SUFFIX = '.new';
 
 const pathOf = (folder: string, key: FileKey) => join(folder, fileNameOf(key));
 
@@ -51,12 +51,12 @@ export function writeTexts(folder: string, texts: PageTexts): void {
   const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
   try {
     for (const key of fileKeys) {
-      const path = `${pathOf(folder, key)}${NEW}`;
+      const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
       // A process that was killed before its files were complete left it behind.
       else rmSync(path, { force: true });
     }
-    writeFileSync(join(folder, JOURNAL), '', { flush: true });
+    writeFileSync(join(folder, JOURNAL_NAME), '', { flush: true });
   } catch (error) {
     removeNewFiles(folder);
     throw error;
@@ -66,16 +66,16 @@ export function writeTexts(folder: string, texts: PageTexts): void {
 
 function removeNewFiles(folder: string): void {
   for (const key of fileKeys)
-    rmSync(`${pathOf(folder, key)}${NEW}`, { force: true, recursive: true });
+    rmSync(`${pathOf(folder, key)}${NEW_SUFFIX}`, { force: true, recursive: true });
 }
 
 /** Replaces files by their complete new ones, which a killed process may have left behind. */
 export function finishWriting(folder: string): void {
-  const journal = join(folder, JOURNAL);
+  const journal = join(folder, JOURNAL_NAME);
   if (!existsSync(journal)) return;
   for (const key of fileKeys) {
     const path = pathOf(folder, key);
-    if (existsSync(`${path}${NEW}`)) renameSync(`${path}${NEW}`, path);
+    if (existsSync(`${path}${NEW_SUFFIX}`)) renameSync(`${path}${NEW_SUFFIX}`, path);
   }
   // Another process may have finished it at the same time.
   rmSync(journal, { force: true });

@@ -5,7 +5,7 @@ import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { editorSchema } from '../manual/editor-schema.ts';
 
 /** The titles of files that no section of the page shows. */
-const TITLES: Partial<Record<FileKey, string>> = {
+const FILE_TITLES: Partial<Record<FileKey, string>> = {
   leadDialog: 'Formulário curto',
   applicationModal: 'Aplicação em etapas',
   notFound: 'Páginas de erro',
@@ -18,7 +18,7 @@ const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
 };
 
 /** The first part of a description, which names the field: `Preço à vista, como …` → `Preço à vista`. */
-const NAME = /^[^.:;,(]*/;
+const FIELD_NAME = /^[^.:;,(]*/;
 
 /** Parts of a description that say how to write YAML, which means nothing in a form. */
 const ABOUT_YAML =
@@ -39,7 +39,7 @@ function explainInForm(description: string, labels: EditorSchema['labels'] = {})
 /** Splits a description into the field's name and a help text. */
 function nameField({ title, description = '', labels }: EditorSchema) {
   if (title !== undefined) return { title, description: explainInForm(description, labels) };
-  const [name = ''] = NAME.exec(description) ?? [];
+  const [name = ''] = FIELD_NAME.exec(description) ?? [];
   const rest = description.slice(name.length).replace(/^[.:;,]?\s*/, '');
   return { title: name.trim(), description: explainInForm(rest, labels) };
 }
@@ -69,7 +69,7 @@ function describeFile(key: FileKey): EditorForm {
   return {
     id: key,
     key,
-    title: section === null ? (TITLES[key] ?? key) : sectionLabel(section),
+    title: section === null ? (FILE_TITLES[key] ?? key) : sectionLabel(section),
     description: explainInForm(editorSchema(key).description ?? ''),
     section,
     isOptional: optionalSections.has(key),
@@ -79,7 +79,7 @@ function describeFile(key: FileKey): EditorForm {
 
 type Topic = NonNullable<EditorSchema['topic']>;
 
-const TOPICS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'description'>>> = {
+const TOPIC_TEXTS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'description'>>> = {
   brand: {
     title: 'Marca',
     description: 'O nome, o endereço e o que não pertence a uma única seção.',
@@ -98,7 +98,7 @@ const TOPICS: Readonly<Record<Topic, Pick<EditorForm, 'title' | 'description'>>>
 /** Returns one form for each topic of site.yaml. */
 function describeTopics(): EditorForm[] {
   const site = describeFile('site');
-  return Object.entries(TOPICS).map(([topic, texts]) => ({
+  return Object.entries(TOPIC_TEXTS).map(([topic, texts]) => ({
     ...site,
     ...texts,
     id: topic,

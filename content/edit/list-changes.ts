@@ -87,7 +87,12 @@ function writeValue(value: unknown, schema: EditorSchema | undefined): string | 
 }
 
 /** The parts of site.yaml that say where buyers pay, payment links included, and who measures visitors. */
-const REDIRECTING: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking', 'url']);
+const REDIRECTING_FIELDS: ReadonlySet<string> = new Set([
+  'checkout',
+  'products',
+  'tracking',
+  'url',
+]);
 
 /** Returns a form's title and a path in it; a form of one group has the group's name. */
 const nameChange = (title: string, path: string): string =>
@@ -114,7 +119,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
         label: nameChange(title, path),
         before: writeValue(difference.before, schema),
         after: writeValue(difference.after, schema),
-        redirects: key === 'site' && REDIRECTING.has(String(difference.path[0])),
+        redirects: key === 'site' && REDIRECTING_FIELDS.has(String(difference.path[0])),
       };
     }),
   );

@@ -10,7 +10,7 @@ import { findFileProblem } from '../load/pictures.ts';
 
 /** The page shows no picture larger than this; twice the width of its largest place. */
 const MAX_SIDE_PIXELS = 2_400;
-const QUALITY = 90;
+const JPEG_QUALITY = 90;
 
 /** Returns a file name's letters and digits, as pictures are named: `Foto do João.JPG` → `foto-do-joao`. */
 const nameFile = (name: string): string =>
@@ -30,7 +30,9 @@ async function convert({ path, crop }: PictureUpload) {
   const { hasAlpha } = await sharp(path).metadata();
   const type = hasAlpha ? 'png' : 'jpg';
   const encoded =
-    type === 'png' ? fitted.png() : fitted.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+    type === 'png'
+      ? fitted.png()
+      : fitted.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { type, bytes: data, width: info.width, height: info.height };
 }

@@ -45,12 +45,12 @@ export const findEmptyPlaceholders = (
   });
 
 /** Control characters except tabs and line ends, and halves of a character. */
-const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+const UNPRINTABLE_CHARACTER = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /** Finds texts that no text editor shows as they are, and YAML or UTF-8 may not hold. */
 export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
   findTexts(file.value)
-    .filter(({ text }) => UNPRINTABLE.test(text))
+    .filter(({ text }) => UNPRINTABLE_CHARACTER.test(text))
     .map(({ path }) => {
       const sentence =
         'o texto tem um caractere invisível, que veio de outro programa; digite-o de novo';

@@ -19,23 +19,23 @@ interface Pair {
   readonly field: keyof ThemeColors;
 }
 
-const DARK = ['ink', 'ink-2', 'ink-3'];
-const LIGHT = ['paper', 'paper-raised', 'white'];
+const DARK_GROUNDS = ['ink', 'ink-2', 'ink-3'];
+const LIGHT_GROUNDS = ['paper', 'paper-raised', 'white'];
 
-const PAIRS: readonly Pair[] = [
-  { token: 'on-ink', on: [...DARK, 'ink-4'], minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'ink.muted', on: DARK, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'ink.edge', on: DARK, minRatio: NON_TEXT_RATIO, field: 'light' },
+const COLOR_PAIRS: readonly Pair[] = [
+  { token: 'on-ink', on: [...DARK_GROUNDS, 'ink-4'], minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'ink.muted', on: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'ink.edge', on: DARK_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
   { token: 'lime', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'accent' },
   { token: 'lime', on: ['ink-3'], minRatio: NON_TEXT_RATIO, field: 'accent' },
   { token: 'amber', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'red', on: DARK, minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'red', on: DARK_GROUNDS, minRatio: TEXT_RATIO, field: 'dark' },
   { token: 'blue', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
   { token: 'green', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
-  { token: 'on-paper', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'paper.muted', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
-  { token: 'paper.edge', on: LIGHT, minRatio: NON_TEXT_RATIO, field: 'light' },
-  { token: 'red-deep', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'on-paper', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.muted', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.edge', on: LIGHT_GROUNDS, minRatio: NON_TEXT_RATIO, field: 'light' },
+  { token: 'red-deep', on: LIGHT_GROUNDS, minRatio: TEXT_RATIO, field: 'light' },
   {
     token: 'paper.struck',
     on: ['paper', 'paper-raised'],
@@ -77,7 +77,7 @@ const TOKEN_NAMES: Record<string, string> = {
 
 type TokenColors = ReadonlyMap<string, string>;
 
-/** Returns a brand's hexadecimal colors by token, as PAIRS names them. */
+/** Returns a brand's hexadecimal colors by token, as COLOR_PAIRS names them. */
 export function listThemeColors(colors: ThemeColors): TokenColors {
   const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
@@ -105,7 +105,7 @@ function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair):
 /** Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too. */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
   const found = new Map<keyof ThemeColors, string>();
-  for (const pair of PAIRS) {
+  for (const pair of COLOR_PAIRS) {
     const sentence = found.has(pair.field) ? null : explainLowContrast(colors, pair);
     if (sentence !== null) found.set(pair.field, sentence);
   }
@@ -116,7 +116,7 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
 export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';
-  const measured = PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
+  const measured = COLOR_PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
     on.map((background) => {
       const ratio = contrast(colorOf(token), colorOf(background));
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };

@@ -5,7 +5,7 @@ import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-const TYPES: Record<string, string> = {
+const TYPE_NOUNS: Record<string, string> = {
   array: 'uma lista',
   boolean: 'true ou false',
   int: 'um número inteiro',
@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   string: 'um texto',
 };
 
-const FORMATS: Record<string, string> = {
+const FORMAT_NOUNS: Record<string, string> = {
   email: 'um endereço de e-mail',
   url: 'um endereço completo, que começa com https://',
 };
@@ -30,7 +30,7 @@ const formatItems = (count: number | bigint) => (count === 1 ? '1 item' : `${cou
 export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
-      return TYPES[issue.expected];
+      return TYPE_NOUNS[issue.expected];
     case 'too_small':
       if (issue.origin === 'array') return `uma lista com pelo menos ${formatItems(issue.minimum)}`;
       if (issue.origin === 'string') return FILLED_TEXT;
@@ -40,7 +40,7 @@ export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefi
       if (issue.origin === 'string') return `um texto com até ${issue.maximum} caracteres`;
       return `um número até ${issue.maximum}`;
     case 'invalid_format':
-      return FORMATS[issue.format];
+      return FORMAT_NOUNS[issue.format];
     case 'invalid_value': {
       const values = issue.values.map((value) => `"${String(value)}"`);
       return values.length === 1 ? values[0] : `um destes valores: ${values.join(', ')}`;
@@ -104,7 +104,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
 
 /** Returns what a seller changes in a field of the editor. */
 function adviseEditor(expectation: string, value: unknown): string {
-  const isText = expectation === TYPES.string || expectation === FILLED_TEXT;
+  const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
   if (String(value ?? '').trim() === '') {
     return isText ? 'falta preencher este campo' : `falta preencher: ${expectation}`;
   }

@@ -23,23 +23,23 @@ const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
 /** Elements that draw, and notes of drawing programs. Others run programs, load files, or end the drawing in the page. */
-const DRAWING =
+const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
 const ACTIVE_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
 /** Drawing programs write both before the drawing. Any other declaration may add attributes and texts to it. */
-const PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
+const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
 const isActiveText = (svg: string) =>
   ACTIVE_TEXT.test(svg) ||
-  [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING.test(name));
+  [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING_ELEMENT.test(name));
 
 /** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
 const isActiveSvg = (svg: string) => {
   const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
-  const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(PROLOGUE, ''));
+  const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(SVG_PROLOGUE, ''));
   return isDeclaring || isActiveText(svg) || isActiveText(drawing);
 };
 
@@ -98,7 +98,7 @@ const isTooLargeToDecode = (picture: Metadata): boolean => {
   return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
 };
 
-const UNREADABLE =
+const UNREADABLE_PICTURE =
   'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
 
 const findPixelProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
@@ -123,7 +123,7 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     return undefined;
   } catch {
     // The library's message does not help, because the operator needs another file in any case.
-    return UNREADABLE;
+    return UNREADABLE_PICTURE;
   }
 };
 
@@ -138,7 +138,7 @@ export const findFileProblem = async (
     return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_BYTES)} que cabem`;
   if (path.endsWith('.svg')) return findSvgProblem(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
-  if (!isPhoto(path)) return UNREADABLE;
+  if (!isPhoto(path)) return UNREADABLE_PICTURE;
   return findPixelProblem(path, isIcon);
 };
 

@@ -68,7 +68,7 @@ const EMAIL_HYPHEN = /(?<=\be)-(?=mail)/g;
 const UNBROKEN_HYPHEN = '\u2060-\u2060';
 
 /** Fields that other systems compare exactly. */
-const IDENTIFIERS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
+const IDENTIFIER_FIELDS = ['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href'];
 
 /** Returns a copy of `value` whose texts keep a number beside its unit, and `e-mail` on one line. */
 export const preventLineBreaks = (value: unknown): unknown =>
@@ -79,5 +79,5 @@ export const preventLineBreaks = (value: unknown): unknown =>
         .replace(BEFORE_NUMBER, NO_BREAK)
         .replace(AFTER_NUMBER, NO_BREAK)
         .replace(EMAIL_HYPHEN, UNBROKEN_HYPHEN),
-    IDENTIFIERS,
+    IDENTIFIER_FIELDS,
   );

@@ -37,7 +37,8 @@ export const describeFieldProblem = (
 });
 
 /** The editor's sentence about a file that was broken by hand. */
-const UNREADABLE = 'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
+const UNREADABLE_SENTENCE =
+  'mudou fora do painel e não pode ser lida; quem a mudou precisa consertá-la';
 
 export interface ReadResult {
   /** Missing if the file cannot be parsed. */
@@ -72,7 +73,7 @@ const findOffset = (root: unknown, path: FieldPath): number => {
   return offset;
 };
 
-const CAUSES: Partial<Record<ErrorCode, string>> = {
+const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'os espaços no começo da linha não combinam com os das linhas vizinhas',
   BLOCK_AS_IMPLICIT_KEY: 'há dois-pontos a mais; um texto que contém ": " fica entre aspas',
   BAD_SCALAR_START: 'um texto que começa com @, ` ou % fica entre aspas',
@@ -142,14 +143,14 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
   if (document.errors.length > 0) {
     const problems = document.errors.map(({ pos, code }) => {
       const { line, col: column } = lines.linePos(pos[0]);
-      const cause = CAUSES[code] ?? 'há um sinal fora do lugar';
+      const cause = SYNTAX_ERROR_CAUSES[code] ?? 'há um sinal fora do lugar';
       return {
         file: name,
         line,
         column,
         path: [],
         sentence: `o arquivo não está em YAML válido: ${cause}`,
-        editorSentence: UNREADABLE,
+        editorSentence: UNREADABLE_SENTENCE,
       };
     });
     return { problems };
@@ -160,7 +161,7 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     line: lineAt(offset),
     path: [],
     sentence,
-    editorSentence: UNREADABLE,
+    editorSentence: UNREADABLE_SENTENCE,
   }));
   const lineOf = (path: FieldPath) => lineAt(findOffset(document.contents, path));
   try {
@@ -170,7 +171,9 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     const sentence =
       'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
     const line = lineAt(findAlias(document));
-    return { problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE }] };
+    return {
+      problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
+    };
   }
 };
 
@@ -181,7 +184,9 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
     bytes = readFileSync(path);
   } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
-    return { problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE }] };
+    return {
+      problems: [{ file: name, line: 0, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
+    };
   }
   // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
@@ -190,5 +195,7 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
   const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
   const sentence =
     'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
-  return { problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE }] };
+  return {
+    problems: [{ file: name, line, path: [], sentence, editorSentence: UNREADABLE_SENTENCE }],
+  };
 };

@@ -2,7 +2,7 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { readFields } from './editor-schema.ts';
 
-const TYPES: Record<string, string> = {
+const TYPE_NOUNS: Record<string, string> = {
   boolean: '`true` ou `false`',
   integer: 'número inteiro',
   number: 'número',
@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   object: 'grupo',
 };
 
-const FORMATS: Record<string, string> = {
+const FORMAT_NOUNS: Record<string, string> = {
   uri: 'endereço com `https://`',
   email: 'e-mail',
   date: 'data entre aspas',
@@ -30,7 +30,7 @@ const describeType = (field: EditorSchema): string => {
       .join(' ou ');
   if (field.type === 'array') return describeList(field);
   if (field.pattern?.includes('centavos')) return 'valor em reais';
-  return FORMATS[field.format ?? ''] ?? TYPES[field.type ?? ''] ?? 'texto';
+  return FORMAT_NOUNS[field.format ?? ''] ?? TYPE_NOUNS[field.type ?? ''] ?? 'texto';
 };
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');

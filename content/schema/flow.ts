@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const KINDS = ['message', 'agent', 'crm', 'calendar', 'document', 'person', 'payment'] as const;
-const KIND_LABELS: Record<(typeof KINDS)[number], string> = {
+const NODE_KINDS = [
+  'message',
+  'agent',
+  'crm',
+  'calendar',
+  'document',
+  'person',
+  'payment',
+] as const;
+const KIND_LABELS: Record<(typeof NODE_KINDS)[number], string> = {
   message: 'Mensagem',
   agent: 'Agente de IA',
   crm: 'CRM',
@@ -18,7 +26,7 @@ export const flowSchema = z.strictObject({
     .array(
       z.strictObject({
         kind: z
-          .enum(KINDS)
+          .enum(NODE_KINDS)
           .meta({ title: 'Ícone', labels: KIND_LABELS })
           .describe('Escolhe o ícone do nó.'),
         label: text.describe('Nome do nó, em duas a quatro palavras.'),

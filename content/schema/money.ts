@@ -25,7 +25,7 @@ export const money = z
   .meta({ widget: 'money' });
 
 /** Possible meanings of a format, in reais. */
-const INTERPRETATIONS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
+const FORMAT_MEANINGS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
   // Brazilian thousands: 1.497
   [/^\d{1,3}(\.\d{3})+$/, (digits) => digits.replaceAll('.', '')],
   // Decimals of YAML and English: 1.497, 1497.5
@@ -42,7 +42,7 @@ const INTERPRETATIONS: readonly [pattern: RegExp, toReais: (digits: string) => s
 /** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
 export const findPossibleAmounts = (written: string): string[] => {
   const digits = written.replace(/^R\$\s*/, '').trim();
-  const amounts = INTERPRETATIONS.filter(([pattern]) => pattern.test(digits))
+  const amounts = FORMAT_MEANINGS.filter(([pattern]) => pattern.test(digits))
     .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
     .filter(isAmount);
   return [...new Set(amounts)].map(formatReais);

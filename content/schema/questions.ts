@@ -54,7 +54,7 @@ const typed = <Kind extends string>(kind: Kind, description: string) =>
     placeholder: text.optional().describe('O exemplo dentro do campo vazio.'),
   });
 
-const KINDS = {
+const QUESTION_KINDS = {
   text: 'Texto de uma linha, até 200 caracteres.',
   longText: 'Texto de várias linhas, até 2.000 caracteres.',
   choice: 'Uma opção de uma lista.',
@@ -69,28 +69,28 @@ export const questionSchema = z
   .discriminatedUnion(
     'kind',
     [
-      typed('text', KINDS.text),
-      typed('longText', KINDS.longText),
+      typed('text', QUESTION_KINDS.text),
+      typed('longText', QUESTION_KINDS.longText),
       z.strictObject({
-        kind: z.literal('choice').describe(KINDS.choice),
+        kind: z.literal('choice').describe(QUESTION_KINDS.choice),
         ...common,
         placeholder: text.describe('A primeira linha da lista, que não é resposta.'),
         options,
       }),
       z.strictObject({
-        kind: z.literal('choices').describe(KINDS.choices),
+        kind: z.literal('choices').describe(QUESTION_KINDS.choices),
         ...common,
         options,
       }),
-      typed('number', KINDS.number),
-      typed('email', KINDS.email),
-      typed('phone', KINDS.phone),
-      typed('instagram', KINDS.instagram),
+      typed('number', QUESTION_KINDS.number),
+      typed('email', QUESTION_KINDS.email),
+      typed('phone', QUESTION_KINDS.phone),
+      typed('instagram', QUESTION_KINDS.instagram),
     ],
     {
       error: ({ code }) =>
         code === 'invalid_union'
-          ? `um destes valores: ${Object.keys(KINDS)
+          ? `um destes valores: ${Object.keys(QUESTION_KINDS)
               .map((kind) => `"${kind}"`)
               .join(', ')}`
           : undefined,
@@ -106,25 +106,25 @@ const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   faturamento: FATURAMENTO,
   cronograma: CRONOGRAMA,
 };
-const ALWAYS = ['nome', 'email', 'whatsapp'];
+const REQUIRED_KEYS = ['nome', 'email', 'whatsapp'];
 
 const kindOf = (key: string): string | undefined =>
   Object.hasOwn(COLUMN_KINDS, key) ? COLUMN_KINDS[key as keyof typeof COLUMN_KINDS] : undefined;
 
 const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
 
-const RESERVED = 'uma chave que o servidor não usa para outra coisa';
-const REPEATED = 'uma chave que nenhuma outra tem';
+const EXPECTED_FREE_KEY = 'uma chave que o servidor não usa para outra coisa';
+const EXPECTED_NEW_KEY = 'uma chave que nenhuma outra tem';
 
 /** Returns what is expected of a question, by the path of the field that breaks it. */
 function findProblems(question: QuestionContent): [path: PropertyKey[], expected: string][] {
   const { key, kind } = question;
   const column = kindOf(key);
   if (column === undefined) {
-    return [...APPLICATION_COLUMNS, TRAP_FIELD].includes(key) ? [[['key'], RESERVED]] : [];
+    return [...APPLICATION_COLUMNS, TRAP_FIELD].includes(key) ? [[['key'], EXPECTED_FREE_KEY]] : [];
   }
   if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
-  if (ALWAYS.includes(key) && !question.required) {
+  if (REQUIRED_KEYS.includes(key) && !question.required) {
     return [[['required'], `true: sem "${key}", ninguém responde à aplicação`]];
   }
   const known = COLUMN_OPTIONS[key] ?? [];
@@ -149,13 +149,13 @@ export function checkQuestions(
   steps.forEach(({ questions }, step) => {
     questions.forEach((question, place) => {
       const path = [step, 'questions', place];
-      if (keys.has(question.key)) report([...path, 'key'], REPEATED);
+      if (keys.has(question.key)) report([...path, 'key'], EXPECTED_NEW_KEY);
       keys.add(question.key);
       for (const [field, expected] of findProblems(question)) report([...path, ...field], expected);
     });
   });
   const first = steps[0]?.questions.map(({ key }) => key) ?? [];
-  const missing = ALWAYS.filter((key) => !first.includes(key));
+  const missing = REQUIRED_KEYS.filter((key) => !first.includes(key));
   if (missing.length > 0) {
     report([0, 'questions'], `uma primeira etapa que também pergunte ${quote(missing)}`);
   }
@@ -173,11 +173,12 @@ export function checkLeadQuestions(
   questions.forEach(({ key, kind }, place) => {
     const report = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [place, field], message });
-    if (keys.has(key)) report('key', REPEATED);
+    if (keys.has(key)) report('key', EXPECTED_NEW_KEY);
     keys.add(key);
     const column = leadColumn(key);
     if (column && kind !== column.kind) report('kind', `"${column.kind}", o tipo de "${key}"`);
-    else if (!column && [...LEAD_COLUMNS, TRAP_FIELD].includes(key)) report('key', RESERVED);
+    else if (!column && [...LEAD_COLUMNS, TRAP_FIELD].includes(key))
+      report('key', EXPECTED_FREE_KEY);
   });
 }
 

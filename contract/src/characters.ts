@@ -11,9 +11,9 @@ export const isWithin = (text: string, length: number): boolean =>
  * directions, Hangul fillers, variation selectors), and blanks that Unicode classifies as symbols. Both databases'
  * migrations contain the same list as numbers.
  */
-const INVISIBLE = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
+const INVISIBLE_CHARACTER = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
-export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
+export const hasInvisible = (text: string): boolean => INVISIBLE_CHARACTER.test(text);
 
 /** Returns the number of characters from the first visible one to the last. */
 export function countVisible(text: string): number {
@@ -21,7 +21,7 @@ export function countVisible(text: string): number {
   let sinceVisible = 0;
   for (const character of text) {
     sinceVisible += 1;
-    if (!INVISIBLE.test(character)) {
+    if (!INVISIBLE_CHARACTER.test(character)) {
       count = count === 0 ? 1 : count + sinceVisible;
       sinceVisible = 0;
     }
@@ -34,10 +34,10 @@ export const toSearchText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Characters that change the direction of the text around them. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns a visitor's text without characters that would reorder the words around it. */
-export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, '');
+export const withoutDirections = (text: string): string => text.replace(DIRECTION_MARKS, '');
 
 /** Compares texts by their UTF-16 units, for sorting. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

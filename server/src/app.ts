@@ -12,7 +12,7 @@ import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
 import { addFormBody, addFormPages, addFormPosts } from './forms/form-routes.ts';
-import { createBoundedApp, type TIMEOUTS } from './http/bounded-app.ts';
+import { type CONNECTION_TIMEOUTS_MS, createBoundedApp } from './http/bounded-app.ts';
 import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
@@ -41,7 +41,7 @@ export interface AppDependencies {
   readonly unusableSettings?: () => readonly string[] | null;
   /** Adds hooks for every request and response, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
-  readonly timeouts?: typeof TIMEOUTS;
+  readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   /** Called after a checkout's notice was stored. */
   readonly onNotice?: () => void;
   /** Called after a checkout's notice was refused. */

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
 import { FORM_MODULES, type FormModule, formProps, isFormModule } from './form-props.ts';
 
-const PIXELS = /\.(png|jpe?g|webp|avif)$/;
+const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
 /** Editors write a file in several steps. */
 const DEBOUNCE_MS = 50;
 
@@ -28,7 +28,7 @@ function usedPictures(): string[] {
 async function writePictures(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
   const names = isServing ? readdirSync(folder) : usedPictures();
-  const files = names.filter((name) => PIXELS.test(name)).sort();
+  const files = names.filter((name) => PHOTO_FILE.test(name)).sort();
   const imports = files.map(
     (name, index) => `import p${index} from ${JSON.stringify(join(folder, name))};`,
   );
@@ -87,8 +87,8 @@ const { seats } = document.documentElement.dataset;
 export default JSON.parse(fillSeats(${JSON.stringify(props)}, seats ? Number(seats) : null));`;
 }
 
-const PICTURES = 'virtual:content-pictures';
-const MODULES: readonly string[] = [PICTURES, ...FORM_MODULES];
+const PICTURES_MODULE = 'virtual:content-pictures';
+const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
 /** Returns the page that stands in for the site while content has errors. It reloads when they are mended. */
 const errorPage = (message: string): string => `<!doctype html>
@@ -119,7 +119,7 @@ function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDe
   watcher.add(folder);
   watcher.on('all', (_, file) => {
     if (!file.startsWith(join(folder, ''))) return;
-    for (const id of MODULES) {
+    for (const id of CONTENT_MODULES) {
       const module = moduleGraph.getModuleById(`\0${id}`);
       if (module) moduleGraph.invalidateModule(module);
     }
@@ -142,7 +142,7 @@ export function contentModules(): Plugin {
     configResolved({ command }) {
       isServing = command === 'serve';
     },
-    resolveId: (source) => (MODULES.includes(source) ? `\0${source}` : null),
+    resolveId: (source) => (CONTENT_MODULES.includes(source) ? `\0${source}` : null),
     load(id, options) {
       // The build itself checks content by the complete modules.
       const further =
@@ -151,7 +151,7 @@ export function contentModules(): Plugin {
           : FURTHER_QUESTIONS.find(({ file }) => id.endsWith(file));
       if (further && !further.isNeeded(findAskedForms())) return further.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
-      if (name === PICTURES) return writePictures(isServing);
+      if (name === PICTURES_MODULE) return writePictures(isServing);
       return isFormModule(name) ? writeProps(name, options?.ssr === true) : null;
     },
     configureServer: followContent,

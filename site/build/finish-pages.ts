@@ -76,13 +76,13 @@ function changePage(file: string, change: (html: string) => string): string {
   return html;
 }
 
-const PICTURE = /\.(avif|webp|png|jpe?g|gif)$/;
+const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
 /** Gives each picture one short hash instead of Astro's two, because the document has eighty names and hashes do not compress. */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const names = new Map<string, string>();
-  for (const name of readdirSync(assets).filter((file) => PICTURE.test(file))) {
+  for (const name of readdirSync(assets).filter((file) => PICTURE_FILE.test(file))) {
     const digest = createHash('sha256').update(name).digest('hex');
     const [stem] = name.split('.', 1);
     names.set(name, `${stem}.${digest.slice(0, 8)}${extname(name)}`);
@@ -92,12 +92,14 @@ function shortenPictureNames(folder: string): (html: string) => string {
     html.replace(/(?<=\/_astro\/)[\w.%-]+/g, (name) => names.get(decodeURI(name)) ?? name);
 }
 
-const TEXT = /\.(html|js|css|svg|xml|txt|webmanifest|ico)$/;
+const TEXT_FILE = /\.(html|js|css|svg|xml|txt|webmanifest|ico)$/;
 
 /** Writes a `.br` and a `.gz` file for every text file, so that the server does not compress. */
 function compressFiles(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const file of names.filter((name) => TEXT.test(name)).map((name) => join(folder, name))) {
+  for (const file of names
+    .filter((name) => TEXT_FILE.test(name))
+    .map((name) => join(folder, name))) {
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(content));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));

@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
 
-const SUFFIX = '?inline-script';
+const INLINE_SCRIPT_SUFFIX = '?inline-script';
 
 /** Bundles and minifies one entry into a classic script. */
 async function bundle(entry: string): Promise<string> {
@@ -24,13 +24,13 @@ export function inlineScripts(): Plugin {
     name: 'inline-scripts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith(SUFFIX)) return null;
-      const file = await this.resolve(source.slice(0, -SUFFIX.length), importer);
-      return file && `\0${file.id}${SUFFIX}.js`;
+      if (!source.endsWith(INLINE_SCRIPT_SUFFIX)) return null;
+      const file = await this.resolve(source.slice(0, -INLINE_SCRIPT_SUFFIX.length), importer);
+      return file && `\0${file.id}${INLINE_SCRIPT_SUFFIX}.js`;
     },
     async load(id) {
-      if (!id.startsWith('\0') || !id.endsWith(`${SUFFIX}.js`)) return null;
-      const entry = id.slice(1, -`${SUFFIX}.js`.length);
+      if (!id.startsWith('\0') || !id.endsWith(`${INLINE_SCRIPT_SUFFIX}.js`)) return null;
+      const entry = id.slice(1, -`${INLINE_SCRIPT_SUFFIX}.js`.length);
       this.addWatchFile(entry);
       return `export default ${JSON.stringify(await bundle(entry))};`;
     },

@@ -14,7 +14,7 @@ export interface Allowed {
  * Scripts are limited to a path, since the host also serves containers with anyone's code (`gtm.js`).
  * Source: https://developers.google.com/tag-platform/security/guides/csp
  */
-const GOOGLE = {
+const GOOGLE_SOURCES = {
   scripts: ['https://www.googletagmanager.com/gtag/'],
   reports: [
     'https://*.google-analytics.com',
@@ -28,7 +28,7 @@ const GOOGLE = {
 };
 
 /** Source: https://developers.facebook.com/docs/meta-pixel/get-started; `signals/` configures a pixel. */
-const META = {
+const META_SOURCES = {
   scripts: [
     'https://connect.facebook.net/en_US/fbevents.js',
     'https://connect.facebook.net/signals/',
@@ -86,8 +86,14 @@ export function hashInlineScripts(html: string): string[] {
 /** Returns the Content-Security-Policy that allows only the configured third parties. */
 export function buildPolicy(scripts: string[], allowed: Allowed): string {
   const { backend, hasGtag, hasPixel, adsAccount } = allowed;
-  const thirdPartyScripts = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
-  const reports = [...(hasGtag ? GOOGLE.reports : []), ...(hasPixel ? META.reports : [])];
+  const thirdPartyScripts = [
+    ...(hasGtag ? GOOGLE_SOURCES.scripts : []),
+    ...(hasPixel ? META_SOURCES.scripts : []),
+  ];
+  const reports = [
+    ...(hasGtag ? GOOGLE_SOURCES.reports : []),
+    ...(hasPixel ? META_SOURCES.reports : []),
+  ];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...new Set(scripts), ...thirdPartyScripts],

@@ -1,21 +1,21 @@
-const VOID = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
+const VOID_TAGS = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
 /** Their attribute names are case-sensitive, and they close themselves. */
 const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
-const BOOLEAN =
+const BOOLEAN_ATTRIBUTES =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
 
 /** Matches a script or style, which stays unchanged, or one opening tag. */
-const TAG =
+const OPENING_TAG =
   /<(script|style)\b[\s\S]*?<\/\1>|<([a-z][\w-]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
 
-const STYLE = /<style>[^<]*<\/style>/g;
+const STYLE_TAG = /<style>[^<]*<\/style>/g;
 
 function tidyAttributes(attributes: string): string {
   return attributes
     .replace(/(^|\s)([^\s="]+)(?==|\s|$)(?=(?:[^"]*"[^"]*")*[^"]*$)/g, (_, space, name) => {
       return space + name.toLowerCase();
     })
-    .replace(new RegExp(`(\\s(?:${BOOLEAN}|data-[\\w-]+))=""`, 'g'), '$1')
+    .replace(new RegExp(`(\\s(?:${BOOLEAN_ATTRIBUTES}|data-[\\w-]+))=""`, 'g'), '$1')
     .replace(/(\sdata-[\w-]+)="true"/g, '$1');
 }
 
@@ -23,20 +23,20 @@ function tidyAttributes(attributes: string): string {
 function hoistStyles(html: string): string {
   const [head = '', body] = html.split('</head>');
   if (body === undefined) return html;
-  const styles = body.match(STYLE) ?? [];
-  return `${head}${styles.join('')}</head>${body.replace(STYLE, '')}`;
+  const styles = body.match(STYLE_TAG) ?? [];
+  return `${head}${styles.join('')}</head>${body.replace(STYLE_TAG, '')}`;
 }
 
 /** Rewrites React's and Astro's HTML as validators recommend, with the same meaning. */
 export function tidyHtml(html: string): string {
-  return hoistStyles(html).replace(TAG, (piece, raw, tag, attributes, slash) => {
+  return hoistStyles(html).replace(OPENING_TAG, (piece, raw, tag, attributes, slash) => {
     if (raw || SVG_TAGS.has(tag)) return piece;
-    const end = slash && !VOID.has(tag) ? '/>' : '>';
+    const end = slash && !VOID_TAGS.has(tag) ? '/>' : '>';
     return `<${tag}${tidyAttributes(attributes)}${end}`;
   });
 }
 
-const UNBROKEN = [
+const UNBROKEN_PIECES = [
   // React keeps its own text.
   String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
   // Ranges with their unit, such as `4-5 semanas` and `R$ 5K-50K`.
@@ -48,7 +48,7 @@ const UNBROKEN = [
 
 /** Keeps ranges, `e-mail` and registration numbers in one line: browsers break a line after their hyphens. */
 export const keepTogether = (html: string): string =>
-  html.replace(new RegExp(UNBROKEN.join('|'), 'giu'), (piece, _tag, text) =>
+  html.replace(new RegExp(UNBROKEN_PIECES.join('|'), 'giu'), (piece, _tag, text) =>
     text ? `<span class="unbroken">${piece}</span>` : piece,
   );
 

@@ -17,12 +17,12 @@ interface Sizing {
   sizes: string;
 }
 
-const COLUMN = '(min-width: 64rem) 34rem, 90vw';
+const COLUMN_SIZES = '(min-width: 64rem) 34rem, 90vw';
 
 const SIZINGS: Readonly<Record<PicturePlace, Sizing>> = {
   logo: { widths: [160, 320], sizes: '10rem' },
   avatar: { widths: [96], sizes: '40px' },
-  large: { widths: [360, 540, 760, 1080], sizes: COLUMN },
+  large: { widths: [360, 540, 760, 1080], sizes: COLUMN_SIZES },
   portrait: {
     widths: [360, 540, 760, 1080],
     sizes: '(min-width: 80rem) 31rem, (min-width: 64rem) 42vw, 90vw',
@@ -31,8 +31,8 @@ const SIZINGS: Readonly<Record<PicturePlace, Sizing>> = {
     widths: [320, 560, 780],
     sizes: '(min-width: 72rem) 17rem, (min-width: 56rem) 30vw, (min-width: 40rem) 46vw, 78vw',
   },
-  firstPoster: { widths: [640, 1280], sizes: COLUMN },
-  poster: { widths: [640], sizes: COLUMN },
+  firstPoster: { widths: [640, 1280], sizes: COLUMN_SIZES },
+  poster: { widths: [640], sizes: COLUMN_SIZES },
 };
 
 /** Creates a picture's sizes and formats. */

@@ -8,16 +8,16 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { queryClient } from '../queries.ts';
-import { EVENTS } from './labels.ts';
+import { WEBHOOK_EVENTS } from './labels.ts';
 
 /** Creates a webhook, then shows its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
-  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(EVENTS);
+  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
   const [secret, setSecret] = useState<string | null>(null);
   async function submit(data: FormData) {
     const url = String(data.get('url')).trim();
     // An empty list stands for all events, including later ones.
-    const events = chosen.length === EVENTS.length ? [] : chosen;
+    const events = chosen.length === WEBHOOK_EVENTS.length ? [] : chosen;
     const body = { url, events };
     const created = await call('POST endpoints', { body });
     await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
@@ -45,7 +45,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
           />
           <CheckBoxes
             legend="O que contar"
-            values={EVENTS}
+            values={WEBHOOK_EVENTS}
             labels={EVENT_LABELS}
             chosen={chosen}
             onChange={setChosen}

@@ -19,7 +19,7 @@ export const deliveryMark = (state: DeliveryState): StateMarkProps => ({
   tone: STATE_TONES[state],
 });
 
-export const EVENTS = keysOf(EVENT_LABELS);
+export const WEBHOOK_EVENTS = keysOf(EVENT_LABELS);
 
 /** Returns the label of `webhook:<id>`, `mail`, `meta`…; a webhook's label is its address. */
 export function queueLabel(

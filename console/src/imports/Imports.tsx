@@ -5,7 +5,7 @@ import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { PANEL } from '../parts/panel.ts';
+import { PANEL_CLASSES } from '../parts/panel.ts';
 import { useFileDrop } from '../parts/use-file-drop.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
@@ -62,7 +62,7 @@ export function Imports() {
       title="Importar"
       subtitle="Traga vendas, leads e o gasto com anúncios. Nada é gravado sem você conferir, e dá para desfazer."
     >
-      <section className={`${PANEL} wrap-anywhere`} aria-label="Arquivo">
+      <section className={`${PANEL_CLASSES} wrap-anywhere`} aria-label="Arquivo">
         <label
           {...drop.label}
           className="grid justify-items-center gap-1 px-4 py-6 border-2 border-dashed rounded-md text-center cursor-pointer hover:border-mark data-over:border-mark focus-within:outline-2 focus-within:outline-mark focus-within:outline-offset-2"

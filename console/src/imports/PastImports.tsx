@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { PANEL } from '../parts/panel.ts';
+import { PANEL_CLASSES } from '../parts/panel.ts';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
@@ -26,7 +26,7 @@ export function PastImports() {
   const [importToUndo, setImportToUndo] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
-    <section className={`${PANEL} wrap-anywhere`} aria-labelledby="past-title">
+    <section className={`${PANEL_CLASSES} wrap-anywhere`} aria-labelledby="past-title">
       <h2 id="past-title">Já importados</h2>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <p className="text-muted">Nenhum arquivo ainda.</p>}

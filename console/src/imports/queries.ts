@@ -1,7 +1,7 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import { queryOptions } from '@tanstack/react-query';
-import { call, GZIP, routeQuery } from '../api.ts';
+import { call, GZIP_TYPE, routeQuery } from '../api.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
@@ -32,7 +32,7 @@ async function packFile(file: File, { kind, columns, platform }: Choice) {
       columns: columns === null ? undefined : JSON.stringify(columns),
       platform: kind === 'vendas' && platform !== '' ? platform : undefined,
     },
-    body: new Blob([packed], { type: GZIP }),
+    body: new Blob([packed], { type: GZIP_TYPE }),
   };
 }
 

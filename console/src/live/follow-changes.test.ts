@@ -7,7 +7,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, call, UNREACHABLE } from '../api.ts';
+import { ApiError, call, UNREACHABLE_PROBLEM } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import * as connection from './connection.ts';
 import { followChanges, marksQuery } from './follow-changes.ts';
@@ -107,7 +107,7 @@ test('does not ask again before a slow answer', async () => {
 
 test('asks less and less often while the server does not answer, and then reads everything again', async () => {
   using followed = await follow();
-  followed.server.error = new ApiError(0, UNREACHABLE);
+  followed.server.error = new ApiError(0, UNREACHABLE_PROBLEM);
   await pass(QUESTION_MS);
   expect(followed.shown()).toBe('late');
   const asked: number[] = [];

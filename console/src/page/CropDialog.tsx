@@ -21,8 +21,8 @@ interface Props {
   onStored: (name: string, alt: string | null) => void;
 }
 
-const TOO_LARGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
-const UNREADABLE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
+const TOO_LARGE_PICTURE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
+const UNREADABLE_PICTURE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
 /** Crops a chosen picture to the shape of its place, asks for its alternative text, and stores it. */
 export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored }: Props) {
@@ -33,7 +33,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { isBusy, failure, run } = useRequest();
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
-  const problem = isTooLarge ? TOO_LARGE : isUnreadable ? UNREADABLE : failure;
+  const problem = isTooLarge ? TOO_LARGE_PICTURE : isUnreadable ? UNREADABLE_PICTURE : failure;
   // A drawing has no pixels to cut.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
   const isReady = ratio === null ? isShown : crop !== null;

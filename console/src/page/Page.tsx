@@ -26,7 +26,7 @@ import { PageIcon } from './PageIcon.tsx';
 import type { Target } from './ProblemList.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
-import { LEFTOVERS, SectionList } from './SectionList.tsx';
+import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
@@ -126,7 +126,7 @@ export function Page() {
   const forms = editor.data?.forms ?? [];
   const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
   const file = form && draft.files.get(form.key);
-  const leftovers = search.parte === LEFTOVERS ? draft.facts.leftovers : null;
+  const leftovers = search.parte === LEFTOVERS_ID ? draft.facts.leftovers : null;
   const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
   useEffect(() => {
@@ -190,7 +190,7 @@ export function Page() {
         >
           <SectionList
             forms={forms}
-            opened={leftovers ? LEFTOVERS : search.parte || columns === 3 ? form.id : ''}
+            opened={leftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
           {(isWide || shows === 'form') && (

@@ -1,7 +1,7 @@
 import type { EditorForm, PagePreview } from '@funil/contract/console/page-editor';
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
-import { MESSAGE } from '../parts/Empty.tsx';
+import { MESSAGE_CLASSES } from '../parts/Empty.tsx';
 import { PageIcon, type PageIconName } from './PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
@@ -87,7 +87,7 @@ export const Preview = memo(function Preview(props: Props) {
             </div>
           ))
         ) : (
-          <p className={`${MESSAGE} text-muted`}>
+          <p className={`${MESSAGE_CLASSES} text-muted`}>
             {style === undefined
               ? 'A prévia está sendo preparada…'
               : 'A prévia aparece quando os problemas estiverem resolvidos.'}

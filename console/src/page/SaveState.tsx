@@ -1,4 +1,4 @@
-import { UNREACHABLE } from '../api.ts';
+import { UNREACHABLE_PROBLEM } from '../api.ts';
 import { formatClock } from '../parts/format-time.ts';
 import { useDraft } from './draft.ts';
 
@@ -7,7 +7,7 @@ type Draft = ReturnType<typeof useDraft>;
 function describeSaving({ saving, files }: Pick<Draft, 'saving' | 'files'>, isPublishing: boolean) {
   if (saving.state === 'saving') return 'Salvando…';
   if (saving.state === 'failed') {
-    return saving.reason === UNREACHABLE.message
+    return saving.reason === UNREACHABLE_PROBLEM.message
       ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
       : saving.reason;
   }

@@ -13,7 +13,7 @@ import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
 /** The address of the list of what is left of the demonstration, in place of a form's id. */
-export const LEFTOVERS = 'demonstracao';
+export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
 /** What the list shows of a form. */
@@ -107,8 +107,8 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       {state.leftovers !== null && (
         <ul>
           <Row
-            form={{ id: LEFTOVERS, title: LEFTOVERS_TITLE }}
-            isOpened={opened === LEFTOVERS}
+            form={{ id: LEFTOVERS_ID, title: LEFTOVERS_TITLE }}
+            isOpened={opened === LEFTOVERS_ID}
             state={{
               isChanged: false,
               problems: 0,

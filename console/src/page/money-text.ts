@@ -1,7 +1,7 @@
 /** What sellers type as an amount, in the one form of the content: `1.497,00`. */
 
 /** Patterns of reais and, if written, centavos. A point before three digits separates thousands. */
-const REAIS = [
+const REAIS_PATTERNS = [
   /^(?<reais>\d{1,3}(?:\.\d{3})+)(?:,(?<centavos>\d{1,2}))?$/,
   /^(?<reais>\d+)(?:[,.](?<centavos>\d{1,2}))?$/,
 ];
@@ -15,7 +15,7 @@ export function normalizeMoney(typed: string): string | null {
     const digits = inCentavos.padStart(3, '0');
     return format(digits.slice(0, -2), digits.slice(-2));
   }
-  for (const pattern of REAIS) {
+  for (const pattern of REAIS_PATTERNS) {
     const { reais, centavos = '' } = pattern.exec(text)?.groups ?? {};
     if (reais !== undefined) return format(reais.replaceAll('.', ''), centavos.padEnd(2, '0'));
   }

@@ -10,13 +10,13 @@ interface Explanation {
 }
 
 const CONFIRM_BUTTON = { label: 'Confirmar que sou eu', onClick: () => void refreshSession() };
-const DEFAULT_EXPLANATION: Explanation = {
+const DEFAULT_DENIAL: Explanation = {
   reason: 'O servidor não deixa esta conta ver isto.',
   remedy: 'Peça acesso a quem cuida do servidor, ou entre com outra conta.',
   button: { label: 'Entrar com outra conta', onClick: () => void signOut() },
 };
 
-const EXPLANATIONS: Partial<Record<string, Explanation>> = {
+const DENIAL_BY_CODE: Partial<Record<string, Explanation>> = {
   mfa_required: {
     reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
     remedy: 'Confirme que é você e continue de onde parou.',
@@ -40,7 +40,7 @@ const EXPLANATIONS: Partial<Record<string, Explanation>> = {
 
 /** Says why the operator has no access, and what to do. */
 export function AccessDenied({ code }: { code: string }) {
-  const { reason, remedy, button } = EXPLANATIONS[code] ?? DEFAULT_EXPLANATION;
+  const { reason, remedy, button } = DENIAL_BY_CODE[code] ?? DEFAULT_DENIAL;
   return (
     <div
       className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad [&>p]:max-w-112 [&>.icon]:text-warn"

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 /** The classes of a message in place of a view's content. */
-export const MESSAGE =
+export const MESSAGE_CLASSES =
   'grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance]';
 
 /** Says that a list has no rows, and what brings some. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={MESSAGE}>
+    <div className={MESSAGE_CLASSES}>
       <span
         className="relative w-18 h-[2px] mb-3 bg-wire after:absolute after:-right-3 after:top-[calc(50%_-_0.375rem)] after:size-3 after:border-2 after:border-wire after:rounded-full"
         aria-hidden="true"

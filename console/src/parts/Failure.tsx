@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { ApiError, explain, OFFLINE } from '../api.ts';
+import { ApiError, explain, OFFLINE_PROBLEM } from '../api.ts';
 import { Button } from './Button.tsx';
-import { MESSAGE } from './Empty.tsx';
+import { MESSAGE_CLASSES } from './Empty.tsx';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 import { lazyPart } from './lazy-part.ts';
@@ -10,7 +10,7 @@ const Explanation = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied')
 
 /** A message about what went wrong, with an icon. */
 export const Alert = ({ children }: { children: ReactNode }) => (
-  <div className={`${MESSAGE} gap-3 [&>.icon]:size-7 [&>.icon]:text-bad`} role="alert">
+  <div className={`${MESSAGE_CLASSES} gap-3 [&>.icon]:size-7 [&>.icon]:text-bad`} role="alert">
     {children}
   </div>
 );
@@ -48,7 +48,7 @@ export interface StatusQuery {
 export function findError(
   query: Pick<StatusQuery, 'error' | 'failureReason' | 'fetchStatus'>,
 ): unknown {
-  if (query.fetchStatus === 'paused') return new ApiError(0, OFFLINE);
+  if (query.fetchStatus === 'paused') return new ApiError(0, OFFLINE_PROBLEM);
   return query.error ?? query.failureReason ?? null;
 }
 

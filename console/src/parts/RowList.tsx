@@ -19,7 +19,7 @@ export function ShowMore({ query }: { query: PagedQuery }) {
 }
 
 /** A framed list, a line between its rows. */
-export const ROWS = 'rounded-xl border bg-raised lines';
+export const LIST_CLASSES = 'rounded-xl border bg-raised lines';
 
 interface RowListProps<Item> {
   query: StatusQuery & { readonly data: readonly Item[] | undefined } & Partial<PagedQuery>;
@@ -37,7 +37,9 @@ export function RowList<Item>({ query, empty, className = '', children }: RowLis
     <>
       <QueryStatus query={query} />
       {data?.length === 0 && empty}
-      {data && data.length > 0 && <ul className={`${ROWS} ${className}`}>{data.map(children)}</ul>}
+      {data && data.length > 0 && (
+        <ul className={`${LIST_CLASSES} ${className}`}>{data.map(children)}</ul>
+      )}
       {fetchNextPage && <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />}
     </>
   );

@@ -2,19 +2,19 @@ import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 
 // Not Intl: each format with a time zone takes a phone some 15 ms before the first paint.
-const MONTHS = [
+const MONTH_NAMES = [
   ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
   ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
 ];
-const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
 /** Returns a timestamp's parts in Brasília's time zone. */
 function partsOf(at: string | number) {
   const local = new Date(new Date(at).getTime() - BRASILIA_OFFSET_MS);
-  const month = MONTHS[local.getUTCMonth()] ?? '';
-  const weekday = WEEKDAYS[local.getUTCDay()] ?? '';
+  const month = MONTH_NAMES[local.getUTCMonth()] ?? '';
+  const weekday = WEEKDAY_NAMES[local.getUTCDay()] ?? '';
   const date = local.getUTCDate();
   return {
     isoDay: local.toISOString().slice(0, 10),

@@ -84,7 +84,7 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
   );
 }
 
-const CONFIRMATION = 'apagar';
+const CONFIRMATION_WORD = 'apagar';
 
 /** Erases the rows that the operator chooses, after a typed confirmation. */
 function EraseDialog({ rowKey, name, onClose }: DialogProps) {
@@ -115,14 +115,14 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
       submitLabel="Apagar para sempre"
       submittingLabel="Apagando…"
       isDestructive
-      isReady={typed.trim().toLowerCase() === CONFIRMATION && choice.chosen.length > 0}
+      isReady={typed.trim().toLowerCase() === CONFIRMATION_WORD && choice.chosen.length > 0}
       onSubmit={erase}
     >
       {(failure) => (
         <>
           <RowChoice choice={choice} />
           <TextField
-            label={`Para confirmar, digite “${CONFIRMATION}”`}
+            label={`Para confirmar, digite “${CONFIRMATION_WORD}”`}
             autoComplete="off"
             autoCapitalize="none"
             value={typed}

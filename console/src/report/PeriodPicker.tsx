@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { FieldError } from '../parts/Fields.tsx';
 import { Segments } from '../parts/Segments.tsx';
-import { type Days, DEFAULT_PRESET, PRESETS, type Preset, type ReportSearch } from './period.ts';
+import {
+  type Days,
+  DEFAULT_PRESET,
+  PERIOD_PRESETS,
+  type Preset,
+  type ReportSearch,
+} from './period.ts';
 
 interface Props {
   search: ReportSearch;
@@ -10,7 +16,7 @@ interface Props {
 }
 
 const PERIOD_OPTIONS = [
-  ...(Object.entries(PRESETS) as [Preset, string][]),
+  ...(Object.entries(PERIOD_PRESETS) as [Preset, string][]),
   ['custom', 'Escolher'],
 ] as const;
 

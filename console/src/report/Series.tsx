@@ -27,7 +27,7 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
 
 const formatTickCents = (cents: number) => compactMoney.format(cents / 100);
 
-const REVENUE: Metric = {
+const REVENUE_METRIC: Metric = {
   ...MONEY_COLUMNS.paid,
   shape: 'columns',
   refunded: (day) => day.refunded_cents,
@@ -35,8 +35,8 @@ const REVENUE: Metric = {
 };
 const { visits, leads, applications } = ORIGIN_COLUMNS;
 const { sales, cost, paid } = MONEY_COLUMNS;
-const METRICS: readonly Metric[] = [
-  REVENUE,
+const SERIES_METRICS: readonly Metric[] = [
+  REVENUE_METRIC,
   { ...sales, shape: 'columns' },
   { ...cost, shape: 'columns', formatTick: formatTickCents },
   { ...visits, shape: 'area' },
@@ -46,9 +46,9 @@ const METRICS: readonly Metric[] = [
 
 /** A metric by day as a plot with the previous period, and all metrics as a table. */
 export function Series({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
-  const [chosen, setChosen] = useState(REVENUE.label);
+  const [chosen, setChosen] = useState(REVENUE_METRIC.label);
   if (period.series.length === 0) return null;
-  const metric = METRICS.find(({ label }) => label === chosen) ?? REVENUE;
+  const metric = SERIES_METRICS.find(({ label }) => label === chosen) ?? REVENUE_METRIC;
   const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
     <section
@@ -59,7 +59,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
         <h2 id="series-title">Dia a dia</h2>
         <Segments
           legend="O que se desenha"
-          options={METRICS.map((it) => [it.label, it.label])}
+          options={SERIES_METRICS.map((it) => [it.label, it.label])}
           value={label}
           onChange={setChosen}
         />
@@ -86,17 +86,17 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
           tabIndex={0}
         >
-          <Table columns={TITLES} rows={period.series.toReversed().map(toCells)} />
+          <Table columns={DAY_TABLE_TITLES} rows={period.series.toReversed().map(toCells)} />
         </section>
       </div>
     </section>
   );
 }
 
-const COLUMNS: readonly ReportColumn<ReportDay>[] = [visits, leads, applications, sales, paid];
-const TITLES = ['Dia', ...COLUMNS.map(({ label }) => label)];
+const DAY_COLUMNS: readonly ReportColumn<ReportDay>[] = [visits, leads, applications, sales, paid];
+const DAY_TABLE_TITLES = ['Dia', ...DAY_COLUMNS.map(({ label }) => label)];
 
 const toCells = (row: ReportDay) => [
   formatDay(row.day),
-  ...COLUMNS.map((column) => formatColumn(column, row)),
+  ...DAY_COLUMNS.map((column) => formatColumn(column, row)),
 ];

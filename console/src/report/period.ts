@@ -5,17 +5,17 @@ import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
-export const PRESETS = {
+export const PERIOD_PRESETS = {
   today: 'Hoje',
   week: '7 dias',
   days: '30 dias',
   month: 'Este mês',
 } as const;
-export type Preset = keyof typeof PRESETS;
+export type Preset = keyof typeof PERIOD_PRESETS;
 export const DEFAULT_PRESET: Preset = 'days';
 
 const SEARCH_FIELDS = {
-  period: oneOf(keysOf(PRESETS)),
+  period: oneOf(keysOf(PERIOD_PRESETS)),
   from: day,
   until: day,
   by: oneOf(['lead']),

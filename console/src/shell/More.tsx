@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
-import { ROWS } from '../parts/RowList.tsx';
+import { LIST_CLASSES } from '../parts/RowList.tsx';
 import { SignOutButton } from '../parts/SignOutButton.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
@@ -12,7 +12,7 @@ export function More() {
   const role = useRole();
   return (
     <View title="Mais">
-      <ul className={ROWS}>
+      <ul className={LIST_CLASSES}>
         {menuOf(role)
           .slice(BAR_VIEWS)
           .map(({ to, label, icon }) => (

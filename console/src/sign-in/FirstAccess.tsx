@@ -1,7 +1,7 @@
 import { DEVICE_HEADER } from '@funil/contract/console/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, explain, SERVER_ERROR, UNREACHABLE } from '../api.ts';
+import { ApiError, explain, SERVER_ERROR, UNREACHABLE_PROBLEM } from '../api.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { loadAuth, readDeviceId } from '../session/client.ts';
 import { EmailField, NewPasswordField } from './Fields.tsx';
@@ -117,7 +117,7 @@ async function post(path: string, body: object): Promise<Response> {
     headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDeviceId() },
     body: JSON.stringify(body),
   }).catch(() => null);
-  if (response === null) throw new ApiError(0, UNREACHABLE);
+  if (response === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   if (response.ok) return response;
   // A proxy's error page has no code.
   const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));

@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, SERVER_ERROR, UNREACHABLE } from '../api.ts';
+import { ApiError, SERVER_ERROR, UNREACHABLE_PROBLEM } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { loadAuth } from '../session/client.ts';
@@ -73,7 +73,7 @@ const ASK_AN_OWNER =
 /** @throws ApiError */
 async function readSettings(): Promise<SignInSettings> {
   const response = await fetch('/auth/v1/settings').catch(() => null);
-  if (response === null) throw new ApiError(0, UNREACHABLE);
+  if (response === null) throw new ApiError(0, UNREACHABLE_PROBLEM);
   if (!response.ok) throw new ApiError(response.status, SERVER_ERROR);
   return response.json();
 }

@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { UNREACHABLE } from '../api.ts';
+import { UNREACHABLE_PROBLEM } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 
 interface Props {
@@ -73,7 +73,7 @@ const AUTH_ERRORS: Record<string, string> = {
 
 /** Returns the text for the operator about a refused sign-in. */
 export function explainAuth(error: AuthError): string {
-  if (isAuthRetryableFetchError(error)) return UNREACHABLE.message;
+  if (isAuthRetryableFetchError(error)) return UNREACHABLE_PROBLEM.message;
   if (error.status === 429) return TOO_MANY_ATTEMPTS;
   return AUTH_ERRORS[error.code ?? ''] ?? 'Não deu certo. Tente de novo em um minuto.';
 }

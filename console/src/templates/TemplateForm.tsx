@@ -17,7 +17,7 @@ import { queryClient } from '../queries.ts';
 
 /** Example values of previews. */
 export const SAMPLE_NAME = 'Ana Souza';
-export const SAMPLE = {
+export const SAMPLE_VALUES = {
   reason: 'as vagas deste mês acabaram',
   link: 'https://…',
   paymentCode: '00020126…',
@@ -58,7 +58,7 @@ export function TemplateForm({ template, onClose }: Props) {
     area.current?.focus();
   };
   const unknown = explainPlaceholders(text);
-  const preview = fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE });
+  const preview = fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES });
   return (
     <FormDialog
       title={template === null ? 'Novo texto' : 'Editar texto'}

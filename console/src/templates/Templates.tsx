@@ -11,7 +11,13 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast, showUndoable } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { SAMPLE, SAMPLE_NAME, saveTemplate, TEMPLATE_USES, TemplateForm } from './TemplateForm.tsx';
+import {
+  SAMPLE_NAME,
+  SAMPLE_VALUES,
+  saveTemplate,
+  TEMPLATE_USES,
+  TemplateForm,
+} from './TemplateForm.tsx';
 
 /** The operators' texts for WhatsApp conversations, by use. */
 export function Templates() {
@@ -67,7 +73,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   return (
     <li className="rounded-xl border bg-raised grid grid-rows-[auto_1fr_auto] gap-2 p-4 [&_.bubble]:max-h-none">
       <h3>{name}</h3>
-      <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE })}</p>
+      <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE_VALUES })}</p>
       <div className="flex justify-between mt-2">
         <Button aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar

@@ -1,4 +1,4 @@
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+const BROWSER_NAMES: readonly (readonly [RegExp, string])[] = [
   [/Edg/, 'Edge'],
   [/OPR\//, 'Opera'],
   [/SamsungBrowser/, 'Samsung Internet'],
@@ -6,7 +6,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
 ];
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_NAMES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/Android/, 'Android'],
@@ -15,13 +15,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-const findName = (text: string, names: typeof BROWSERS) =>
+const findName = (text: string, names: typeof BROWSER_NAMES) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a device's name by its User-Agent header: `Chrome no Android`. */
 export function describeDevice(userAgent: string): string {
-  const browser = findName(userAgent, BROWSERS);
-  const system = findName(userAgent, SYSTEMS);
+  const browser = findName(userAgent, BROWSER_NAMES);
+  const system = findName(userAgent, SYSTEM_NAMES);
   if (!browser) return system ?? 'Outro aparelho';
   return system ? `${browser} no ${system}` : browser;
 }

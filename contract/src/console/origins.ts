@@ -3,7 +3,7 @@ import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
 /** Names of `ReportSlot`'s weekdays. */
-export const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
+export const WEEKDAY_LABELS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 

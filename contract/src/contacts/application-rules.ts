@@ -27,8 +27,8 @@ export const EMPTY_APPLICATION = Object.fromEntries(
   APPLICATION_FIELDS.map((field) => [field, '']),
 ) as Readonly<ApplicationFields>;
 
-const SHORT = 200;
-const LONG = 5000;
+const MAX_SHORT_LENGTH = 200;
+const MAX_LONG_LENGTH = 5000;
 const anything = () => true;
 const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
@@ -47,34 +47,34 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
     message: 'Instagram deve começar com @ (ex: @usuario)',
   },
   empresa: {
-    length: SHORT,
+    length: MAX_SHORT_LENGTH,
     ...atLeast(2),
     message: 'Nome da empresa deve ter pelo menos 2 caracteres',
   },
   cargo: {
-    length: SHORT,
+    length: MAX_SHORT_LENGTH,
     ...atLeast(2),
     message: 'Cargo deve ter pelo menos 2 caracteres',
   },
   faturamento: {
-    length: SHORT,
+    length: MAX_SHORT_LENGTH,
     isValid: oneOf(FATURAMENTO),
     message: 'Selecione uma faixa de faturamento',
   },
   principais_desafios: {
-    length: LONG,
+    length: MAX_LONG_LENGTH,
     ...atLeast(10),
     message: 'Descreva seus principais desafios (mínimo 10 caracteres)',
   },
-  objetivos_movimento: { length: LONG, isValid: anything, message: '' },
+  objetivos_movimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },
   cronograma: {
-    length: SHORT,
+    length: MAX_SHORT_LENGTH,
     isValid: oneOf(CRONOGRAMA),
     message: 'Selecione um cronograma',
   },
-  orcamento_investimento: { length: LONG, isValid: anything, message: '' },
+  orcamento_investimento: { length: MAX_LONG_LENGTH, isValid: anything, message: '' },
   experiencia_anterior: {
-    length: LONG,
+    length: MAX_LONG_LENGTH,
     isValid: anything,
     message: 'Preencha este campo',
   },

@@ -18,7 +18,7 @@ export interface VisitRecords {
 }
 
 /** Kinds that are never cut, as addresses: a shorter number or handle is another person's. */
-const UNCUT: readonly QuestionKind[] = ['phone', 'instagram'];
+const UNCUT_KINDS: readonly QuestionKind[] = ['phone', 'instagram'];
 
 /** An Instagram field starts with `@`. */
 const isEmpty = (text: string): boolean => text === '' || text === '@';
@@ -38,7 +38,7 @@ export function createFormRules<Column extends string>(
     if (kind === 'email') return fitEmail(typed);
     return fitText(
       typed,
-      UNCUT.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).length,
+      UNCUT_KINDS.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).length,
     );
   }
 

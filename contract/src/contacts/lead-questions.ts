@@ -3,8 +3,8 @@ import { createFormRules, type TypedAnswers, type VisitRecords } from './form-qu
 import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';
 
-const RULES = createFormRules(LEAD_RULES);
-export const { ruleOf: leadRuleOf, findErrors: findLeadErrors } = RULES;
+const LEAD_FORM_RULES = createFormRules(LEAD_RULES);
+export const { ruleOf: leadRuleOf, findErrors: findLeadErrors } = LEAD_FORM_RULES;
 
 /** Returns the questions that have a column; name and phone are required. */
 export const leadColumnQuestions = (): Question[] =>
@@ -48,7 +48,7 @@ export const listLeadQuestions = <Further extends Question & FieldTexts>({
 export const fitLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
   nome: '',
   telefone: '',
-  ...RULES.fitColumns(questions, typed),
+  ...LEAD_FORM_RULES.fitColumns(questions, typed),
 });
 
 /** Returns the lead's row: the answers, the visit's source and its journey so far. */

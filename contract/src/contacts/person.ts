@@ -12,23 +12,23 @@ const MAX_DIGITS = 15;
 /** A foreign number without its plus: a longer run of digits is a document's number or two phones. */
 const MAX_UNMARKED_DIGITS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
-const AREA = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
  * Area code, perhaps doubled, and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2 to 5)
  * have eight digits; newer mobiles may have any digit after their 9. `9191` and eight digits may also be an Indian number.
  */
-const BRAZILIAN = new RegExp(
-  `^(?!9191\\d{8}$)(${AREA})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
+const BRAZILIAN_DIGITS = new RegExp(
+  `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
 );
 /** A Brazilian number and further digits: an extension, a decimal, or a foreign number without its plus. */
-const BRAZILIAN_AND_MORE = new RegExp(`^(?:${AREA})(?:9\\d{8}|[2-5]\\d{7})\\d`);
+const BRAZILIAN_DIGITS_AND_MORE = new RegExp(`^(?:${AREA_CODES})(?:9\\d{8}|[2-5]\\d{7})\\d`);
 /** Prefixes of the area code: country, also with a trunk zero or doubled. */
 const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
 /** Prefixes of a number without plus: none, long-distance zero, or zero and a carrier. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /** Numbers that people type to get past a form. A descending run is none: (11) 98765-4321 is this product's sample. */
-const FILLER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
+const FILLER_NUMBER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
 /** Returns the canonical form of a text's digits; null if they are not one complete number. */
 function canonicalDigits(text: string): string | null {
@@ -41,38 +41,40 @@ function canonicalDigits(text: string): string | null {
   const isForeign = isMarked && (isNorthAmerican || !significant.startsWith('1'));
   for (const prefix of isForeign ? COUNTRY_PREFIXES : [...TRUNK_PREFIXES, ...COUNTRY_PREFIXES]) {
     if (!prefix.test(significant)) continue;
-    const [, area, oldMobile, other] = BRAZILIAN.exec(significant.replace(prefix, '')) ?? [];
+    const [, area, oldMobile, other] = BRAZILIAN_DIGITS.exec(significant.replace(prefix, '')) ?? [];
     if (area) return area + (oldMobile ?? other);
   }
   if (/^(?:55|0)/.test(significant)) return null;
   if (isForeign || isNorthAmerican) return `+${significant}`;
   const mayBeForeign =
     significant.length > NATIONAL_DIGITS && significant.length <= MAX_UNMARKED_DIGITS;
-  return mayBeForeign && !significant.startsWith('1') && !BRAZILIAN_AND_MORE.test(significant)
+  return mayBeForeign &&
+    !significant.startsWith('1') &&
+    !BRAZILIAN_DIGITS_AND_MORE.test(significant)
     ? `+${significant}`
     : null;
 }
 
-const NATIONAL = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
-const KNOWN_AREA = new RegExp(`^(?:${AREA})$`);
+const NATIONAL_PHONE = /^(?:0|55)?(\d\d)(?:9\d{8}|[2-5]\d{7})$/;
+const KNOWN_AREA_CODE = new RegExp(`^(?:${AREA_CODES})$`);
 
 /** Returns whether a text is a number of Brazil's form whose area code does not exist. */
 export function hasUnknownArea(phone: string): boolean {
   const isForeign = phone.includes('+') && !digitsOf(phone).startsWith('55');
-  const [, area] = (!isForeign && NATIONAL.exec(digitsOf(phone))) || [];
-  return area !== undefined && !KNOWN_AREA.test(area);
+  const [, area] = (!isForeign && NATIONAL_PHONE.exec(digitsOf(phone))) || [];
+  return area !== undefined && !KNOWN_AREA_CODE.test(area);
 }
 
 /** No field is longer; a longer text is not searched to its end. */
 const MAX_TEXT_LENGTH = 600;
 /** A spreadsheet's notation of a long number. Its first digits look like a phone number. */
-const SCIENTIFIC = /\d[.,]\d+E\+?\d/i;
+const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 /** Java writes all digits of a number in this notation: `5.511987654321E12`. */
-const UNROUNDED = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
+const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
 /** Text beside a number. */
-const BESIDE = /[\p{L}:;=?&|"\n]+/u;
+const TEXT_BESIDE_NUMBER = /[\p{L}:;=?&|"\n]+/u;
 /** Characters that stand between two numbers, but also within one. */
-const BETWEEN = [/[/,]+/, /\s+/];
+const NUMBER_SEPARATORS = [/[/,]+/, /\s+/];
 
 /**
  * Returns the numbers that a text contains, each without the text around it: `11987654321` of `="11987654321"`, of
@@ -84,12 +86,14 @@ export function findPhones(text: string): string[] {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim();
-  const number = plain.replace(UNROUNDED, (all, first: string, rest: string, power: string) =>
-    rest.length === Number(power) ? first + rest : all,
+  const number = plain.replace(
+    UNROUNDED_NUMBER,
+    (all, first: string, rest: string, power: string) =>
+      rest.length === Number(power) ? first + rest : all,
   );
-  if (SCIENTIFIC.test(number)) return [];
-  return number.split(BESIDE).flatMap((part) => {
-    for (const parts of [[part], ...BETWEEN.map((separator) => part.split(separator))]) {
+  if (SCIENTIFIC_NUMBER.test(number)) return [];
+  return number.split(TEXT_BESIDE_NUMBER).flatMap((part) => {
+    for (const parts of [[part], ...NUMBER_SEPARATORS.map((separator) => part.split(separator))]) {
       const [first, ...others] = parts.map(trimNumber);
       // If the first part is incomplete, it may be the area code of the second.
       if (first !== undefined && isComplete(first)) return [first, ...others.filter(isComplete)];
@@ -105,7 +109,7 @@ export const trimNumber = (text: string): string =>
   (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
 
 /** A number alone; millions of rows have this form, and a search takes longer. */
-const PLAIN = /^[+\d() -]+$/;
+const PLAIN_NUMBER = /^[+\d() -]+$/;
 
 /**
  * Returns the canonical form of the first phone number in a text: `1187654321` for a Brazilian one (area code and number, without
@@ -114,7 +118,7 @@ const PLAIN = /^[+\d() -]+$/;
  * digits that may be one country's number or another's.
  */
 export function canonicalPhone(text: string): string | null {
-  const plain = PLAIN.test(text) ? canonicalDigits(text) : null;
+  const plain = PLAIN_NUMBER.test(text) ? canonicalDigits(text) : null;
   if (plain !== null) return plain;
   const [number] = findPhones(text);
   return number === undefined ? null : canonicalDigits(number);
@@ -126,7 +130,7 @@ export function canonicalPhone(text: string): string | null {
  */
 export function phoneKey(text: string): string | null {
   const phone = canonicalPhone(text);
-  return phone === null || FILLER.test(phone) ? null : phone;
+  return phone === null || FILLER_NUMBER.test(phone) ? null : phone;
 }
 
 /** Returns the person key of an e-mail address: trimmed, in lower case. */

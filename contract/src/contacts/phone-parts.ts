@@ -12,7 +12,7 @@ export interface PhoneParts {
 }
 
 /** The codes of countries. Source: ITU-T E.164. */
-const COUNTRIES =
+const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
 /** With more digits, a number that begins with its country's code contains it: Italian mobiles of ten digits begin with 39. */
 const MAX_NATIONAL_DIGITS = 10;
@@ -33,7 +33,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const [digits, country, area] = [digitsOf(number), codeOf(parts.country), codeOf(parts.area)];
   if (digits === '' || number.includes('+') || digits.startsWith('00')) return number;
   if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
-  const isCountry = COUNTRIES.test(area) && area !== COUNTRY_CODE;
+  const isCountry = COUNTRY_CODES.test(area) && area !== COUNTRY_CODE;
   if (isCountry && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
   const saysBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
   if (isBrazilian(number)) {

@@ -31,8 +31,8 @@ export const columnQuestions = (): Question[] =>
     required: key !== 'instagram' && key !== 'experiencia_anterior',
   }));
 
-const RULES = createFormRules(APPLICATION_RULES);
-export const { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors } = RULES;
+const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
+export const { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors } = APPLICATION_FORM_RULES;
 
 /** Returns the answers of a form that nobody has filled in. */
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
@@ -64,7 +64,7 @@ export function fitApplication(
   return {
     id,
     ...EMPTY_APPLICATION,
-    ...RULES.fitColumns(questions, typed),
+    ...APPLICATION_FORM_RULES.fitColumns(questions, typed),
     ...utms,
     tempo_jornada_segundos,
     paginas_visitadas,

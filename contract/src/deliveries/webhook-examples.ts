@@ -16,8 +16,8 @@ export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
   readonly data: WebhookPayload<Event>;
 }
 
-const APPLICATION = '01956f1d-3c80-7b1a-9c52-6a4f0c2b7d10';
-const LEAD = '01956f1d-1a40-7c3e-8f11-2b9d4e5a6c70';
+const APPLICATION_ID = '01956f1d-3c80-7b1a-9c52-6a4f0c2b7d10';
+const LEAD_REF = '01956f1d-1a40-7c3e-8f11-2b9d4e5a6c70';
 
 const marks = { version: PAYLOAD_VERSION, test: true } as const;
 const reach = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
@@ -43,7 +43,7 @@ const contact = {
 
 const lead: LeadPayload = {
   ...marks,
-  lead_ref: LEAD,
+  lead_ref: LEAD_REF,
   nome: 'Maria de Exemplo',
   telefone: '(11) 98765-4321',
   ...reach,
@@ -54,7 +54,7 @@ const lead: LeadPayload = {
 
 const draft: DraftPayload = {
   ...marks,
-  lead_ref: APPLICATION,
+  lead_ref: APPLICATION_ID,
   ...contact,
   ...reach,
   ...origin,
@@ -63,7 +63,7 @@ const draft: DraftPayload = {
 
 const application: ApplicationPayload = {
   ...marks,
-  lead_ref: APPLICATION,
+  lead_ref: APPLICATION_ID,
   ...contact,
   ...reach,
   empresa: 'Exemplo Comércio',
@@ -109,7 +109,7 @@ const pending: SalePayload = {
   method: 'pix',
   product: 'Comunidade de Exemplo',
   matched_by: 'reference',
-  lead_ref: LEAD,
+  lead_ref: LEAD_REF,
   pending_at: '2026-03-01T12:05:00.000Z',
   paid_at: null,
   refunded_at: null,
@@ -132,7 +132,7 @@ const pending: SalePayload = {
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
 /** When each event happened, and its data. */
-const EVENTS: {
+const EXAMPLES: {
   readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
 } = {
   'lead.created': [arrival.created_at, lead],
@@ -171,5 +171,5 @@ const EVENTS: {
 
 /** An example of every type, marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES = Object.fromEntries(
-  Object.entries(EVENTS).map(([type, [timestamp, data]]) => [type, { type, timestamp, data }]),
+  Object.entries(EXAMPLES).map(([type, [timestamp, data]]) => [type, { type, timestamp, data }]),
 ) as { readonly [Event in WebhookEvent]: WebhookMessage<Event> };

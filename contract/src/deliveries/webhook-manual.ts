@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
-import { PAYLOADS } from './webhook-payloads.ts';
+import { PAYLOAD_SCHEMAS } from './webhook-payloads.ts';
 
 /** The part of a field's JSON Schema that the tables use. */
 interface Field {
@@ -22,7 +22,7 @@ const messageOf = (type: WebhookEvent) =>
     .object({
       type: z.literal(type).check(z.describe('O que aconteceu.')),
       timestamp: z.iso.datetime().check(z.describe('Quando aconteceu (UTC).')),
-      data: PAYLOADS[type],
+      data: PAYLOAD_SCHEMAS[type],
     })
     .check(z.meta({ title: type, examples: [WEBHOOK_EXAMPLES[type]] }));
 
@@ -41,9 +41,9 @@ export const writeWebhookSchema = (): string =>
   `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
 
 /** Types that share a schema, in the contract's order. */
-const groups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOADS[type]).values()];
+const groups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
 
-const WORDS: Readonly<Record<string, string>> = {
+const TYPE_NOUNS: Readonly<Record<string, string>> = {
   string: 'texto',
   number: 'número',
   integer: 'número inteiro',
@@ -59,14 +59,14 @@ function formOf({ anyOf, const: only, format, type }: Field): string {
   if (format === 'date-time') return 'horário ISO';
   return [type ?? 'string']
     .flat()
-    .map((word) => WORDS[word])
+    .map((word) => TYPE_NOUNS[word])
     .join(' ou ');
 }
 
 function chapter(types: readonly WebhookEvent[]): string {
   const [first] = types;
   if (first === undefined) return '';
-  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOADS[first])));
+  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[first])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const form = schema.required?.includes(name) ? formOf(field) : `${formOf(field)}; opcional`;
     return `| \`${name}\` | ${form} | ${field.description ?? ''} |`;

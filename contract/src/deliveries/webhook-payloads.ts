@@ -253,7 +253,7 @@ export const erasurePayload = z.object({
 });
 
 /** The schema of `data` for every event type. */
-export const PAYLOADS = {
+export const PAYLOAD_SCHEMAS = {
   'lead.created': leadPayload,
   'application.started': draftPayload,
   'application.created': applicationPayload,
@@ -266,5 +266,5 @@ export const PAYLOADS = {
 } as const satisfies Record<WebhookEvent, z.ZodMiniType>;
 
 export type WebhookPayload<Event extends WebhookEvent = WebhookEvent> = z.infer<
-  (typeof PAYLOADS)[Event]
+  (typeof PAYLOAD_SCHEMAS)[Event]
 >;

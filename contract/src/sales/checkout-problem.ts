@@ -2,11 +2,11 @@ import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.t
 import { type PlatformName, platformLabel } from './platforms.ts';
 
 /** Reserved hosts, and the own machine. Source: RFC 2606 */
-const RESERVED =
+const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
 /** Whether an address is an example, which nobody on the internet can open. */
-export const isExampleAddress = (url: string): boolean => RESERVED.test(new URL(url).hostname);
+export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
 type Address = Pick<Checkout, 'url' | 'platform'>;
 

@@ -7,7 +7,7 @@ const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{
 /** Stands for `{vagas}` in a built page. */
 export const SEATS_PLACE = NUMBER;
 
-const PLACE = new RegExp(
+const PLACE_PATTERN = new RegExp(
   `${BEGIN}(\\d+)${AT}([^${ELSE}]*)${ELSE}([^${END}]*)${END}|${NUMBER}`,
   'g',
 );
@@ -17,20 +17,20 @@ export const seatsPlace = (text: string, instead: string, limit = 0): string =>
   BEGIN +
   limit +
   AT +
-  text.replace(PLACE, (all, _limit, some) => some ?? all) +
+  text.replace(PLACE_PATTERN, (all, _limit, some) => some ?? all) +
   ELSE +
   instead +
   END;
 
 /** A sentence, or a part with emphasis, that tells the number. */
-const SENTENCE = new RegExp(
+const SEATS_SENTENCE = new RegExp(
   `[^\\s.!?*][^.!?*]*${NUMBER}[^.!?*]*(?<!\\s)|${NUMBER}[^.!?*]*(?<!\\s)`,
   'g',
 );
 
 /** Returns a text in which every sentence about the remaining seats has another once none is left. */
 export const placeSentences = (text: string, full: string): string =>
-  text.replace(SENTENCE, (sentence) => seatsPlace(sentence, full));
+  text.replace(SEATS_SENTENCE, (sentence) => seatsPlace(sentence, full));
 
 const singular = (text: string): string =>
   text
@@ -41,11 +41,11 @@ const singular = (text: string): string =>
     );
 
 /** Whether a text has places to fill. */
-export const hasSeatsPlace = (text: string): boolean => text.search(PLACE) !== -1;
+export const hasSeatsPlace = (text: string): boolean => text.search(PLACE_PATTERN) !== -1;
 
 /** Returns a text with its places filled. @param seats remaining ones; null: unknown, so that no number is shown */
 export const fillSeats = (text: string, seats: number | null): string =>
-  text.replace(PLACE, (all, limit?: string, some = '', instead = '') => {
+  text.replace(PLACE_PATTERN, (all, limit?: string, some = '', instead = '') => {
     if (limit !== undefined && seats !== null && seats <= Number(limit)) return instead;
     const chosen = limit === undefined ? all : some;
     return (seats === 1 ? singular(chosen) : chosen).replaceAll(NUMBER, String(seats ?? ''));

@@ -41,7 +41,7 @@ const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: 
  * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
  * that a visitor typed. Amounts are in the currency's main unit.
  */
-const PAYLOADS = {
+const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
     referrer_host: z.exactOptional(text),
     ...clickIds,
@@ -73,7 +73,7 @@ const PAYLOADS = {
   }),
 };
 
-export type EventName = keyof typeof PAYLOADS;
+export type EventName = keyof typeof PAYLOAD_SCHEMAS;
 
 /** Idempotency key of the lead, or id of the application. */
 interface LeadReference {
@@ -94,7 +94,7 @@ type Columns = Record<InSection, { section: string }> &
 
 /** The payload and columns that the page reports with each event. */
 export type EventPayloads = {
-  [Name in EventName]: z.infer<(typeof PAYLOADS)[Name]> &
+  [Name in EventName]: z.infer<(typeof PAYLOAD_SCHEMAS)[Name]> &
     (Name extends keyof Columns ? Columns[Name] : unknown);
 };
 
@@ -117,7 +117,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
+const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOAD_SCHEMAS, name);
 
 /** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
 export const eventRowSchema = z
@@ -148,7 +148,9 @@ export const eventRowSchema = z
   })
   .check(
     z.superRefine(({ name, payload }, context) => {
-      const { error } = (isKnownEvent(name) ? PAYLOADS[name] : unknownPayload).safeParse(payload);
+      const { error } = (isKnownEvent(name) ? PAYLOAD_SCHEMAS[name] : unknownPayload).safeParse(
+        payload,
+      );
       const [issue] = error?.issues ?? [];
       if (!issue) return;
       const path = ['payload', ...issue.path];

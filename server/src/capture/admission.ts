@@ -5,7 +5,7 @@ import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
-import { PROBLEMS, sendProblem } from '../http/problem.ts';
+import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 
 /** Answers these origins' CORS preflights. Without CORS headers, browsers refuse other origins by themselves. */
@@ -34,7 +34,7 @@ export function addOriginCheck(app: FastifyInstance, origins: readonly string[])
       if (!/^(?:cross|same)-site$/.test(String(request.headers['sec-fetch-site']))) return done();
     } else if (origins.includes(origin) || isSameOrigin(request, origin)) return done();
     request.raw.resume();
-    sendProblem(reply, PROBLEMS.foreignOrigin);
+    sendProblem(reply, PUBLIC_PROBLEMS.foreignOrigin);
   });
 }
 
@@ -94,7 +94,7 @@ export async function addRateLimit(
     skipOnError: true,
     // The plugin throws it, and the error handler translates it.
     errorResponseBuilder: () =>
-      Object.assign(new Error(PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
+      Object.assign(new Error(PUBLIC_PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
   });
 }
 
@@ -120,10 +120,10 @@ export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);
   app.addHook('preParsing', async (request, reply) => {
     const given = readApiKey(request);
-    if (given === undefined) return sendProblem(reply, PROBLEMS.missingApiKey);
+    if (given === undefined) return sendProblem(reply, PUBLIC_PROBLEMS.missingApiKey);
     const bytes = Buffer.from(given);
     const isExpected = bytes.length === expected.length && timingSafeEqual(bytes, expected);
-    if (!isExpected) return sendProblem(reply, PROBLEMS.wrongApiKey);
+    if (!isExpected) return sendProblem(reply, PUBLIC_PROBLEMS.wrongApiKey);
   });
 }
 

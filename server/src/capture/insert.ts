@@ -11,7 +11,13 @@ import { fitVisitContext } from '@funil/contract/visits/visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';
-import { PROBLEMS, type Problem, refusedRow, sendProblem, tooManyRows } from '../http/problem.ts';
+import {
+  type Problem,
+  PUBLIC_PROBLEMS,
+  refusedRow,
+  sendProblem,
+  tooManyRows,
+} from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
 import {
   type Insert,
@@ -49,10 +55,10 @@ export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) 
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: insertPath(table),
       handler: (_request, reply) =>
-        sendProblem(reply.header('allow', 'POST'), PROBLEMS.wrongMethod),
+        sendProblem(reply.header('allow', 'POST'), PUBLIC_PROBLEMS.wrongMethod),
     });
   }
-  app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PROBLEMS.unknownTable));
+  app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.unknownTable));
 }
 
 export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
@@ -60,9 +66,9 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Proble
     case 'refused':
       return refusedRow(outcome.code, 'The row breaks a rule of the table.');
     case 'conflict':
-      return PROBLEMS.keyOfAnotherRow;
+      return PUBLIC_PROBLEMS.keyOfAnotherRow;
     case 'unavailable':
-      return PROBLEMS.unavailable;
+      return PUBLIC_PROBLEMS.unavailable;
   }
 }
 
@@ -73,7 +79,7 @@ const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
 
@@ -84,15 +90,15 @@ const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
 function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | null): ParsedInsert {
   const { body } = request;
   const prefer = readHeader(request, 'prefer');
-  if (asksForMoreThanInsert(request.query, prefer)) return refuse(PROBLEMS.insertOnly);
+  if (asksForMoreThanInsert(request.query, prefer)) return refuse(PUBLIC_PROBLEMS.insertOnly);
   const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
-  if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
+  if (key !== undefined && !LOWER_CASE_UUID.test(key)) return refuse(PUBLIC_PROBLEMS.malformedKey);
 
   const { hasRequestKey } = CAPTURE_TABLES[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
   if (candidates.length > MAX_INSERTED_ROWS) return refuse(tooManyRows(table, MAX_INSERTED_ROWS));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
-    return refuse(PROBLEMS.keyForManyRows);
+    return refuse(PUBLIC_PROBLEMS.keyForManyRows);
   }
   const rows: Row[] = [];
   for (const candidate of candidates) {

@@ -17,18 +17,18 @@ import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import type { Arguments } from './run/definition.ts';
-import { OPTIONS, readPeriodOptions } from './run/options.ts';
+import { COMMAND_OPTIONS, readPeriodOptions } from './run/options.ts';
 import { writeOutputs } from './run/show-list.ts';
 import { createTable } from './run/table.ts';
 
 const REPORT_OPTIONS = {
-  desde: OPTIONS.desde,
-  ate: OPTIONS.ate,
+  desde: COMMAND_OPTIONS.desde,
+  ate: COMMAND_OPTIONS.ate,
   csv: {
-    ...OPTIONS.csv,
+    ...COMMAND_OPTIONS.csv,
     help: 'grava o funil e o dinheiro por dia e origem, para o Excel; “-”: terminal',
   },
-  json: OPTIONS.json,
+  json: COMMAND_OPTIONS.json,
   'por-lead': {
     help: 'o que os leads desses dias trouxeram até hoje, no lugar do dinheiro desses dias',
   },

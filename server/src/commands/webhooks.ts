@@ -26,7 +26,7 @@ import type { Database } from '../store/database.ts';
 import { isUuid } from '../store/uuid.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
-import { LIST_OPTIONS, OPTIONS, readSince } from './run/options.ts';
+import { COMMAND_OPTIONS, LIST_OPTIONS, readSince } from './run/options.ts';
 import { replayDeliveries, replayDelivery } from './run/replay.ts';
 import { showList } from './run/show-list.ts';
 import { cleanText } from './run/table.ts';
@@ -59,7 +59,7 @@ async function requireEndpoint(database: Database, id: string): Promise<Endpoint
 const unknownEndpoint = (id: string) =>
   new OperatorError(`Nenhum webhook tem o id “${id}”. npm run webhooks -- list mostra os que há.`);
 
-const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
+const ENDPOINT_WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   unencrypted: 'Atenção: com http:// o que se envia pode ser lido no caminho; prefira https://.',
   known: 'Atenção: esse endereço já estava cadastrado; agora recebe cada aviso duas vezes.',
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
@@ -71,7 +71,7 @@ const add = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',
   operand: 'URL',
   access: 'write',
-  options: { events: OPTIONS.events },
+  options: { events: COMMAND_OPTIONS.events },
   check: ({ options }) => void readEvents(options.events),
   async run({ database, config, operand: url, options, print, note }) {
     const events = readEvents(options.events);
@@ -81,7 +81,7 @@ const add = defineAction({
     print(`id: ${endpoint.id}\nsecret: ${secret}\n`);
     print(`url: ${endpoint.url}\nevents: ${describeEvents(endpoint.events)}\n`);
     print(SECRET_SHOWN_ONCE);
-    for (const warning of warnings) note(`${WARNINGS[warning]}\n`);
+    for (const warning of warnings) note(`${ENDPOINT_WARNINGS[warning]}\n`);
   },
 });
 
@@ -157,7 +157,7 @@ const test = defineAction({
   help: 'envia agora um exemplo, assinado, com data.test: true',
   operand: 'ID',
   access: 'read',
-  options: { events: OPTIONS.events },
+  options: { events: COMMAND_OPTIONS.events },
   check: ({ options }) => void readEvents(options.events),
   async run({ database, config, operand: id, options, print, fail }) {
     const endpoint = await requireEndpoint(database, id);
@@ -199,7 +199,7 @@ const replay = defineAction({
   help: 'envia de novo uma entrega; ou, de um webhook, as perdidas, e com --desde todas desde o dia',
   operand: 'ID',
   access: 'write',
-  options: { desde: OPTIONS.desde },
+  options: { desde: COMMAND_OPTIONS.desde },
   check: ({ options }) => void readSince(options),
   async run(context) {
     const { database, operand: id, options } = context;

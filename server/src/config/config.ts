@@ -24,7 +24,7 @@ import {
 
 const DEFAULT_CONSOLE_PORT = 3_001;
 
-const VARIABLES = z
+const ENVIRONMENT_SCHEMA = z
   .object({
     /** The page alone uses this address; the server checks it because the build does not see an empty value. */
     PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
@@ -94,7 +94,7 @@ interface Folders {
 const contentFolderOf = ({ CONTENT_DIR, DATA_DIR }: Folders): string =>
   CONTENT_DIR ?? join(DATA_DIR, 'content');
 
-const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
+const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
     /** PostgreSQL in place of SQLite; null for SQLite. */
@@ -160,7 +160,7 @@ export type ConfigResult =
 
 /** Reads the environment. For an invalid variable, returns a sentence that names it. */
 export function readConfig(env: Environment): ConfigResult {
-  const read = VARIABLES.safeParse(env);
+  const read = ENVIRONMENT_SCHEMA.safeParse(env);
   if (read.success) return { ok: true, config: groupValues(read.data, env) };
   const [issue] = read.error.issues;
   const variable = String(issue?.path[0]);
@@ -169,6 +169,6 @@ export function readConfig(env: Environment): ConfigResult {
 
 /** Returns whether the configuration accepts a value of a variable by itself. A variable without a parser takes any line of text. */
 export function acceptsValue(name: string, value: string): boolean {
-  const parsers: Readonly<Record<string, z.ZodType>> = VARIABLES.shape;
+  const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);
 }

@@ -35,9 +35,9 @@ export interface MailConfig {
 const isEvent = (name: string): name is WebhookEvent => MAIL_EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
-const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
+const SMTP_PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
 /** Addresses that every mail server accepts; rarer forms are refused. */
-const ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
+const MAIL_ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
@@ -51,7 +51,7 @@ const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
 
 function readSmtpUrl(value: string): SmtpConfig | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const port = PORTS[url?.protocol ?? ''];
+  const port = SMTP_PORTS[url?.protocol ?? ''];
   if (!url || !port || !value.includes('://') || url.hostname === '') return undefined;
   const user = decode(url.username);
   const password = decode(url.password);
@@ -79,7 +79,7 @@ function decode(encoded: string): string | null {
 
 const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
   const found = addressparser(value ?? '', { flatten: true });
-  const wrong = found.find(({ address }) => !ADDRESS.test(address));
+  const wrong = found.find(({ address }) => !MAIL_ADDRESS.test(address));
   if (!wrong) return found.map(({ name, address }) => ({ name, address }));
   const invalid = wrong.address || wrong.name;
   return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', invalid);

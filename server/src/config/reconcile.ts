@@ -19,14 +19,14 @@ export const RECONCILE_VARIABLES = {
 };
 
 /** The platforms with an API that lists sales, and the variables that it needs. */
-const CREDENTIALS = {
+const API_CREDENTIALS = {
   hotmart: ['HOTMART_CLIENT_ID', 'HOTMART_CLIENT_SECRET'],
   kiwify: ['KIWIFY_CLIENT_ID', 'KIWIFY_CLIENT_SECRET', 'KIWIFY_ACCOUNT_ID'],
   eduzz: ['EDUZZ_API_TOKEN'],
 } as const satisfies Partial<Record<PlatformName, readonly string[]>>;
 
-export type ReconcilePlatform = keyof typeof CREDENTIALS;
-export const RECONCILE_PLATFORMS = Object.keys(CREDENTIALS) as readonly ReconcilePlatform[];
+export type ReconcilePlatform = keyof typeof API_CREDENTIALS;
+export const RECONCILE_PLATFORMS = Object.keys(API_CREDENTIALS) as readonly ReconcilePlatform[];
 
 type Values = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
 
@@ -35,7 +35,7 @@ export function readReconcile(values: Values) {
   const { HOTMART_CLIENT_ID, HOTMART_CLIENT_SECRET, HOTMART_API_URL: hotmartUrl } = values;
   const { KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET, KIWIFY_ACCOUNT_ID } = values;
   const missing = (name: ReconcilePlatform) =>
-    CREDENTIALS[name].filter((variable) => values[variable] === null);
+    API_CREDENTIALS[name].filter((variable) => values[variable] === null);
   return {
     hotmart:
       HOTMART_CLIENT_ID === null || HOTMART_CLIENT_SECRET === null
@@ -65,7 +65,7 @@ export function readReconcile(values: Values) {
       missing: missing(platform),
     })).filter(
       ({ platform, missing: names }) =>
-        names.length > 0 && names.length < CREDENTIALS[platform].length,
+        names.length > 0 && names.length < API_CREDENTIALS[platform].length,
     ),
   };
 }

@@ -14,12 +14,12 @@ export interface AdTaxRate {
 const DEFAULT_AD_TAX = '0.1215';
 const DEFAULT_SINCE = '2026-01-01';
 /** `0.1215`, or `0.029@2027-01-01`. */
-const RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
+const TAX_RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
 const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
   const found = value?.trim() || DEFAULT_AD_TAX;
   const rates = splitList(found).flatMap((text) => {
-    const [, rate, since = DEFAULT_SINCE] = RATE.exec(text) ?? [];
+    const [, rate, since = DEFAULT_SINCE] = TAX_RATE.exec(text) ?? [];
     const isValid = rate !== undefined && !Number.isNaN(Date.parse(since));
     return isValid ? [{ since, millionths: Math.round(Number(rate) * 1_000_000) }] : [];
   });

@@ -11,7 +11,7 @@ const { green, yellow, red } = createFindingFactories('spend');
 
 /** Pulls run hourly; three missed pulls are a warning. */
 const MAX_PULL_AGE_MS = 3 * HOUR_MS;
-const BRASILIA = 'America/Sao_Paulo';
+const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 export const readPulls = (database: Database) =>
   database
@@ -68,7 +68,7 @@ function judgeSpend(
   }
   const { name = null, timeZone = null } = account ?? {};
   const found = [judgePull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now)];
-  if (timeZone !== null && timeZone !== BRASILIA) {
+  if (timeZone !== null && timeZone !== BRASILIA_TIME_ZONE) {
     const what = `Os dias do gasto são do fuso ${timeZone}, o da conta de anúncios; os das vendas, de Brasília.`;
     found.push(green(what));
   }

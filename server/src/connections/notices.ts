@@ -10,7 +10,7 @@ import {
   platformLabel,
 } from '@funil/contract/sales/platforms';
 import { REFUSAL_LABELS, type RefusalReason } from '@funil/contract/sales/refusals';
-import { ERASED } from '../sales/notices.ts';
+import { ERASED_MARK } from '../sales/notices.ts';
 import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
@@ -60,7 +60,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
   const notices = selectNotices(database, platform);
   const { failed } = await notices
     .select(({ fn }) => fn.countAll<number>().as('failed'))
-    .where('read_error', '<>', ERASED)
+    .where('read_error', '<>', ERASED_MARK)
     .executeTakeFirstOrThrow();
   const unread = await notices
     .select('received_at')

@@ -7,8 +7,8 @@ import type { Environment } from '../config/variables.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { uploadFolder } from '../files/uploads.ts';
-import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
-import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { type CONNECTION_TIMEOUTS_MS, createBoundedApp } from '../http/bounded-app.ts';
+import { addErrorHandler, CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
@@ -43,7 +43,7 @@ export interface ConsoleDependencies {
   readonly longTasks: LongTasks;
   readonly passwords?: Passwords;
   readonly onSignIn?: (attempt: SignInAttempt) => void;
-  readonly timeouts?: typeof TIMEOUTS;
+  readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   /** Registers test hooks on the app before its routes. */
   readonly watch?: (app: FastifyInstance) => void;
 }
@@ -61,7 +61,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     bodyLimit: MAX_BODY_BYTES,
     timeouts: deps.timeouts,
     watch: deps.watch,
-    sendMalformed: (reply) => sendProblem(reply, PROBLEMS.malformed),
+    sendMalformed: (reply) => sendProblem(reply, CONSOLE_PROBLEMS.malformed),
   });
   if (deps.onSignIn) watchSignIns(app, deps.onSignIn);
   addSecurity(app, config.console);
@@ -120,7 +120,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
         now,
       });
       data.all('/*', { config: { access: { roles: EVERYONE } } }, (_request, reply) =>
-        sendProblem(reply, PROBLEMS.notFound),
+        sendProblem(reply, CONSOLE_PROBLEMS.notFound),
       );
     },
     { prefix: '/console/v1' },

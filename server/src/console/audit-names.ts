@@ -3,7 +3,7 @@ import { readContactRows } from '../contacts/contact-rows.ts';
 import type { Database } from '../store/database.ts';
 
 /** A line's subject: `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>`. */
-const SUBJECT = /^(\w+):(.+)$/s;
+const AUDIT_SUBJECT = /^(\w+):(.+)$/s;
 
 /**
  * Returns the names of the rows that lines of the audit trail are about, by the line's subject. Names are read at the
@@ -15,7 +15,7 @@ export async function readAuditNames(
 ): Promise<Map<string, string>> {
   const keysOf = (kind: string) =>
     subjects.flatMap((subject) => {
-      const [, found, key = ''] = SUBJECT.exec(subject) ?? [];
+      const [, found, key = ''] = AUDIT_SUBJECT.exec(subject) ?? [];
       return found === kind ? [key] : [];
     });
   const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseContactKey(key) ?? []);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { openSite } from '../site/live-site.ts';
 import { sendFile, wildcardPath } from '../site/site-files.ts';
 
 /** Vite's folder of files with a content hash in the name. */
-const HASHED = '/assets/';
+const HASHED_FILES_PATH = '/assets/';
 /** A first start answers before it has built the console. */
 const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
@@ -21,7 +21,7 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
   const onChange = (change: object) => {
     if ('error' in change) app.log.error({ err: change.error }, 'the console cannot be read');
   };
-  const build = await openSite(folder, onChange, HASHED);
+  const build = await openSite(folder, onChange, HASHED_FILES_PATH);
   app.addHook('onClose', async () => build.close());
   if (!build.current.files.has('/')) app.log.warn('the console is not built');
   app.get('/*', (request, reply) => {
@@ -35,10 +35,10 @@ export async function addFiles(app: FastifyInstance, folder: string): Promise<()
       return reply.send(NOT_BUILT);
     }
     // A missing script of an earlier build gets 404, because the browser would run the document as a script.
-    if (path.startsWith(HASHED)) return sendProblem(reply, PROBLEMS.notFound);
+    if (path.startsWith(HASHED_FILES_PATH)) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, CONSOLE_PROBLEMS.notFound));
   return () => build.current.files.get('/')?.etag.slice(0, 12) ?? 'none';
 }
 

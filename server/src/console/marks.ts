@@ -7,7 +7,7 @@ const select = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
 /** Expressions by table whose values change with its rows; each reads one end of an index, or a small table. */
-const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
+const MARK_EXPRESSIONS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   leads: [select('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
     select('max(at)', 'contacts', sql`where kind = 'application'`),
@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
 type Marks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<Marks> {
-  const columns = Object.entries(MARKS).map(([name, parts]) => {
+  const columns = Object.entries(MARK_EXPRESSIONS).map(([name, parts]) => {
     const texts = parts.map((part) => sql`coalesce(cast(${part} as text), '')`);
     return sql`${sql.join(texts, sql` || ' ' || `)} as ${sql.ref(name)}`;
   });

@@ -5,11 +5,11 @@ const MASK = '•••';
 const EMAIL = /[^\s@"'<>|,;:=/?&#]+@[^\s@"'<>|,;=/?&#]+\.[\p{L}\d-]{2,}/gu;
 
 /** Characters of addresses and numbers, as links carry them. */
-const ENCODED = /%(?:2[089BDE]|40)/gi;
+const ENCODED_CHARACTERS = /%(?:2[089BDE]|40)/gi;
 
 /** The characters between the digits of a phone number. */
-const WITHIN = /^[ ().+_-]*$/;
-const MAX_DIGITS = 15;
+const PHONE_SEPARATORS = /^[ ().+_-]*$/;
+const MAX_PHONE_DIGITS = 15;
 
 /** Returns a text with every phone number masked, also one beside other numbers. */
 function maskPhones(text: string): string {
@@ -23,10 +23,10 @@ function maskPhones(text: string): string {
     let digits = '';
     let after = start;
     for (const group of groups.slice(first)) {
-      if (!WITHIN.test(text.slice(after, group.index))) break;
+      if (!PHONE_SEPARATORS.test(text.slice(after, group.index))) break;
       digits += group[0];
       after = group.index + group[0].length;
-      if (digits.length > MAX_DIGITS) break;
+      if (digits.length > MAX_PHONE_DIGITS) break;
       if (canonicalPhone(plus + digits) === null) continue;
       masked += text.slice(end, start) + MASK;
       end = after;
@@ -45,7 +45,7 @@ export function maskPeople(value: unknown, own: string): unknown {
   if (typeof value === 'string') {
     return value === own
       ? value
-      : maskPhones(value.replace(ENCODED, decodeURIComponent).replace(EMAIL, MASK));
+      : maskPhones(value.replace(ENCODED_CHARACTERS, decodeURIComponent).replace(EMAIL, MASK));
   }
   if (Array.isArray(value)) return value.map((item) => maskPeople(item, own));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleConfig } from '../config/config.ts';
-import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
 /** The console's own scripts and server. Trusted Types keep text from becoming script; the QR code is a `data:` picture. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -24,8 +24,8 @@ const POLICY = [
   'trusted-types funil-worker',
 ].join('; ');
 
-const HEADERS = {
-  'content-security-policy': POLICY,
+const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -36,17 +36,18 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Adds headers to every response of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const isOwnHost = createHostTest(config);
   addSvgPolicy(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
-    if (!isOwnHost(request.headers.host)) return void sendProblem(reply, PROBLEMS.foreignHost);
-    if (isForeign(request, config)) return void sendProblem(reply, PROBLEMS.foreignOrigin);
+    if (!isOwnHost(request.headers.host))
+      return void sendProblem(reply, CONSOLE_PROBLEMS.foreignHost);
+    if (isForeign(request, config)) return void sendProblem(reply, CONSOLE_PROBLEMS.foreignOrigin);
     done();
   });
 }
@@ -75,7 +76,7 @@ function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
   const { origin, host } = headers;
   const isApi = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');
-  if (SAFE.has(method) && !isApi) return false;
+  if (SAFE_METHODS.has(method) && !isApi) return false;
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
   // Behind a proxy that passes a loopback Host, only CONSOLE_URL names the page's origin.

@@ -29,7 +29,7 @@ export interface ConsoleData {
   readonly env: Environment;
 }
 
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+const THREAD_MEMORY_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
@@ -50,7 +50,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
     file: new URL('./console-thread.ts', import.meta.url),
     workerOptions: () => ({
       workerData: { config, env: { ...deps.env } } satisfies ConsoleData,
-      resourceLimits: LIMITS,
+      resourceLimits: THREAD_MEMORY_LIMITS,
     }),
     name: 'console',
     logStream: deps.logStream,

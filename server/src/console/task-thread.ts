@@ -28,10 +28,10 @@ interface UndoRequest {
   readonly lease: ImportLease;
 }
 
-export type Tasks = typeof TASKS;
+export type Tasks = typeof LONG_TASKS;
 
 // Every task imports its own code, so that the code of other tasks uses no memory.
-const TASKS = {
+const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
     const { erasedNames, planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
@@ -87,4 +87,4 @@ async function importDeps(database: Database, attributionDays: number) {
   return { database, adapters: ADAPTERS, attributionDays, now: Date.now };
 }
 
-answerCalls(TASKS);
+answerCalls(LONG_TASKS);

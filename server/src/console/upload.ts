@@ -13,7 +13,7 @@ import { invalid, RouteRefusal } from './routes/data-route.ts';
 
 /** The limits of an uploaded file. */
 interface UploadRule {
-  /** The content types. A file of type {@link GZIP} is unpacked: browsers compress a file before they send it. */
+  /** The content types. A file of type {@link GZIP_TYPE} is unpacked: browsers compress a file before they send it. */
   readonly types: RegExp;
   readonly maxBytes: number;
   /** Maximum of an unpacked file; default: `maxBytes`. */
@@ -24,7 +24,7 @@ interface UploadRule {
   readonly extensionOf: (type: string) => string | RouteRefusal;
 }
 
-const GZIP = 'application/gzip';
+const GZIP_TYPE = 'application/gzip';
 const BYTES_PER_MB = 1_048_576;
 
 /** Makes the routes of `app` receive files as their bodies. */
@@ -57,7 +57,7 @@ export async function receiveFile<Result>(
     if (ending instanceof RouteRefusal) return ending;
     await using file = await keepFile(
       join(folder, `${randomUUID()}.${ending}`),
-      type === GZIP ? unpack(bytes, rule) : bytes,
+      type === GZIP_TYPE ? unpack(bytes, rule) : bytes,
     );
     return await read(file.path);
   } catch (error) {

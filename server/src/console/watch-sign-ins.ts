@@ -7,7 +7,7 @@ export interface SignInAttempt {
   readonly outcome: 'ok' | 'refused' | 'limited' | 'failed';
 }
 
-const STEPS: Readonly<Record<string, SignInAttempt['step']>> = {
+const SIGN_IN_STEPS: Readonly<Record<string, SignInAttempt['step']>> = {
   '/auth/v1/token': 'password',
   '/auth/v1/factors/:id/verify': 'totp',
   '/auth/v1/factors/recovery-codes/verify': 'recovery_code',
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, SignInAttempt['step']>> = {
 
 export function watchSignIns(app: FastifyInstance, onAttempt: (attempt: SignInAttempt) => void) {
   app.addHook('onResponse', async ({ routeOptions, query }, { statusCode }) => {
-    const step = STEPS[routeOptions.url ?? ''];
+    const step = SIGN_IN_STEPS[routeOptions.url ?? ''];
     const isRefresh = (query as Record<string, unknown>).grant_type === 'refresh_token';
     if (step !== undefined && !isRefresh) onAttempt({ step, outcome: toOutcome(statusCode) });
   });

@@ -5,7 +5,7 @@ import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contr
 const MAX_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
 /** So frequent in names that a search for one of them would find nearly every contact. */
-const PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
+const NAME_PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 /** A shorter number beside other terms is ignored. */
 const MIN_DIGITS = 3;
 const AREA_DIGITS = 2;
@@ -16,7 +16,7 @@ const allWords = (name: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, MAX_WORD_LENGTH));
 
-const isParticle = (word: string) => PARTICLES.has(word);
+const isParticle = (word: string) => NAME_PARTICLES.has(word);
 
 /** Returns a name's words as search texts, without particles unless it has no other words. */
 export const nameWords = (name: string): string[] => {

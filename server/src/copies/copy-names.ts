@@ -7,10 +7,10 @@ import type { StoreConfig } from '../config/config.ts';
 const COPY_NAME = /^funil-(\d{4}-\d\d-\d\d)\.db/;
 
 /** Parts of a nightly copy that a killed server left behind. */
-const UNFINISHED = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
+const UNFINISHED_COPY = /^funil-\d{4}-\d\d-\d\d\.db.*\.incompleto(?:-\w+)?$/;
 
 export const listUnfinished = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => UNFINISHED.test(name));
+  readdirSync(folder).filter((name) => UNFINISHED_COPY.test(name));
 
 export const DAILY_COPIES_KEPT = 7;
 export const WEEKLY_COPIES_KEPT = 4;

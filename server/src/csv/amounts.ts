@@ -8,13 +8,13 @@ export type DecimalSeparator = '.' | ',';
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 /** Currency signs and the spaces within an amount. */
-const DECORATION = /\s|R\$|US\$|[$€£]/g;
+const CURRENCY_SIGNS_AND_SPACES = /\s|R\$|US\$|[$€£]/g;
 
 const otherSeparator = (separator: string): DecimalSeparator => (separator === '.' ? ',' : '.');
 
 /** Returns the decimal separator that an amount implies. */
 export function detectAmountSeparator(text: string): ImpliedSeparator {
-  const digits = text.replace(DECORATION, '');
+  const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   if (/^\d+$/.test(digits)) return 'any';
   if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(digits)) return ',';
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
@@ -28,7 +28,7 @@ export function detectAmountSeparator(text: string): ImpliedSeparator {
 
 /** Returns the decimal separator that a count implies: the one that does not group its thousands. */
 export function detectCountSeparator(text: string): ImpliedSeparator {
-  const digits = text.replace(DECORATION, '');
+  const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];
   if (thousands !== undefined) return otherSeparator(thousands);
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
@@ -40,7 +40,7 @@ const MAX_INTEGER_DIGITS = 11;
 /** Returns an amount in hundredths, rounded half up; null if it is too large. */
 export function toCents(text: string, separator: DecimalSeparator): number | null {
   const [integer = '', decimals = ''] = text
-    .replace(DECORATION, '')
+    .replace(CURRENCY_SIGNS_AND_SPACES, '')
     .replaceAll(otherSeparator(separator), '')
     .split(separator);
   if (integer.length > MAX_INTEGER_DIGITS) return null;
@@ -50,6 +50,6 @@ export function toCents(text: string, separator: DecimalSeparator): number | nul
 
 /** Returns a count; null if it is too large. */
 export function toCount(text: string): number | null {
-  const digits = text.replace(DECORATION, '').replace(/[.,]/g, '');
+  const digits = text.replace(CURRENCY_SIGNS_AND_SPACES, '').replace(/[.,]/g, '');
   return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);
 }

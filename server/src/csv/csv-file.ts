@@ -5,7 +5,7 @@ import { CsvReader, type CsvRow, decodeFile } from './read-csv.ts';
 const MIN_HEAD_CHARACTERS = 65_536;
 /** The last line on which the title row is searched for: some tools write the report's name and period before it. */
 const MAX_TITLE_LINE = 20;
-const SEPARATORS = [',', ';', '\t', '|'];
+const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
 /** The decoded beginning of a file, and the rest of its text, which can be read once. */
 export interface CsvHead {
@@ -32,7 +32,7 @@ export interface TitleRowCandidate extends CsvRow {
 
 /** Returns the first rows of a file, as each separator splits them. */
 export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRowCandidate[] =>
-  SEPARATORS.flatMap((separator) =>
+  CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
       .read(`${text}\n`)
       .filter(({ line }) => line <= MAX_TITLE_LINE)

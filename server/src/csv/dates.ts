@@ -17,30 +17,29 @@ export interface FileDate {
 type DateReading = FileDate | 'unclear' | 'invalid';
 
 /** The beginnings of months' names in Portuguese and English. */
-const MONTHS = 'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(
-  ',',
-);
+const MONTH_NAMES =
+  'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',');
 
 const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
-const COMPACT = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
+const COMPACT_DATE = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const NAMED_MONTHS = [
   /^(?<day>\d{1,2})o?(?: de |[-/. ])(?<name>[a-z]{3,9})\.?(?: de |[-/., ])(?<year>\d{4}|\d\d)(?!\d)/,
   /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?!\d)/,
 ];
 const YEAR_LAST = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)(?!\d)/;
 /** A spreadsheet's number of days since 30 December 1899, from 2000 to 2099. */
-const SERIAL = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
+const SERIAL_DAY = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
-const TIME =
+const TIME_OF_DAY =
   /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc)?)$/;
 
 /** Returns which order a date proves: one of its first two numbers is no month. Null: none. */
 export function detectDateOrder(text: string): DateOrder | null {
   const { first, second } = YEAR_LAST.exec(text.trim())?.groups ?? {};
-  if (Number(first) > MONTHS.length) return 'day';
-  return Number(second) > MONTHS.length ? 'month' : null;
+  if (Number(first) > MONTH_NAMES.length) return 'day';
+  return Number(second) > MONTH_NAMES.length ? 'month' : null;
 }
 
 /**
@@ -51,9 +50,9 @@ export function detectDateOrder(text: string): DateOrder | null {
 export function readDate(text: string, order: DateOrder | null): DateReading {
   // A browser's text of a date names the zone again in parentheses.
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
-  if (SERIAL.test(plain)) return fromSerial(plain.replace(',', '.'));
+  if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   const words = plain.replace(WEEKDAY, '');
-  const found = [YEAR_FIRST, COMPACT, ...NAMED_MONTHS, YEAR_LAST]
+  const found = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
     .map((pattern) => pattern.exec(words))
     .find((match) => match !== null);
   if (!found) return 'invalid';
@@ -63,7 +62,8 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const { year = '', name = '', first = '', second = '', ...parts } = found.groups ?? {};
   const known = proven ?? order;
   if (known === null && first !== second) return 'unclear';
-  const named = 1 + MONTHS.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
+  const named =
+    1 + MONTH_NAMES.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
   const [day, month] = known === 'month' ? [second, first] : [first, second];
   const iso = [
     year.padStart(4, '20'),
@@ -88,7 +88,7 @@ function isDay(iso: string): boolean {
 /** Returns the time after a date; null if the text is none. */
 function readTime(text: string): Pick<FileDate, 'clock' | 'zone'> | null {
   if (text.trim() === '') return { clock: null, zone: '' };
-  const { hour, half, zone = '', offset, ...parts } = TIME.exec(text)?.groups ?? {};
+  const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};
   if (hour === undefined) return null;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
   const clock = [String(hours).padStart(2, '0'), parts.minute ?? '00', parts.second ?? '00'];

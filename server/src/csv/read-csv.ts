@@ -30,9 +30,9 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 /** Number of bytes from which the format and UTF-16 are detected. */
 const HEAD_BYTES = 4_096;
 /** Some tools name a page with a table `.xls` or `.csv`. */
-const MARKUP = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
+const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
-const CONTROLS = /[\x01-\x08\x0e-\x19]/;
+const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
 /** No export has longer lines, so a longer line means a damaged file. */
 const MAX_LINE_BYTES = 1_048_576;
 const LINE_FEED = 0x0a;
@@ -54,12 +54,12 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const [, format = null] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
   const utf16 = findUtf16(head);
   const start = new TextDecoder(utf16 ?? 'utf-8').decode(head);
-  if (format !== null || MARKUP.test(start)) {
+  if (format !== null || HTML_START.test(start)) {
     const name = format ?? 'uma página com nome de planilha';
     throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN} ${SAVE_SHEET}`);
   }
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN}`);
-  if (start.includes('\u{fffd}') && CONTROLS.test(start)) throw damaged();
+  if (start.includes('\u{fffd}') && CONTROL_CHARACTERS.test(start)) throw damaged();
   const all = prepend(head, chunks);
   yield* unifyLineEnds(utf16 === null ? decodeLines(all) : decodeUtf16(all, utf16));
 }

@@ -1,6 +1,6 @@
 import { type Cell, type Columns, toCells } from './columns.ts';
 
-const SEPARATOR = ';';
+const CELL_SEPARATOR = ';';
 const LINE_END = '\r\n';
 /** Excel recognizes UTF-8 by it. */
 const BYTE_ORDER_MARK = '\u{feff}';
@@ -9,12 +9,12 @@ const BYTE_ORDER_MARK = '\u{feff}';
  * Texts that a spreadsheet runs as a formula, also with full-width or small signs.
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
+const FORMULA_START = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 /** Digits that a spreadsheet would round or shorten: phones, ids of advertisements. */
 const NUMBER_ALIKE = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
 /** Characters that no cell can show; tabs and line ends are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
-const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /** Yields CSV that Excel in pt-BR opens: semicolons, CRLF, UTF-8 with a byte order mark, texts quoted. */
 export async function* writeCsv<Row>(
@@ -27,10 +27,10 @@ export async function* writeCsv<Row>(
 
 /** Returns the same CSV of a few rows. */
 export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  BYTE_ORDER_MARK + Object.keys(columns).join(SEPARATOR) + LINE_END + toLines(columns, rows);
+  BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + toLines(columns, rows);
 
 const toLines = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  rows.map((row) => toCells(columns, row).map(toField).join(SEPARATOR) + LINE_END).join('');
+  rows.map((row) => toCells(columns, row).map(toField).join(CELL_SEPARATOR) + LINE_END).join('');
 
 function toField(cell: Cell): string {
   if (cell === null) return '';
@@ -40,6 +40,6 @@ function toField(cell: Cell): string {
 
 /** Marks a formula or a long number as text by a leading `'`. */
 function markAsText(text: string): string {
-  const cleaned = text.toWellFormed().replace(CONTROLS, '');
-  return FORMULA.test(cleaned) || NUMBER_ALIKE.test(cleaned) ? `'${cleaned}` : cleaned;
+  const cleaned = text.toWellFormed().replace(CONTROL_CHARACTERS, '');
+  return FORMULA_START.test(cleaned) || NUMBER_ALIKE.test(cleaned) ? `'${cleaned}` : cleaned;
 }

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import {
   type LeadPayload,
-  PAYLOADS,
+  PAYLOAD_SCHEMAS,
   type SalePayload,
 } from '@funil/contract/deliveries/webhook-payloads';
 import type { SiteInfo } from '@funil/contract/site/site-info';
@@ -58,7 +58,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   switch (type) {
     case 'lead.created':
     case 'application.created': {
-      const lead = PAYLOADS[type].safeParse(data).data;
+      const lead = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       if (!lead) return null;
       const customer = { name: lead.nome, email: lead.email ?? null, phone: lead.phone_digits };
       return { ...lead, type, kind: 'lead', at, customer };
@@ -66,7 +66,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
     case 'sale.paid':
     case 'sale.refunded':
     case 'sale.chargeback': {
-      const sale = PAYLOADS[type].safeParse(data).data;
+      const sale = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       if (!sale) return null;
       const { buyer_name: name, buyer_email: email, phone_digits: phone } = sale;
       return { ...sale, type, kind: 'sale', at, customer: { name, email, phone } };

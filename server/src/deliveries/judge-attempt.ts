@@ -52,7 +52,7 @@ const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ];
 /** Random share by which a delay varies, so that deliveries that failed together are not retried together. */
-const JITTER = 0.1;
+const JITTER_SHARE = 0.1;
 /** Limit of the delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
@@ -65,6 +65,6 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 export function retryDelayAfter(attempts: number, random: number, retryAfter = 0): number | null {
   const delay = RETRY_DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
-  const jittered = delay * (1 - JITTER + 2 * JITTER * random);
+  const jittered = delay * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random);
   return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));
 }

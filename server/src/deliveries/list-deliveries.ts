@@ -30,7 +30,7 @@ export interface DeliveryPageQuery {
   readonly limit: number;
 }
 
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const CURSOR_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const writeCursor = ({ created_at, id }: DeliveryRow): string =>
   Buffer.from(`${created_at} ${id}`).toString('base64url');
@@ -38,7 +38,7 @@ const writeCursor = ({ created_at, id }: DeliveryRow): string =>
 /** Returns the position in a cursor; null if the cursor was not issued by this server. */
 export function readDeliveryCursor(text: string): DeliveryCursor | null {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  return TIMESTAMP.test(createdAt) && isUuid(id) ? { createdAt, id } : null;
+  return CURSOR_TIMESTAMP.test(createdAt) && isUuid(id) ? { createdAt, id } : null;
 }
 
 type DeliveryRow = Omit<DeliveryItem, 'person'>;

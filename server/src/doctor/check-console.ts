@@ -19,7 +19,7 @@ export interface ConsoleCheckInput {
   readonly isElsewhere: boolean;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 /** Checks that operators can reach the console safely and sign in. */
 export function checkConsole(input: ConsoleCheckInput): Finding[] {
@@ -73,14 +73,14 @@ function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Findin
 }
 
 function checkAddress({ host, port, url }: ConsoleConfig): Finding {
-  if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
+  if (url?.startsWith('http:') && !LOOPBACK_HOST.test(new URL(url).hostname)) {
     const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
     return yellow(what, 'Peça a quem cuida do servidor um endereço com https para o painel.', {
       terminalRemedy: 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…',
     });
   }
   if (url !== null) return green(`O painel responde em ${url}.`);
-  if (LOOPBACK.test(host)) {
+  if (LOOPBACK_HOST.test(host)) {
     return green('O painel responde.', {
       terminalWhat: `O painel responde em http://${host}:${port}.`,
     });

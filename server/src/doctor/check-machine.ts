@@ -3,10 +3,10 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 
 const aboutDisk = createFindingFactories('disk');
 
-const MB = 1024 ** 2;
+const BYTES_PER_MB = 1024 ** 2;
 /** A busy day or a publication may fill the remaining room. */
-const NEARLY_FULL_BYTES = 200 * MB;
-const SCARCE_BYTES = 1024 * MB;
+const NEARLY_FULL_BYTES = 200 * BYTES_PER_MB;
+const SCARCE_BYTES = 1024 * BYTES_PER_MB;
 
 interface DiskCheckInput {
   readonly folder: string;
@@ -71,8 +71,8 @@ const WRONG_DRIFT_MS = 60_000;
 /** Before this release existed. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
-const REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
-const terminalRemedy = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
+const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';
+const CLOCK_TERMINAL_REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
@@ -88,8 +88,8 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
   if (now < EARLIEST_TIME) {
     return aboutClock.red(
       `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
-      REMEDY,
-      { terminalRemedy },
+      CLOCK_REMEDY,
+      { terminalRemedy: CLOCK_TERMINAL_REMEDY },
     );
   }
   const difference = database === null ? 0 : Math.abs(now - database);
@@ -97,16 +97,16 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
     const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
       `O relógio do servidor e o do banco de dados diferem ${formatDuration(difference)}.`,
-      REMEDY,
-      { terminalRemedy: `${terminalRemedy} O mesmo na máquina do banco.` },
+      CLOCK_REMEDY,
+      { terminalRemedy: `${CLOCK_TERMINAL_REMEDY} O mesmo na máquina do banco.` },
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
   if (ahead > NOTICEABLE_DRIFT_MS) {
     return aboutClock.yellow(
       `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
-      REMEDY,
-      { terminalRemedy },
+      CLOCK_REMEDY,
+      { terminalRemedy: CLOCK_TERMINAL_REMEDY },
     );
   }
   const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;

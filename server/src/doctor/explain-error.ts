@@ -12,16 +12,16 @@ import {
 import { databaseFile } from '../store/sqlite/database.ts';
 
 const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
-const BUSY =
+const DATABASE_BUSY =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
 const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
 /** Results of SQLite. Source: https://www.sqlite.org/rescode.html */
-const SQLITE: Record<number, (file: string) => string> = {
+const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
-  5: () => BUSY,
-  6: () => BUSY,
+  5: () => DATABASE_BUSY,
+  6: () => DATABASE_BUSY,
   8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
@@ -31,7 +31,7 @@ const SQLITE: Record<number, (file: string) => string> = {
 };
 
 /** SQLSTATE by its beginning, the longest first. */
-const POSTGRES: readonly (readonly [state: RegExp, sentence: string])[] = [
+const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string])[] = [
   [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
   [/^42501/, 'O usuário de DATABASE_URL não tem permissão para isso.'],
@@ -41,14 +41,14 @@ const POSTGRES: readonly (readonly [state: RegExp, sentence: string])[] = [
   ],
   [/^53100/, NO_ROOM],
   [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
-  [/^(?:55P03|57014|40P01|40001)/, BUSY],
+  [/^(?:55P03|57014|40P01|40001)/, DATABASE_BUSY],
   [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],
   [/^(?:08|57P)/, 'O PostgreSQL de DATABASE_URL não responde. Confira se está no ar.'],
 ];
 
-const AWAY =
+const UNREACHABLE_CODE =
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
-const CLIENT_AWAY = /connect|terminated|timeout/i;
+const UNREACHABLE_MESSAGE = /connect|terminated|timeout/i;
 
 /** The fields of SQLite's and PostgreSQL's errors. */
 interface DriverFields {
@@ -94,16 +94,16 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
 function explainSqlite({ errcode }: DriverFields, store: StoreConfig | null): string | null {
   if (typeof errcode !== 'number') return null;
   // The lowest byte is the primary result code.
-  return SQLITE[errcode & 0xff]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
+  return SQLITE_EXPLANATIONS[errcode & 0xff]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
 }
 
 function explainPostgres(error: Error & DriverFields, store: StoreConfig | null): string | null {
   if (store === null || store.databaseUrl === null) return null;
   const code = typeof error.code === 'string' ? error.code : '';
   if (typeof error.severity === 'string') {
-    return POSTGRES.find(([state]) => state.test(code))?.[1] ?? null;
+    return POSTGRES_EXPLANATIONS.find(([state]) => state.test(code))?.[1] ?? null;
   }
-  if (!AWAY.test(code) && !CLIENT_AWAY.test(error.message)) return null;
+  if (!UNREACHABLE_CODE.test(code) && !UNREACHABLE_MESSAGE.test(error.message)) return null;
   const cause = code === '' ? '' : ` (${code})`;
   return `O PostgreSQL de DATABASE_URL não responde${cause}. Confira o endereço e se está no ar.`;
 }

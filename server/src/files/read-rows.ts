@@ -87,7 +87,7 @@ export async function* readImportRows(
   for await (const rows of file.rows()) yield rows.map(readOrRefuse);
 }
 
-const UNNAMED = 'Sem nome';
+const UNNAMED_LEAD = 'Sem nome';
 
 /**
  * Returns the lead of a row. A lead without a date arrives now.
@@ -107,7 +107,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   const nome = fitText(row.read('name'), LEAD_RULES.nome.length);
   const utms = UTM_FIELDS.map((field) => [field, fitText(row.read(field), MAX_UTM_LENGTH)]);
   return {
-    nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED,
+    nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED_LEAD,
     telefone,
     ...readOptional(row),
     phoneKey: key,

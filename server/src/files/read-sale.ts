@@ -198,11 +198,11 @@ export function readTime(cell: string, { order, clock, now }: DateFormat): strin
 }
 
 /** Excel rounds long numbers to this form, and their last digits are lost. */
-const ROUNDED = /\d[.,]?\d*E\+\d+$/i;
+const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
 /** Returns the phone numbers of a row, the most reliable first; without a number, the text that is none. */
 export function readPhones(row: FileRow): string[] {
-  const cells = row.phones.filter((cell) => !ROUNDED.test(cell));
+  const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
   const country = row.read('country');
   const beside = {
     area: row.read('areaCode'),
@@ -247,7 +247,7 @@ interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
 /** Returns the sale's code; without one, a hash by which a later import recognizes the sale. @throws RowRefusal */
 function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
   const code = row.read('transaction');
-  if (code.length > MAX_KEY_LENGTH || ROUNDED.test(code)) {
+  if (code.length > MAX_KEY_LENGTH || ROUNDED_NUMBER.test(code)) {
     throw new RowRefusal(`“${shortenCell(code)}” não é um código de venda`);
   }
   if (code !== '') return code;

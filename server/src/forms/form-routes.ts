@@ -8,7 +8,7 @@ import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkRow, problemOf } from '../capture/insert.ts';
 import { readFormSignals } from '../capture/read-signals.ts';
-import { PROBLEMS } from '../http/problem.ts';
+import { PUBLIC_PROBLEMS } from '../http/problem.ts';
 import { bodyLength, readBody } from '../http/request-body.ts';
 import { kindOfThrown } from '../http/thrown-error.ts';
 import { escapeHtml } from '../markup/html.ts';
@@ -18,7 +18,7 @@ import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import type { Store } from '../store/capture-store.ts';
 import { readFormSecret } from '../store/read-captures.ts';
-import { FORMS, type Form, formatTyped, readTyped, readUtms } from './forms.ts';
+import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
 
 /** A form's body writes a byte with three characters at most. */
@@ -65,7 +65,7 @@ async function sendPage(
 /** Adds the pages of forms without scripts, and those that follow them. */
 export function addFormPages(app: FastifyInstance, deps: FormPageDependencies) {
   const { site, store } = deps;
-  for (const { path } of FORMS) {
+  for (const { path } of PLAIN_FORMS) {
     app.get(path, (request, reply) => {
       const values = pickUtms(readUtms(request));
       return sendPage(reply, deps, path, { ...NO_STATE, values });
@@ -113,7 +113,7 @@ function createFormStore({ store, onStored }: FormPostDependencies) {
     const row = form.toRow(questions, typed, firstVisit(readUtms(request, body)));
     secret ??= await readFormSecret(store);
     const keys = secret && (await findSentKeys(store, secret, form.table, row));
-    if (!keys) throw failure(PROBLEMS.unavailable.status);
+    if (!keys) throw failure(PUBLIC_PROBLEMS.unavailable.status);
     if (keys.isStored) return keys;
     const ids = form.table === 'applications' && { id: keys.key, save_id: keys.saveId };
     const checked = checkRow(form.table, { ...row, ...ids }, null);
@@ -141,7 +141,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
 
   /** Sends a form with the typed texts. */
   function sendForm(request: FastifyRequest, reply: FastifyReply, state: Partial<FormState>) {
-    const form = FORMS.find(({ path }) => path === request.routeOptions.url);
+    const form = PLAIN_FORMS.find(({ path }) => path === request.routeOptions.url);
     const { info } = site.current;
     if (!form || !info) return reply.callNotFound();
     const body = isFormRequest(request) ? request.body : new URLSearchParams();
@@ -154,18 +154,18 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
-    const { status, ...problem } = PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
+    const { status, ...problem } = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     if ('retryAfter' in problem) reply.header('retry-after', String(problem.retryAfter));
     return sendForm(request, reply.code(status), { notice: 'failed' });
   });
 
-  for (const form of FORMS) {
+  for (const form of PLAIN_FORMS) {
     const limit = maxBodyBytes(form.table);
     app.post(form.path, { bodyLimit: ENCODED_LENGTH * limit }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
-      if (sizeOf(request.body) > limit) throw failure(PROBLEMS.tooLarge.status);
+      if (sizeOf(request.body) > limit) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
       const sent = await storeForm(form, info, request);
       if ('errors' in sent) {
         return sendForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });
@@ -199,7 +199,7 @@ const firstVisit = (utms: UtmRecord) => ({
 });
 
 /** The places in site/src/pages/formulario: a text, and the attributes of a choice and of a notice. */
-const PLACE =
+const TEMPLATE_PLACE =
   /\{\{(value|error|invalid):(\w+)\}\}| data-(selected|checked)="(\w+)=([^"]*)"| data-notice="(\w+)"/g;
 
 const textOf = (texts: Readonly<Record<string, string>>, name: string): string =>
@@ -207,7 +207,7 @@ const textOf = (texts: Readonly<Record<string, string>>, name: string): string =
 
 /** Returns a page with a visitor's texts, escaped. The one pass leaves a text that looks like a place. */
 function fillTemplate(html: string, { values, errors, notice }: FormState): string {
-  return html.replace(PLACE, (_place, part, name, attribute, key, option, noticeName) => {
+  return html.replace(TEMPLATE_PLACE, (_place, part, name, attribute, key, option, noticeName) => {
     if (noticeName) return noticeName === notice ? '' : ' hidden';
     if (attribute) {
       const chosen = textOf(values, key).split(',').map(escapeHtml);

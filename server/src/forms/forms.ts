@@ -25,7 +25,7 @@ export interface Form {
   ) => Record<string, unknown>;
 }
 
-export const FORMS: readonly Form[] = [
+export const PLAIN_FORMS: readonly Form[] = [
   {
     table: 'leads',
     path: FORM_PATHS.lead,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Time limits of a connection, in ms. */
-export const TIMEOUTS = {
+export const CONNECTION_TIMEOUTS_MS = {
   /** Time to receive a request's headers. */
   headers: 10_000,
   /** Time to receive a complete request, also from a phone with poor reception. */
@@ -37,7 +37,7 @@ interface BoundedAppOptions {
   readonly limits: SocketLimits;
   /** Bytes of a body; a route may set a higher limit. */
   readonly bodyLimit: number;
-  readonly timeouts?: typeof TIMEOUTS | undefined;
+  readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS | undefined;
   /** Adds hooks to all routes, such as those of metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   /** Answers a request that violates HTTP. */
@@ -50,7 +50,7 @@ export function createBoundedApp({
   trusted,
   limits,
   bodyLimit,
-  timeouts = TIMEOUTS,
+  timeouts = CONNECTION_TIMEOUTS_MS,
   watch,
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {

@@ -21,7 +21,7 @@ const problem = (status: number, errorCode: string, message: string): Problem =>
   message,
 });
 
-export const PROBLEMS = {
+export const CONSOLE_PROBLEMS = {
   badJson: problem(400, 'bad_json', 'The body is not valid JSON.'),
   malformed: problem(400, 'validation_failed', 'The request is malformed.'),
   unsupportedGrant: problem(400, 'validation_failed', 'grant_type is password or refresh_token.'),
@@ -148,7 +148,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     .type('application/json; charset=utf-8')
     .send(
       isData
-        ? { ...(DATA_PROBLEM_BY_CODE[errorCode] ?? FAILED), error_code: errorCode }
+        ? { ...(DATA_PROBLEM_BY_CODE[errorCode] ?? SERVER_FAILED), error_code: errorCode }
         : { code: status, error_code: errorCode, msg: message, ...more },
     );
 }
@@ -159,7 +159,7 @@ export function addErrorHandler(app: FastifyInstance) {
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     // Routes answer 429 themselves: no plugin of this listener limits requests.
-    return sendProblem(reply, PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
+    return sendProblem(reply, CONSOLE_PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
   });
 }
 
@@ -172,16 +172,16 @@ interface DataProblem {
 
 const dataProblem = (code: ProblemCode, message: string): DataProblem => ({ code, message });
 
-const ENDED = dataProblem('unauthenticated', 'Sua sessão terminou. Entre de novo.');
+const SESSION_ENDED = dataProblem('unauthenticated', 'Sua sessão terminou. Entre de novo.');
 const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
-const FOREIGN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
-const MALFORMED = dataProblem('invalid', 'O pedido não pôde ser entendido.');
+const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
+const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
-/** The body under `/console/v1` by `error_code`; {@link FAILED} for any other code. */
+/** The body under `/console/v1` by `error_code`; {@link SERVER_FAILED} for any other code. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
-  no_authorization: ENDED,
-  bad_jwt: ENDED,
-  session_not_found: ENDED,
+  no_authorization: SESSION_ENDED,
+  bad_jwt: SESSION_ENDED,
+  session_not_found: SESSION_ENDED,
   mfa_required: MFA_REQUIRED,
   mfa_enrollment_required: dataProblem(
     'mfa_enrollment_required',
@@ -198,12 +198,12 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
     'invalid',
     'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
   ),
-  foreign_origin: FOREIGN,
-  foreign_host: FOREIGN,
+  foreign_origin: FOREIGN_ORIGIN,
+  foreign_host: FOREIGN_ORIGIN,
   not_found: dataProblem('not_found', 'Isto não existe, ou já foi apagado.'),
   body_too_large: dataProblem('too_large', 'É grande demais.'),
-  bad_json: MALFORMED,
-  validation_failed: MALFORMED,
+  bad_json: MALFORMED_REQUEST,
+  validation_failed: MALFORMED_REQUEST,
   too_busy: dataProblem('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
   database_unavailable: dataProblem(
     'busy',
@@ -211,7 +211,7 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   ),
 };
 
-const FAILED = dataProblem(
+const SERVER_FAILED = dataProblem(
   'busy',
   'Algo falhou no servidor; está no log. Tente de novo em instantes.',
 );

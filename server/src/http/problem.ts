@@ -20,7 +20,7 @@ function problem(
 }
 
 // Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
-export const PROBLEMS = {
+export const PUBLIC_PROBLEMS = {
   badJson: problem(400, 'PGRST102', 'The body is not valid JSON.'),
   malformed: problem(400, 'PGRST100', 'The request is malformed.'),
   malformedKey: problem(400, '22P02', 'Idempotency-Key must be a UUID.'),
@@ -75,7 +75,7 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
-    const problem = PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
+    const problem = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
     // The rest of a body beyond the budget is read and dropped, so that the connection stays usable.
     if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');

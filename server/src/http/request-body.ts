@@ -9,8 +9,8 @@ const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
 const TOO_LARGE = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
 const BUDGET_EXCEEDED = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
-const NOT_UTF8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
-const INCOMPLETE = () =>
+const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
+const incompleteBody = () =>
   failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
 /** Smallest buffer of a body that arrives in pieces; it doubles as bytes arrive. */
@@ -19,7 +19,7 @@ const MIN_BUFFER_BYTES = 2_048;
 /** Chunks after which a client with fewer bytes per chunk is disconnected: no browser sends such, and each chunk costs time. */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
-const EMPTY = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +59,7 @@ type BodyCallback = (error: Error | null, body: Buffer) => void;
 /** Calls back with the complete body of a request. */
 export function readBody({ incomingBody }: FastifyRequest, callback: BodyCallback) {
   if (incomingBody) incomingBody.read(callback);
-  else callback(null, EMPTY);
+  else callback(null, EMPTY_BODY);
 }
 
 export const bodyLength = ({ incomingBody }: FastifyRequest): number => incomingBody?.length ?? 0;
@@ -76,7 +76,7 @@ class IncomingBody {
   readonly #limit: number;
   readonly #share: ByteShare;
   readonly #announced: number;
-  #bytes = EMPTY;
+  #bytes = EMPTY_BODY;
   #chunks = 0;
   #isComplete = false;
   #error: Error | null = null;
@@ -91,7 +91,7 @@ class IncomingBody {
     this.#announced = Number(raw.headers['content-length'] ?? 0);
     share.startWaiting(() => this.#finish(BUDGET_EXCEEDED()));
     const abort = () => {
-      if (!this.#isComplete) this.#finish(INCOMPLETE());
+      if (!this.#isComplete) this.#finish(incompleteBody());
     };
     raw.on('data', (chunk: Buffer) => this.#add(chunk));
     raw.on('end', () => this.#finish(null));
@@ -109,7 +109,7 @@ class IncomingBody {
     this.#isComplete = true;
     this.#share.stopWaiting();
     this.#error = error;
-    this.#bytes = error ? EMPTY : this.#bytes.subarray(0, this.length);
+    this.#bytes = error ? EMPTY_BODY : this.#bytes.subarray(0, this.length);
     this.#callback?.(error, this.#bytes);
   }
 
@@ -161,7 +161,7 @@ export function addJsonBody(app: FastifyInstance) {
   app.addContentTypeParser(CONTENT_TYPES, (request, _payload, done) => {
     readBody(request, (error, body) => {
       if (error) return done(error);
-      if (!isUtf8(body)) return done(NOT_UTF8());
+      if (!isUtf8(body)) return done(notUtf8());
       return parseJson(request, body.toString('utf8'), done);
     });
   });

@@ -38,12 +38,12 @@ export function kindOfThrown(error: FastifyError): ThrownKind {
   return known ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
 }
 
-const UNAVAILABLE =
+const DATABASE_UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
 /** Whether PostgreSQL does not answer, another process locks SQLite (5, 6), or its disk fails. */
 function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
-  return UNAVAILABLE.test(error.code ?? '') || UNAVAILABLE.test(error.message);
+  return DATABASE_UNAVAILABLE.test(error.code ?? '') || DATABASE_UNAVAILABLE.test(error.message);
 }

@@ -3,7 +3,7 @@
 import { makeCopy } from '../copies/make-copy.ts';
 import { answerCalls } from './calls.ts';
 
-const FUNCTIONS = { makeCopy };
-export type CopyThread = typeof FUNCTIONS;
+const COPY_CALLS = { makeCopy };
+export type CopyThread = typeof COPY_CALLS;
 
-answerCalls(FUNCTIONS);
+answerCalls(COPY_CALLS);

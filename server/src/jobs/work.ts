@@ -36,7 +36,7 @@ interface WorkDependencies extends Pick<WorkData, 'config' | 'begun'> {
 /** The thread is woken once for all rows that are stored within this time. */
 const WAKE_DELAY_MS = 20;
 /** A small heap, so that garbage is collected early. */
-const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
+const THREAD_MEMORY_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /** Whether sales arrive: a platform's secret or the credentials of its API are set. */
 export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
@@ -54,7 +54,7 @@ export function startWork(deps: WorkDependencies) {
     file: new URL('./work-thread.ts', import.meta.url),
     workerOptions: () => ({
       workerData: { config, begun } satisfies WorkData,
-      resourceLimits: LIMITS,
+      resourceLimits: THREAD_MEMORY_LIMITS,
     }),
     name: 'background work',
     logStream: deps.logStream,

@@ -8,7 +8,7 @@ export class Markup {
   }
 }
 
-const ESCAPES: Record<string, string> = {
+const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -18,18 +18,18 @@ const ESCAPES: Record<string, string> = {
 
 /** Characters that HTML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
-const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
+const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f]/g;
 
 /** Returns a text as HTML. */
 export const escapeHtml = (text: string): string =>
-  text.toWellFormed().replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+  text.toWellFormed().replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? '');
 
 type Value = string | number | Markup | readonly Markup[];
 
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return escapeHtml(withoutDirections(String(value)).replace(CONTROLS, ' '));
+  return escapeHtml(withoutDirections(String(value)).replace(CONTROL_CHARACTERS, ' '));
 }
 
 /** Returns a template with its values escaped, because campaigns and sections come from a visitor's address. */

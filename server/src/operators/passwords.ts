@@ -9,8 +9,8 @@ const derive = promisify(argon2);
  * least memory: a process on a small machine never returns memory that it once took.
  * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
-const COST = { memory: 7_168, passes: 5, parallelism: 1 };
-const TAG_LENGTH = 32;
+const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
+const TAG_BYTES = 32;
 /** Parallel hashes take 7 MiB each; judging a password takes 20 MB. */
 export const PASSWORD_LIMITS = { running: 2, waiting: 16 };
 
@@ -28,14 +28,14 @@ export interface Passwords {
 /** Hashes passwords off the event loop, a few at a time to bound the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
   const limit = limitParallel(PASSWORD_LIMITS);
-  const missing = describe(randomBytes(16), randomBytes(TAG_LENGTH));
+  const missing = describe(randomBytes(16), randomBytes(TAG_BYTES));
 
-  const hashWith = (password: string, nonce: Uint8Array, cost: typeof COST) =>
+  const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
     limit(() =>
       run('argon2id', {
         message: password.normalize('NFKC'),
         nonce,
-        tagLength: TAG_LENGTH,
+        tagLength: TAG_BYTES,
         ...cost,
       }),
     );
@@ -43,7 +43,7 @@ export function createPasswords(run: typeof derive = derive): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      return describe(salt, await hashWith(password, salt, COST));
+      return describe(salt, await hashWith(password, salt, ARGON2_COST));
     },
     async verify(password, stored) {
       const known = parse(stored ?? missing);
@@ -57,12 +57,12 @@ export function createPasswords(run: typeof derive = derive): Passwords {
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 const describe = (salt: Uint8Array, hash: Uint8Array) =>
-  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+  `$argon2id$v=19$m=${ARGON2_COST.memory},t=${ARGON2_COST.passes},p=${ARGON2_COST.parallelism}$${encode(salt)}$${encode(hash)}`;
 
-const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
+const PHC_HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
 
 function parse(text: string) {
-  const [, memory, passes, parallelism, salt, hash] = PHC.exec(text) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = PHC_HASH.exec(text) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) return null;
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
@@ -80,7 +80,7 @@ const MAX_WEAK_GUESSES = 1e10;
 /** The time grows with the square of the length: at most 0.4 s for 64 characters. */
 const MAX_JUDGED_CHARACTERS = 64;
 /** Words that are common in passwords for this console, but rare in the dictionaries. */
-const EXPECTED = [
+const EXPECTED_WORDS = [
   ...['senha', 'segura', 'forte', 'mudar', 'trocar', 'acesso', 'admin'],
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
@@ -99,7 +99,7 @@ export async function judgePassword(
   if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'length';
   estimator ??= loadEstimator();
   const words = [
-    ...EXPECTED,
+    ...EXPECTED_WORDS,
     email,
     ...email.split(/[^\p{L}]+/u).filter(({ length }) => length > 2),
   ];

@@ -8,12 +8,12 @@ import { type Session, upgradeSession } from './sessions.ts';
 
 const CODES_PER_SET = 10;
 /** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
+const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const CODE_LENGTH = 12;
 
 /** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so that a slow password hash is not needed. */
 function makeCode(): string {
-  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte & 31]);
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 

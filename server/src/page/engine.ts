@@ -8,10 +8,10 @@ import { makeCalls, type Remote } from '../jobs/calls.ts';
 /** The page's engine in another process. */
 export type AsyncPageEngine = Remote<PageEngine>;
 
-const BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
-const PROCESS = join(import.meta.dirname, 'engine-process.ts');
+const ENGINE_BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
+const ENGINE_PROCESS = join(import.meta.dirname, 'engine-process.ts');
 /** An unused engine holds 80 MB. */
-const IDLE_MS = 5 * MINUTE_MS;
+const ENGINE_IDLE_MS = 5 * MINUTE_MS;
 const NODE_OPTIONS = ['--max-old-space-size=256'];
 /** The process gets these variables, and none of the settings. */
 const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
@@ -23,9 +23,9 @@ const ENGINE_ENV = {
   MALLOC_ARENA_MAX: '1',
 };
 
-export const hasPageEngine = (): boolean => existsSync(BUNDLE);
+export const hasPageEngine = (): boolean => existsSync(ENGINE_BUNDLE);
 
-const readBundleTime = () => statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
+const readBundleTime = () => statSync(ENGINE_BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
 
 /** Returns the page's engine in a separate process, because a picture may need much memory or crash the process. */
 export function createPageEngine(): AsyncPageEngine {
@@ -42,14 +42,14 @@ export function createPageEngine(): AsyncPageEngine {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (calls.isIdle()) child?.kill();
-    }, IDLE_MS).unref();
+    }, ENGINE_IDLE_MS).unref();
     child.send(call);
   });
 
   function start(): ChildProcess {
     bundleTime = readBundleTime();
     const passed = PASSED_VARIABLES.map((name) => [name, process.env[name]]);
-    const started = fork(PROCESS, [BUNDLE], {
+    const started = fork(ENGINE_PROCESS, [ENGINE_BUNDLE], {
       env: { ...Object.fromEntries(passed), ...ENGINE_ENV },
       execArgv: NODE_OPTIONS,
       serialization: 'advanced',

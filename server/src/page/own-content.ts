@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER, explainOtherContent } from '../config/content-folder.ts';
 
 /** The parts of the content's folder that a seller edits, and the schemas that text editors read. */
-const COPIED = /^(images|fonts|editor|[\w-]+\.yaml)$/;
+const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
 /** The content's folder holds other files; the message is for the operator. */
 export class OtherContentError extends Error {}
@@ -29,7 +29,7 @@ export function ensureOwnContent(ownDir: string): string {
     recursive: true,
     filter: (source) => {
       const [first = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
-      return first === '' || COPIED.test(first);
+      return first === '' || COPIED_NAMES.test(first);
     },
   });
   // Refuses a folder that has got files meanwhile.

@@ -16,9 +16,9 @@ import {
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
 import { addVersion, findEndedTest, keepPresent, readVersion, removeVersion } from './versions.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
-const BUILDER = join(ROOT, 'node_modules', 'astro');
+const REPOSITORY_FOLDER = join(import.meta.dirname, '../../..');
+const PUBLISH_SCRIPT = join(REPOSITORY_FOLDER, 'scripts', 'publish.ts');
+const BUILDER_FOLDER = join(REPOSITORY_FOLDER, 'node_modules', 'astro');
 
 /** The script's output about a failure. */
 const failureSchema = z.object({
@@ -42,7 +42,7 @@ export function whyElsewhere({ siteDir, env }: Pick<PublisherDependencies, 'site
   if (env.PUBLIC_SUPABASE_URL) {
     return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
   }
-  if (!existsSync(PUBLISH_SCRIPT) || !existsSync(BUILDER)) {
+  if (!existsSync(PUBLISH_SCRIPT) || !existsSync(BUILDER_FOLDER)) {
     return 'Este servidor só serve a página: ela é construída em outro lugar.';
   }
   try {
@@ -237,7 +237,7 @@ async function build(
   folder: string,
 ): Promise<string | null> {
   const child = spawn(process.execPath, [PUBLISH_SCRIPT, '--json'], {
-    cwd: ROOT,
+    cwd: REPOSITORY_FOLDER,
     env: { ...env, CONTENT_DIR: folder, SITE_DIR: siteDir },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

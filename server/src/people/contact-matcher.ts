@@ -10,8 +10,8 @@ export interface ContactMatch {
 /** Nested escapes, such as `%2540`, are decoded at most this many times. */
 const MAX_NESTING = 3;
 /** Characters that make another address of an e-mail, if they stand directly before or after it. */
-const BEFORE = /[\p{L}\p{N}._%+-]$/u;
-const AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
+const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 /** A phone number in any notation. */
 const PHONE_NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
@@ -48,8 +48,11 @@ export function decodeText(text: string): string {
 
 function containsEmail(decoded: string, email: string): boolean {
   for (let at = decoded.indexOf(email); at >= 0; at = decoded.indexOf(email, at + 1)) {
-    const isSeparate = !BEFORE.test(decoded.slice(Math.max(0, at - 2), at));
-    if (isSeparate && !AFTER.test(decoded.slice(at + email.length, at + email.length + 2)))
+    const isSeparate = !EMAIL_CHARACTER_BEFORE.test(decoded.slice(Math.max(0, at - 2), at));
+    if (
+      isSeparate &&
+      !EMAIL_CHARACTER_AFTER.test(decoded.slice(at + email.length, at + email.length + 2))
+    )
       return true;
   }
   return false;

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Person, PersonRecords } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
-import { ERASED, ERASED_HEADERS, readStored, type SaleId } from '../sales/notices.ts';
+import { ERASED_HEADERS, ERASED_MARK, readStored, type SaleId } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
@@ -145,7 +145,7 @@ const selectWithBuyer = (database: Database) =>
   database
     .selectFrom('notices')
     .where('headers', '<>', ERASED_HEADERS)
-    .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED)]));
+    .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
 /** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
 function matchValues(

@@ -179,11 +179,11 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
 
 /** Replaces the words, and otherwise the lines, that contain a contact. */
 function scrubText(text: string, isMatch: IsMatch): string {
-  const REMOVED = '[apagado]';
-  const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED : word));
+  const REMOVED_TEXT = '[apagado]';
+  const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED_TEXT : word));
   return words
     .split('\n')
-    .map((line) => (isMatch(line) ? REMOVED : line))
+    .map((line) => (isMatch(line) ? REMOVED_TEXT : line))
     .join('\n');
 }
 

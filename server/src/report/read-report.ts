@@ -3,7 +3,7 @@ import type { RecentDays, ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
 import type { AdTaxRate } from '../config/spend.ts';
-import { ERASED } from '../sales/notices.ts';
+import { ERASED_MARK } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
@@ -88,7 +88,9 @@ async function readNoticeCounts({ database }: ReportSource) {
   const notices = sql.table('notices');
   const { rows } = await sql<{ exists_any: number; failed: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as exists_any,
-      (select count(*) from ${notices} where read_error <> ${ERASED}) as failed`.execute(database);
+      (select count(*) from ${notices} where read_error <> ${ERASED_MARK}) as failed`.execute(
+    database,
+  );
   return {
     hasNotices: Number(rows[0]?.exists_any ?? 0) > 0,
     failedNotices: Number(rows[0]?.failed ?? 0),

@@ -7,7 +7,7 @@ import type {
   ReportVital,
 } from '@funil/contract/console/report';
 import { labelToVital } from '../visits/count-visit.ts';
-import { METRICS } from '../visits/visit.ts';
+import { WEB_VITALS } from '../visits/visit.ts';
 import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
 import { getOrAdd, NO_STAGES, type Stage, type StageRow } from './model.ts';
 
@@ -116,7 +116,7 @@ interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'me
 export function sumVitals(totals: readonly Total[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
-    const metric = METRICS.find((known) => known === kind);
+    const metric = WEB_VITALS.find((known) => known === kind);
     if (metric === undefined) continue;
     const key = JSON.stringify([source, medium, campaign, metric]);
     const origin = { source, medium, campaign };

@@ -1,7 +1,7 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/console/answer-labels';
 import { utmLabel } from '@funil/contract/console/labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import { addUp, feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
+import { addUp, feesCents, groupOrigins, WEEKDAY_LABELS } from '@funil/contract/console/origins';
 import type { ReportTest, TestVersion } from '@funil/contract/console/page-test';
 import type {
   FirstContact,
@@ -24,7 +24,7 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { productLabel } from '@funil/contract/sales/product-label';
 import { paymentMethodLabel } from '@funil/contract/sales/sale';
-import { METRICS, type Metric } from '../visits/visit.ts';
+import { WEB_VITALS, type WebVital } from '../visits/visit.ts';
 import {
   formatDay,
   formatPerUnit,
@@ -216,14 +216,14 @@ const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
     ['Aprovação', ({ paid, begun }) => formatShare(paid, begun)],
   ]);
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Returns sales by the hour and the weekday of their payment, a row per hour. */
 function tableSlots({ salesTotals: { slots } }: ReportData): ReportTable {
   const hasSales = slots.some(({ sales }) => sales > 0);
-  return makeTable('Vendas por hora e dia da semana', hasSales ? HOURS : [], [
+  return makeTable('Vendas por hora e dia da semana', hasSales ? HOURS_OF_DAY : [], [
     ['Hora', (hour) => `${hour}h`],
-    ...WEEKDAYS.map((weekday, index): Column<number> => {
+    ...WEEKDAY_LABELS.map((weekday, index): Column<number> => {
       const salesAt = (hour: number) => slots[index * 24 + hour]?.sales ?? 0;
       return [weekday, (hour) => formatCount(salesAt(hour)).replace(/^0$/, '–'), salesAt];
     }),
@@ -360,7 +360,7 @@ function tableAbandonment({ abandonment }: ReportData): ReportTable {
   ]);
 }
 
-const METRIC_TITLES: Readonly<Record<Metric, string>> = {
+const METRIC_TITLES: Readonly<Record<WebVital, string>> = {
   LCP: 'Aparece em (LCP)',
   INP: 'Reage em (INP)',
   CLS: 'Pula na tela (CLS)',
@@ -370,7 +370,7 @@ function tableVitals({ vitals }: ReportData): ReportTable {
   const rows = [...Map.groupBy(vitals, originKey).values()];
   return makeTable('Velocidade por campanha', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
-    ...METRICS.map(
+    ...WEB_VITALS.map(
       (metric): Column<ReportData['vitals']> => [
         METRIC_TITLES[metric],
         (group) => {

@@ -88,7 +88,7 @@ export interface Notice {
 }
 
 /** The fields that many notices, and readings stored by earlier versions, do not have. */
-export const UNSTATED = {
+export const UNSTATED_FIELDS = {
   noticeId: null,
   orderId: null,
   alias: null,

@@ -11,7 +11,7 @@ import {
   type NoticeAdapters,
   type Reading,
   type ReceivedNotice,
-  UNSTATED,
+  UNSTATED_FIELDS,
 } from './notice.ts';
 
 /** The primary key of `sales`. */
@@ -56,8 +56,8 @@ export const selectStored = (database: Kysely<Tables>) =>
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
 
 /** Marks a notice whose buyer was erased; its body is the reading without personal data. */
-export const ERASED = 'erased';
-export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
+export const ERASED_MARK = 'erased';
+export const ERASED_HEADERS = JSON.stringify({ [ERASED_MARK]: 'true' });
 
 /** Fields that name the buyer, or lead to the name: by the reference, another charge or the payment page. */
 const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription' | 'paymentCode'> =
@@ -75,7 +75,7 @@ export const anonymize = (notice: Notice): Notice => ({ ...notice, ...NO_PERSON 
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
 export function withoutPerson(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
-  if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED, read_by: 0 };
+  if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED_MARK, read_by: 0 };
   const anonymous: Reading = { ok: true, notice: anonymize(reading.notice) };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
@@ -120,7 +120,7 @@ export async function eraseFromRead(
 /** Reads a body that is a reading: of an erased buyer, an API or a file. */
 function readReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
-  return stored.ok ? { ok: true, notice: { ...UNSTATED, ...stored.notice } } : stored;
+  return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
 /** Reads stored notices. Never throws, so that a failing adapter does not block other notices. */
@@ -137,7 +137,7 @@ export function readStored(
 ): Reading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
-    if (stored.source !== 'notice' || headers[ERASED]) return readReading(stored.body);
+    if (stored.source !== 'notice' || headers[ERASED_MARK]) return readReading(stored.body);
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -215,7 +215,7 @@ export async function listNotices(
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'source', 'read_error'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
-    .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED))
+    .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED_MARK))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -255,7 +255,7 @@ export async function readNoticeSummary(database: Database, limit: number) {
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
     failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
-    failedCount: await count(notices.where('read_error', '<>', ERASED)),
+    failedCount: await count(notices.where('read_error', '<>', ERASED_MARK)),
     unreadCount: await count(notices.where('read_by', 'is', null)),
     testSaleCount: await count(tests),
   };

@@ -3,7 +3,7 @@ import { PLATFORMS } from '@funil/contract/sales/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
-import { PROBLEMS, sendProblem } from '../http/problem.ts';
+import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import { hasBody, readBody } from '../http/request-body.ts';
 import type { RawNotice, Store } from '../store/capture-store.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
@@ -38,20 +38,21 @@ export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependenci
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishAuthentication(request.authentication, body);
       request.authentication = proof;
-      if (proof === null) return sendProblem(reply, PROBLEMS.notAuthenticated);
+      if (proof === null) return sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
       const postback = { ...headOf(request), body };
       const outcome = await store.storeNotice(toRawNotice(platform, postback, proof));
-      if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
+      if (!outcome.ok) return sendProblem(reply, PUBLIC_PROBLEMS.unavailable);
       onStored();
       return reply.code(200).send();
     });
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url,
-      handler: (_request, reply) => sendProblem(reply.header('allow', 'POST'), PROBLEMS.postOnly),
+      handler: (_request, reply) =>
+        sendProblem(reply.header('allow', 'POST'), PUBLIC_PROBLEMS.postOnly),
     });
   }
-  app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+  app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.notFound));
 }
 
 /** Passes bodies of any content type on as bytes, because signatures cover the bytes. */
@@ -104,7 +105,7 @@ export function addAuthentication(
       // The platform sends the notice again, until its secret can be read.
       const unusable = unusableSettings();
       const isUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
-      sendProblem(reply, isUnknown ? PROBLEMS.unavailable : PROBLEMS.notFound);
+      sendProblem(reply, isUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
       return;
     }
     if (request.method !== 'POST') return done();
@@ -116,12 +117,12 @@ export function addAuthentication(
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
     const address = limitedAddress(request.ip);
     if (address !== null && !failures.take(address, bytes)) {
-      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
+      setTimeout(() => sendProblem(reply, PUBLIC_PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
     }
     request.unauthenticatedBytes = address === null ? null : bytes;
-    if (request.authentication === null) sendProblem(reply, PROBLEMS.notAuthenticated);
-    else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.tooLarge);
+    if (request.authentication === null) sendProblem(reply, PUBLIC_PROBLEMS.notAuthenticated);
+    else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PUBLIC_PROBLEMS.tooLarge);
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-const ALGORITHM = 'aes-256-gcm';
+const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Names the format, so that a later release can use another one. */
-const PREFIX = 'v1.';
+const FORMAT_PREFIX = 'v1.';
 
 /** A setting's name is authenticated with its value, so that the value of one setting cannot take the place of another. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
@@ -12,18 +12,18 @@ const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`)
 /** Returns a value encrypted by AES-256-GCM: `v1.` and nonce, ciphertext and tag in base64url. */
 export function sealValue(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticatedName(name));
   const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return PREFIX + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
+  return FORMAT_PREFIX + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
 }
 
 /** Returns the value of a sealed text; null if it was changed, or sealed with another key or name. */
 export function openValue(key: Buffer, name: string, sealed: string): string | null {
-  const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
-  if (!sealed.startsWith(PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const bytes = Buffer.from(sealed.slice(FORMAT_PREFIX.length), 'base64url');
+  if (!sealed.startsWith(FORMAT_PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(authenticatedName(name)).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);

@@ -8,8 +8,8 @@ const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Levels of brotli: the first takes 9 ms, which a visitor waits, and is 10 % larger than the build's, which takes 350 ms. */
-const QUICK = 5;
-const BEST = 11;
+const QUICK_BROTLI_LEVEL = 5;
+const BUILD_BROTLI_LEVEL = 11;
 /** A number that stays as long is worth the build's level. */
 const LASTING_MS = 2_000;
 
@@ -72,11 +72,11 @@ export function createPageFiller(
     const seats = await next;
     const newest = filled.get(page);
     if (newest?.seats === seats) return newest.page;
-    const made = fillPage(page, seats, QUICK);
+    const made = fillPage(page, seats, QUICK_BROTLI_LEVEL);
     filled.set(page, { seats, page: made });
     const isNewest = () => filled.get(page)?.page === made;
     setTimeout(async () => {
-      const best = isNewest() && (await fillPage(page, seats, BEST));
+      const best = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
       if (best && isNewest()) filled.set(page, { seats, page: Promise.resolve(best) });
     }, LASTING_MS).unref();
     return made;

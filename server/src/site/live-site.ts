@@ -7,7 +7,7 @@ import { readSiteInfo } from './site-info.ts';
 const FALLBACK_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-const WARNINGS = {
+const SITE_WARNINGS = {
   missing: 'site.json is missing: run `npm run build`',
   unreadable: 'site.json cannot be read: run `npm run build`',
 };
@@ -51,7 +51,7 @@ export async function openSite(
       const newest = await readVersion(folder);
       if (newest !== version && newest !== '') {
         const next = await readSite(folder, hashed);
-        if (next.warning === WARNINGS.unreadable) throw new Error(next.warning);
+        if (next.warning === SITE_WARNINGS.unreadable) throw new Error(next.warning);
         // A folder that was replaced again meanwhile is read by the next poll.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
@@ -86,5 +86,5 @@ async function readSite(folder: string, hashed?: string): Promise<Site> {
   const read = readSiteInfo(folder);
   return read.ok
     ? { files, failure, info: read.info, policy: read.info.policy, warning: null }
-    : { files, failure, info: null, policy: FALLBACK_POLICY, warning: WARNINGS[read.reason] };
+    : { files, failure, info: null, policy: FALLBACK_POLICY, warning: SITE_WARNINGS[read.reason] };
 }

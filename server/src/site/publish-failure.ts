@@ -11,13 +11,13 @@ export interface PublishFailure {
 }
 
 /** Name of the record in the built site's folder, which the next publication replaces. */
-const FILE = '.publish-failure.json';
+const FAILURE_FILE_NAME = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
 /** Records a failed publication, if the folder is writable. */
 export function writePublishFailure(siteDir: string, failure: PublishFailure): void {
   const reason = failure.reason.slice(0, MAX_REASON_LENGTH);
-  const file = join(siteDir, FILE);
+  const file = join(siteDir, FAILURE_FILE_NAME);
   try {
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
@@ -27,13 +27,13 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
 }
 
 export function clearPublishFailure(siteDir: string): void {
-  rmSync(join(siteDir, FILE), { force: true });
+  rmSync(join(siteDir, FAILURE_FILE_NAME), { force: true });
 }
 
 /** Returns the failed publication; null if the last one succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
-    const { at, reason } = JSON.parse(readFileSync(join(siteDir, FILE), 'utf8'));
+    const { at, reason } = JSON.parse(readFileSync(join(siteDir, FAILURE_FILE_NAME), 'utf8'));
     return typeof at === 'string' && typeof reason === 'string' ? { at, reason } : null;
   } catch {
     // Missing or incomplete.

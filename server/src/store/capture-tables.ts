@@ -29,7 +29,7 @@ export const CAPTURE_TABLES = {
   jornada: captureTable(eventRowSchema, ['signals']),
 };
 
-const DEFAULTS: Readonly<Record<string, () => unknown>> = {
+const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
   save_id: () => randomUUID(),
   respostas: () => ({}),
 };
@@ -39,7 +39,7 @@ const DEFAULTS: Readonly<Record<string, () => unknown>> = {
  * names every column stores null for a missing value.
  */
 export function addDefaults(table: Table, row: Row): Row {
-  const missing = Object.entries(DEFAULTS).filter(
+  const missing = Object.entries(COLUMN_DEFAULTS).filter(
     ([column]) => row[column] === undefined && column in CAPTURE_TABLES[table].schema.shape,
   );
   if (missing.length === 0) return row;

@@ -16,7 +16,7 @@ const saleKeys = sql.table('sale_keys');
  * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of the
  * same product any payment or newer attempt.
  */
-const REPLACES = condition`
+const IS_REPLACEMENT = condition`
   not other.is_test
   and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
   and (
@@ -39,10 +39,10 @@ const IS_OPEN = condition`not sales.is_test
     join ${saleKeys} as same on same.kind = own.kind and same.key = own.key
     join ${sales} as other on other.platform = same.platform and other.sale_key = same.sale_key
     where own.platform = sales.platform and own.sale_key = sales.sale_key
-      and own.kind in ('email', 'reference') and ${REPLACES})
+      and own.kind in ('email', 'reference') and ${IS_REPLACEMENT})
   and not exists (
     select 1 from ${sales} as other
-    where other.lead_ref = sales.lead_ref and ${REPLACES})`;
+    where other.lead_ref = sales.lead_ref and ${IS_REPLACEMENT})`;
 
 /** The charges of the same order in the same state, such as a bump. */
 const OF_ORDER = condition`

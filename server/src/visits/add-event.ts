@@ -2,9 +2,9 @@ import { joinSignals } from '@funil/contract/contacts/robot-signals';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { VERSIONS } from '@funil/contract/visits/tested-text';
-import { type EventPosition, METRICS, type StoredEvent, type Visit } from './visit.ts';
+import { type EventPosition, type StoredEvent, type Visit, WEB_VITALS } from './visit.ts';
 
-const FORMS = ['lead', 'aplicacao'];
+const FORM_NAMES = ['lead', 'aplicacao'];
 // The detail of a visit is bounded, because browsers may report any text.
 const MAX_SECTIONS = 40;
 const MAX_PURCHASES = 20;
@@ -138,7 +138,7 @@ function addSection({ detail }: Visit, event: StoredEvent): void {
 
 function addVital({ detail }: Visit, event: StoredEvent): void {
   const payload = readPayload(event);
-  const metric = METRICS.find((known) => known === payload.metric);
+  const metric = WEB_VITALS.find((known) => known === payload.metric);
   const value = readNumber(payload.value, MAX_VITAL_MS);
   if (metric === undefined || value === null) return;
   detail.vitals ??= {};
@@ -172,7 +172,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
 
 function addFormEvent(visit: Visit, event: StoredEvent): void {
   const { form, step, field } = readPayload(event);
-  if (typeof form !== 'string' || !FORMS.includes(form)) return;
+  if (typeof form !== 'string' || !FORM_NAMES.includes(form)) return;
   visit.detail.forms ??= {};
   visit.detail.forms[form] ??= {};
   const progress = visit.detail.forms[form];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayOf } from '@funil/contract/brasilia';
 import type { Utms } from '@funil/contract/utm';
-import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
+import { VISIT_STAGES, type Visit, WEB_VITALS, type WebVital } from './visit.ts';
 
 /** A visit's contribution to one daily total. */
 interface Contribution {
@@ -30,13 +30,13 @@ const VITAL_STEP = Math.log(1.05);
 /** CLS is shown with two decimals. */
 const CLS_STEP = 0.005;
 
-function vitalToLabel(metric: Metric, value: number): string {
+function vitalToLabel(metric: WebVital, value: number): string {
   const step = metric === 'CLS' ? value / CLS_STEP : Math.log(1 + value) / VITAL_STEP;
   return String(Math.round(step));
 }
 
 /** Returns the value of a metric, in ms (CLS without a unit), from the label of its total. */
-export function labelToVital(metric: Metric, label: string): number {
+export function labelToVital(metric: WebVital, label: string): number {
   const step = Number(label);
   return metric === 'CLS'
     ? Math.round(step * CLS_STEP * 1e4) / 1e4
@@ -57,8 +57,8 @@ function countVisit(visit: Visit): Contribution[] {
     return contributions;
   }
   add('visit', '', origin);
-  for (const stage of STAGES) if (visit[stage]) add(stage, '', origin);
-  for (const metric of METRICS) {
+  for (const stage of VISIT_STAGES) if (visit[stage]) add(stage, '', origin);
+  for (const metric of WEB_VITALS) {
     const value = vitals[metric];
     if (value !== undefined) add(metric, vitalToLabel(metric, value), campaign);
   }

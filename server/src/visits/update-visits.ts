@@ -8,7 +8,7 @@ import { eventTable, hexOf, msOf, sessionsOf, storedMs, uuidsOf } from '../store
 import { addEvent, beginVisit } from './add-event.ts';
 import { Tally } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
-import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
+import { type StoredEvent, VISIT_STAGES, type Visit, type VisitStage } from './visit.ts';
 
 /** Longest wait for transactions that were open when the newest number was read. */
 const SETTLE_TIMEOUT_MS = 2_000;
@@ -141,7 +141,7 @@ async function readProgress(database: Kysely<Tables>): Promise<Progress> {
 const raiseGeneration = (database: Kysely<Tables>) =>
   sql`update ${sql.table('visit_progress')} set generation = generation + 1`.execute(database);
 
-const UTMS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
+const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
 /** Returns a UUID column, which SQLite stores as bytes, in hexadecimal. */
 const hex = (database: Kysely<Tables>, column: string) =>
@@ -157,7 +157,7 @@ async function readEvents(
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select number, ${hex(database, 'id')}, ${hex(database, 'session_id')},
-      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTMS}, lead_ref,
+      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTM_COLUMNS}, lead_ref,
       test, version, signals
     from ${eventTable(database)} where number > ${last} and number <= ${until}
     order by number`.execute(database);
@@ -165,22 +165,22 @@ async function readEvents(
 }
 
 /** A stored visit. SQLite stores booleans as numbers. */
-type VisitRow = Omit<Visit, Stage | 'detail'> &
-  Record<Stage, boolean | number> & { readonly detail: string };
+type VisitRow = Omit<Visit, VisitStage | 'detail'> &
+  Record<VisitStage, boolean | number> & { readonly detail: string };
 
 async function findVisits(database: Kysely<Tables>, sessions: readonly string[]): Promise<Visit[]> {
   const { rows } = await sql<VisitRow>`
     select ${hex(database, 'session_id')}, ${ms(database, 'began_at')}, ${ms(database, 'seen_at')},
-      last_number, ${hex(database, 'first_event')}, ${UTMS},
-      ${sql.join(STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
+      last_number, ${hex(database, 'first_event')}, ${UTM_COLUMNS},
+      ${sql.join(VISIT_STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
       test, version, suspect, detail
     from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(
     database,
   );
   return rows.map((row) => ({
     ...row,
-    ...(Object.fromEntries(STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
-      Stage,
+    ...(Object.fromEntries(VISIT_STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
+      VisitStage,
       boolean
     >),
     detail: JSON.parse(row.detail),
@@ -214,7 +214,7 @@ async function extendVisits(
   await storeTally(database, tally);
 }
 
-const BLOBS = ['session_id', 'first_event'];
+const BLOB_COLUMNS = ['session_id', 'first_event'];
 
 /** Returns a table expression with the columns of a table: one bound value, however many rows there are. */
 function recordsOf(
@@ -229,7 +229,7 @@ function recordsOf(
   }
   const values = columns.map((column) => {
     const value = sql`value ->> ${sql.lit(column)}`;
-    return sql`${BLOBS.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
+    return sql`${BLOB_COLUMNS.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
   });
   return sql`(select ${sql.join(values)} from json_each(${json}))`;
 }
@@ -248,7 +248,7 @@ function insertInto(
 
 const VISIT_COLUMNS = [
   ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event', ...UTM_FIELDS],
-  ...[...STAGES, 'lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'],
+  ...[...VISIT_STAGES, 'lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'],
 ];
 
 async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): Promise<void> {

@@ -7,7 +7,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
 import type { VisitOrigin } from './count-visit.ts';
-import { type Purchase, STAGES, type Visit } from './visit.ts';
+import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
 /** A total of visits of a kind, such as those that reached a stage. */
 export interface Total {
@@ -75,7 +75,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
 }
 
 /** Kinds that are shown by day; the others are summed over the complete period. */
-const DAILY_KINDS: readonly string[] = ['visit', ...STAGES];
+const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
 /** A stored total: {@link VisitOrigin}'s key stands for its UTMs. */
 type StoredTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {

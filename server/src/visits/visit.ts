@@ -21,8 +21,15 @@ export interface StoredEvent extends Readonly<Utms> {
 }
 
 /** The steps of the funnel that a visit may reach. */
-export const STAGES = ['cta', 'form_start', 'lead', 'checkout', 'purchase', 'application'] as const;
-export type Stage = (typeof STAGES)[number];
+export const VISIT_STAGES = [
+  'cta',
+  'form_start',
+  'lead',
+  'checkout',
+  'purchase',
+  'application',
+] as const;
+export type VisitStage = (typeof VISIT_STAGES)[number];
 
 /** The order of events within a visit: by time, then by id. */
 export type EventPosition = readonly [occurredAt: number, id: string];
@@ -34,8 +41,8 @@ export interface FormProgress {
   left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
-export const METRICS = ['LCP', 'INP', 'CLS'] as const;
-export type Metric = (typeof METRICS)[number];
+export const WEB_VITALS = ['LCP', 'INP', 'CLS'] as const;
+export type WebVital = (typeof WEB_VITALS)[number];
 
 export interface Purchase {
   readonly currency: string;
@@ -49,7 +56,7 @@ export interface VisitDetail {
   sections?: Record<string, number>;
   forms?: Record<string, FormProgress>;
   /** The worst value of each metric, in ms; CLS has no unit. */
-  vitals?: Partial<Record<Metric, number>>;
+  vitals?: Partial<Record<WebVital, number>>;
   /** By transaction, as the visitor's browser reported them. */
   purchases?: Record<string, Purchase>;
   /** The events that set `lead_ref` and `application_ref`. */
@@ -66,7 +73,7 @@ export interface VisitDetail {
 }
 
 /** A session. The order in which its events are added does not change it. */
-export interface Visit extends Utms, Record<Stage, boolean> {
+export interface Visit extends Utms, Record<VisitStage, boolean> {
   readonly session_id: string;
   began_at: number;
   /** The time at which the newest event was stored. */

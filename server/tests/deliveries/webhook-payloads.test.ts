@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
-import { PAYLOADS } from '@funil/contract/deliveries/webhook-payloads';
+import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
@@ -22,7 +22,7 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
     if (!known) throw new Error(`${type} is no event`);
     const payload = JSON.parse(String(data));
     // Parsing drops undocumented fields.
-    expect(PAYLOADS[known].parse(payload)).toEqual(payload);
+    expect(PAYLOAD_SCHEMAS[known].parse(payload)).toEqual(payload);
     return { type, ...payload };
   });
 }

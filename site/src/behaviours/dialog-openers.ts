@@ -35,7 +35,7 @@ export const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean 
   ctrlKey || metaKey || shiftKey;
 
 /** React gives those that it renders their role itself (FormDialog.tsx). */
-const LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
+const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
 /** Shows that a press was received, until a later script handles it. */
 function wait(link: HTMLElement): void {
@@ -50,11 +50,11 @@ function wait(link: HTMLElement): void {
 /** Opens and closes dialogs from the first paint on, before React loads. Links that need no script become buttons. */
 export function watchDialogButtons(): void {
   document.addEventListener('DOMContentLoaded', () => {
-    for (const link of document.querySelectorAll(LINKS)) link.setAttribute('role', 'button');
+    for (const link of document.querySelectorAll(BUTTON_LINKS)) link.setAttribute('role', 'button');
   });
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches(LINKS)) return;
+    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches(BUTTON_LINKS)) return;
     event.preventDefault();
     target.click();
   });

@@ -56,7 +56,7 @@ async function hydrate(island: Element): Promise<void> {
   );
 }
 
-const TOUCHES = ['pointerdown', 'keydown', 'scroll'];
+const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
 
 /** Loads the forms' scripts at a visitor's first touch of the page, and hydrates a form when it or its button is touched. */
 export function hydrateTouchedForms(): void {
@@ -64,10 +64,10 @@ export function hydrateTouchedForms(): void {
   // In `npm run dev` Astro's script hydrates them.
   const isBuilt = () => !customElements.get('astro-island');
   const load = () => {
-    for (const type of TOUCHES) document.removeEventListener(type, load);
+    for (const type of TOUCH_EVENTS) document.removeEventListener(type, load);
     whenIdle(() => isBuilt() && findAll().forEach(loadForm), 2000, 200);
   };
-  for (const type of TOUCHES) document.addEventListener(type, load);
+  for (const type of TOUCH_EVENTS) document.addEventListener(type, load);
   const touch = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const island = (dialogOf(target) ?? target).closest('astro-island[ssr]');

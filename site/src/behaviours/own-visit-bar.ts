@@ -1,14 +1,14 @@
 type Mark = (isOwn: boolean) => void;
 
-const PARAMETER = 'funil';
-const LINK = 'link inline-flex min-h-11 items-center';
-const BUTTON = 'button button-outline min-h-11 px-5 py-2 text-sm';
-const ROW = 'display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem';
-const BAR =
-  `${ROW};position:fixed;z-index:60;inset:auto 0 0;padding:.5rem 1.25rem;` +
+const VISIT_PARAMETER = 'funil';
+const LINK_CLASSES = 'link inline-flex min-h-11 items-center';
+const BUTTON_CLASSES = 'button button-outline min-h-11 px-5 py-2 text-sm';
+const ROW_STYLE = 'display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem';
+const BAR_STYLE =
+  `${ROW_STYLE};position:fixed;z-index:60;inset:auto 0 0;padding:.5rem 1.25rem;` +
   'font-size:.875rem;border-top:2px solid var(--mark);outline:none';
 
-const NOTICES = {
+const BAR_TEXTS = {
   ignored: {
     text: 'Este navegador está fora dos números: visitas e cliques não são contados.',
     link: 'Contar de novo',
@@ -24,22 +24,22 @@ const NOTICES = {
 /** Removes the parameter from the address, so that a copied link does not repeat the request. */
 function removeParameter(): void {
   const address = new URL(window.location.href);
-  address.searchParams.delete(PARAMETER);
+  address.searchParams.delete(VISIT_PARAMETER);
   window.history.replaceState(window.history.state, '', address);
 }
 
 /** Shows a bar at the foot of the window. @param controls HTML of its links and buttons */
 function showBar(attributes: string, text: string, controls: string) {
-  const bar = `<div ${attributes} data-tone="ink" style="${BAR}"><p>${text}</p>
-    <div style="${ROW}">${controls}</div></div>`;
+  const bar = `<div ${attributes} data-tone="ink" style="${BAR_STYLE}"><p>${text}</p>
+    <div style="${ROW_STYLE}">${controls}</div></div>`;
   document.body.insertAdjacentHTML('beforeend', bar);
   const element = document.body.lastElementChild as HTMLElement;
   return { element, buttons: element.querySelectorAll('button'), close: () => element.remove() };
 }
 
-function showNotice({ text, link, request }: (typeof NOTICES)['ignored']): void {
-  const controls = `<a href="/?${PARAMETER}=${request}" class="${LINK}">${link}</a>
-    <button type="button" class="${LINK}">Fechar aviso</button>`;
+function showNotice({ text, link, request }: (typeof BAR_TEXTS)['ignored']): void {
+  const controls = `<a href="/?${VISIT_PARAMETER}=${request}" class="${LINK_CLASSES}">${link}</a>
+    <button type="button" class="${LINK_CLASSES}">Fechar aviso</button>`;
   const { buttons, close } = showBar('role="status"', text, controls);
   buttons[0]?.addEventListener('click', close);
 }
@@ -49,8 +49,8 @@ function askToMarkVisit(mark: Mark): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
     'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
-    `<button type="button" class="${BUTTON}">Não contar</button>
-     <button type="button" class="${BUTTON}">Continuar contando</button>`,
+    `<button type="button" class="${BUTTON_CLASSES}">Não contar</button>
+     <button type="button" class="${BUTTON_CLASSES}">Continuar contando</button>`,
   );
   buttons[0]?.addEventListener('click', () => {
     mark(true);
@@ -68,7 +68,7 @@ function askToMarkVisit(mark: Mark): void {
  * @param isOwn whether the browser is excluded
  */
 export function showOwnVisit(isOwn: boolean, mark: Mark): void {
-  const request = new URLSearchParams(window.location.search).get(PARAMETER);
+  const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {
     mark(false);
     // This load counts nothing. The reload keeps the address, so that the next load shows the notice.
@@ -76,7 +76,7 @@ export function showOwnVisit(isOwn: boolean, mark: Mark): void {
     return;
   }
   if (request) removeParameter();
-  if (isOwn) showNotice(NOTICES.ignored);
-  else if (request === 'contar') showNotice(NOTICES.counted);
+  if (isOwn) showNotice(BAR_TEXTS.ignored);
+  else if (request === 'contar') showNotice(BAR_TEXTS.counted);
   else if (request === 'ignorar') askToMarkVisit(mark);
 }

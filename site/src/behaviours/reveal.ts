@@ -7,7 +7,7 @@ const MAX_WINDOW_SHARE = 0.8;
 /** A section's empty upper margin. */
 const MARGIN_PX = 80;
 /** Fine steps, for sections many windows tall. */
-const THRESHOLDS = Array.from({ length: 31 }, (_, index) => index / 200);
+const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 
 /** Heights in CSS pixels. */
 interface Heights {
@@ -56,7 +56,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
         else observer.unobserve(entry.target);
       }
     },
-    { threshold: THRESHOLDS },
+    { threshold: VISIBLE_SHARES },
   );
   for (const section of sections) observer.observe(section);
   // A focused control must be visible.

@@ -1,4 +1,4 @@
-const ROLES = ['display', 'text'];
+const FONT_ROLES = ['display', 'text'];
 
 /** Loads the web fonts of style/faces.css, or of the brand. Returns whether they may replace the system's without moving text. */
 async function loadWebFonts(): Promise<boolean> {
@@ -7,7 +7,7 @@ async function loadWebFonts(): Promise<boolean> {
   const style = getComputedStyle(document.documentElement);
   const load = (role: string) =>
     document.fonts.load(`1em ${style.getPropertyValue(`--web-${role}`)}`);
-  return Promise.all(ROLES.map(load)).then(
+  return Promise.all(FONT_ROLES.map(load)).then(
     () => true,
     // Without the network the system's fonts stay.
     () => false,

@@ -30,7 +30,7 @@ const place = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:$
 /** Attributes by name; the server fills their places. */
 const places = (attributes: Record<string, string>): Record<string, string> => attributes;
 
-const LABEL = 'mb-1.5 block font-semibold';
+const LABEL_CLASSES = 'mb-1.5 block font-semibold';
 
 function Choices({ question: { key, options = [] } }: FieldProps) {
   return options.map((option) => (
@@ -56,12 +56,12 @@ function Field(props: FieldProps) {
     <div>
       {kind === 'choices' ? (
         <fieldset {...described}>
-          <legend className={LABEL}>{name}</legend>
+          <legend className={LABEL_CLASSES}>{name}</legend>
           <Choices {...props} />
         </fieldset>
       ) : (
         <>
-          <label htmlFor={id} className={LABEL}>
+          <label htmlFor={id} className={LABEL_CLASSES}>
             {name}
           </label>
           <QuestionControl

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '@funil/contract/contacts/question';
 import type { ComponentProps } from 'react';
-import { INPUTS, type InputAttributes } from './question-inputs.ts';
+import { INPUT_ATTRIBUTES, type InputAttributes } from './question-inputs.ts';
 
 type Attributes = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
@@ -36,5 +36,5 @@ export function QuestionControl({ question, attributes, text, input, optionAttri
   }
   const typed = { ...attributes, ...text, placeholder };
   if (kind === 'longText') return <textarea {...typed} rows={3} />;
-  return <input {...typed} type="text" {...INPUTS[kind]} {...input} />;
+  return <input {...typed} type="text" {...INPUT_ATTRIBUTES[kind]} {...input} />;
 }

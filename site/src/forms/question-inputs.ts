@@ -8,7 +8,7 @@ export type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /** The attributes of the kinds whose input is not a plain text. */
-export const INPUTS: Partial<Record<QuestionKind, InputAttributes>> = {
+export const INPUT_ATTRIBUTES: Partial<Record<QuestionKind, InputAttributes>> = {
   number: { inputMode: 'decimal', autoComplete: 'off' },
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel', 'data-mask': 'phone' },

@@ -11,11 +11,11 @@ export interface AutoSave {
   savedAt?: Date;
 }
 
-const IDLE: AutoSave = { status: 'idle', isVisible: false };
+const IDLE_STATE: AutoSave = { status: 'idle', isVisible: false };
 
 /** State of the save indicator. If saves overlap, it shows the last one started. */
 export function useAutoSave() {
-  const [autoSave, setAutoSave] = useState<AutoSave>(IDLE);
+  const [autoSave, setAutoSave] = useState<AutoSave>(IDLE_STATE);
   const saves = useRef(0);
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -46,7 +46,7 @@ export function useAutoSave() {
   /** Hides the indicator and ignores saves under way. */
   const clear = useCallback(() => {
     saves.current += 1;
-    show(IDLE);
+    show(IDLE_STATE);
   }, [show]);
 
   useEffect(() => () => clearTimeout(hiding.current), []);

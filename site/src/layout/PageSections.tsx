@@ -30,7 +30,7 @@ interface Props {
 type RenderSection = (props: Props & { ground: Ground }) => ReactNode;
 
 /** The sections between hero and footer. */
-const SECTIONS: Readonly<Record<SectionName, RenderSection>> = {
+const SECTION_RENDERERS: Readonly<Record<SectionName, RenderSection>> = {
   problema: ({ content: { problem }, ground }) =>
     problem && <Problem content={problem} ground={ground} />,
   casos: ({ content: { cases }, ground, pictures }) =>
@@ -94,7 +94,7 @@ export function PageSections(props: Props) {
           hasOffer={offer !== undefined}
         />
         {groundsOf(site.sections, tone).map((ground) => {
-          const Section = SECTIONS[ground.section];
+          const Section = SECTION_RENDERERS[ground.section];
           return <Section key={ground.section} {...props} ground={ground} />;
         })}
       </main>

@@ -55,7 +55,7 @@ function describeCourse({ site, founder }: Content): Thing {
   };
 }
 
-const KINDS = {
+const OFFER_TYPES = {
   course: { type: 'Course', anchor: 'curso', seller: 'provider' },
   product: { type: 'Product', anchor: 'produto', seller: 'brand' },
   service: { type: 'Service', anchor: 'servico', seller: 'provider' },
@@ -63,7 +63,7 @@ const KINDS = {
 
 function describeOffer(content: Content, offer: Offer): Thing {
   const { site } = content;
-  const { type, anchor, seller } = KINDS[offer.kind];
+  const { type, anchor, seller } = OFFER_TYPES[offer.kind];
   return {
     '@type': type,
     '@id': `${site.url}/#${anchor}`,

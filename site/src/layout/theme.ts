@@ -17,7 +17,7 @@ function paint(colors: ThemeColors): string {
 }
 
 /** Hides decorative wires and nodes; those of flows stay. */
-const PLAIN = `
+const PLAIN_STYLES = `
 .eyebrow::before,.stat-wire,.video-ground svg,.ornament,.schedule-rise,.team>.team-member::after{display:none}
 .hero,.application-panel[data-tone="ink"]{background-image:none}
 .video-ground{background-image:none}`;
@@ -54,7 +54,7 @@ export function writeTheme(theme: ThemeContent, faces: Record<string, string>): 
   const parts = [
     colors ? paint(colors) : '',
     ground === 'light' ? '\nhtml{background:var(--color-paper)}' : '',
-    ornament === 'none' ? PLAIN : '',
+    ornament === 'none' ? PLAIN_STYLES : '',
     fonts?.display ? setFont('display', fonts.display, faces) : '',
     fonts?.text ? setFont('text', fonts.text, faces) : '',
   ];

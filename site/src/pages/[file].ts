@@ -33,12 +33,12 @@ const writeManifest = (site: SiteContent) => ({
   ],
 });
 
-const TEXTS: Record<string, (site: SiteContent) => string> = {
+const TEXT_WRITERS: Record<string, (site: SiteContent) => string> = {
   'robots.txt': ({ url }) => `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
   'sitemap.xml': ({ url }) => writeSitemap(url),
   'site.webmanifest': (site) => JSON.stringify(writeManifest(site)),
 };
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ico: 'image/x-icon',
   png: 'image/png',
   svg: 'image/svg+xml',
@@ -48,15 +48,15 @@ const TYPES: Record<string, string> = {
 };
 
 export const getStaticPaths = () =>
-  [...iconNames(loadContent().site), ...Object.keys(TEXTS)].map((file) => ({
+  [...iconNames(loadContent().site), ...Object.keys(TEXT_WRITERS)].map((file) => ({
     params: { file },
     props: { file },
   }));
 
 export const GET: APIRoute<{ file: string }> = async ({ props: { file } }) => {
   const { site } = loadContent();
-  const body = TEXTS[file]?.(site) ?? new Uint8Array(await makeIcon(file, site));
+  const body = TEXT_WRITERS[file]?.(site) ?? new Uint8Array(await makeIcon(file, site));
   return new Response(body, {
-    headers: { 'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? '' },
+    headers: { 'content-type': CONTENT_TYPES[file.split('.').at(-1) ?? ''] ?? '' },
   });
 };

@@ -3,7 +3,7 @@ import { NodeIcon } from './NodeIcon.tsx';
 
 export type Shape = 'row' | 'column' | 'stairs';
 
-const WIRES: Record<Shape, string> = {
+const WIRE_CLASSES: Record<Shape, string> = {
   row: 'wire-y',
   column: 'wire-y',
   stairs: 'mini-elbow',
@@ -17,7 +17,7 @@ export function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
       <ol className={`mini-${shape}`}>
         {flow.nodes.map(({ kind, label }, index) => (
           <li key={label} className="mini-node">
-            {index > 0 && <span className={WIRES[shape]} aria-hidden="true" />}
+            {index > 0 && <span className={WIRE_CLASSES[shape]} aria-hidden="true" />}
             <span className="node-icon">
               <NodeIcon kind={kind} />
             </span>

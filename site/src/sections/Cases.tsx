@@ -16,7 +16,7 @@ interface CaseProps {
 
 type Look = 'wide' | 'tall' | 'stairs';
 
-const CASE = 'case @container rounded-3xl p-6 @sm:p-10';
+const CASE_CLASSES = 'case @container rounded-3xl p-6 @sm:p-10';
 
 function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
@@ -79,7 +79,7 @@ function WideCase(props: CaseProps) {
       ? '@min-[54rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[54rem]:gap-16'
       : '';
   return (
-    <article className={`${CASE} bg-raised @lg:col-span-12`}>
+    <article className={`${CASE_CLASSES} bg-raised @lg:col-span-12`}>
       <div className={`grid items-center gap-7 ${columns}`}>
         <CaseText item={props.item} />
         <Drawing {...props} shape="row" />
@@ -92,7 +92,10 @@ function WideCase(props: CaseProps) {
 /** On the opposite tone, with the flow in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone={opposite(props.tone)} className={`${CASE} flex flex-col @lg:col-span-5`}>
+    <article
+      data-tone={opposite(props.tone)}
+      className={`${CASE_CLASSES} flex flex-col @lg:col-span-5`}
+    >
       <div className="grid flex-1 content-start gap-7 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
         <CaseText item={props.item} />
         <Drawing {...props} shape="column" />
@@ -107,7 +110,7 @@ function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
     <article
-      className={`${CASE} case-open flex flex-col @lg:col-span-7 ${isDrawn ? '' : '@lg:self-start'}`.trim()}
+      className={`${CASE_CLASSES} case-open flex flex-col @lg:col-span-7 ${isDrawn ? '' : '@lg:self-start'}`.trim()}
     >
       <CaseText item={props.item} />
       {isDrawn && (

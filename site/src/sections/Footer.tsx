@@ -13,7 +13,7 @@ interface Props {
   consent: SiteContent['consent'] | undefined;
 }
 
-const LINK = 'link inline-flex min-h-11 max-w-full items-center wrap-anywhere';
+const LINK_CLASSES = 'link inline-flex min-h-11 max-w-full items-center wrap-anywhere';
 
 /** Lets visitors change their consent at any time; tracking/consent.ts shows one of the states. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
@@ -26,7 +26,7 @@ function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consen
       {states.map(({ state, text, other, label }) => (
         <p key={state} data-when={state}>
           {text}{' '}
-          <button type="button" data-choice={other} className={`${LINK} px-2 text-fg`}>
+          <button type="button" data-choice={other} className={`${LINK_CLASSES} px-2 text-fg`}>
             {label}
           </button>
         </p>
@@ -71,14 +71,14 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
             <ul className="flex flex-wrap gap-x-7">
               {content.links.map(({ label, href }) => (
                 <li key={href}>
-                  <a href={href} className={LINK}>
+                  <a href={href} className={LINK_CLASSES}>
                     {label}
                   </a>
                 </li>
               ))}
               <li className="text-muted">
                 {content.contactLabel}{' '}
-                <a href={`mailto:${email}`} className={`${LINK} text-fg`}>
+                <a href={`mailto:${email}`} className={`${LINK_CLASSES} text-fg`}>
                   {email}
                 </a>
               </li>
@@ -96,7 +96,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
             © {year} {content.copyright}
           </p>
           <span className="ornament wire-x -mr-3 min-w-8 flex-1" aria-hidden="true" />
-          <a href="#inicio" className={LINK}>
+          <a href="#inicio" className={LINK_CLASSES}>
             <span className="ornament node mr-3" aria-hidden="true" />
             {content.backToTop}
           </a>

@@ -13,7 +13,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
 });
 
 /** A page without the element only tracks for its own backend. */
-const DEFAULTS: TrackingSettings = {
+const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
   pixel: null,
@@ -23,7 +23,7 @@ const DEFAULTS: TrackingSettings = {
 
 export function readSettings(): TrackingSettings {
   const text = consentElement()?.dataset.tracking;
-  return { ...DEFAULTS, ...JSON.parse(text ?? '{}') };
+  return { ...DEFAULT_SETTINGS, ...JSON.parse(text ?? '{}') };
 }
 
 /** Returns the ids of the configured Google tags; the script of the first one serves all. */

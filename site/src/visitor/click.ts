@@ -1,7 +1,8 @@
 import { isoTime } from '@funil/contract/fit';
 import { type ButtonClick, fitLabel } from '@funil/contract/journey';
 
-const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"], summary';
+const BUTTON_SELECTOR =
+  'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
 /** Returns the button's section: the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
 export function findSection(button: Element): string {
@@ -31,7 +32,7 @@ export function describeClick(
   target: EventTarget | null,
   time: number,
 ): (ButtonClick & { secao: string }) | undefined {
-  const button = target instanceof Element ? target.closest(BUTTON) : null;
+  const button = target instanceof Element ? target.closest(BUTTON_SELECTOR) : null;
   if (!button) return undefined;
   return {
     botao: findLabel(button),

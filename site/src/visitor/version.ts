@@ -1,11 +1,11 @@
 import type { EventRow } from '@funil/contract/visits/event';
 
-const NONE = { test: null, version: null };
+const NO_VERSION = { test: null, version: null };
 
 /** Returns the version that this page shows; nulls without a test, or if the visitor is not counted (pick-version.ts). */
 export function readVersion(): Pick<EventRow, 'test' | 'version'> {
   const { test, v, visitor } = document.documentElement.dataset;
-  return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NONE;
+  return visitor && test ? { test, version: v === 'b' ? v : 'a' } : NO_VERSION;
 }
 
 /** Returns when the visitor first saw the test, in ms since the epoch; NaN without a test. */

@@ -26,7 +26,7 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
 }
 
 /** The classes of a field that grows with its text; where a browser cannot do that, the operator pulls it larger. */
-const GROWING =
+const GROWING_FIELD =
   'min-h-11 max-h-[60dvh] leading-[1.4] resize-none field-sizing-content md:pointer-fine:min-h-9.5 not-supports-[field-sizing:content]:min-h-18 not-supports-[field-sizing:content]:resize-y';
 
 /** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
@@ -49,7 +49,7 @@ export function TextField({ value, ...field }: FieldProps) {
       {(ids) => (
         <textarea
           {...ids}
-          className={`input ${GROWING}`}
+          className={`input ${GROWING_FIELD}`}
           rows={1}
           value={text}
           onChange={({ target }) => {

@@ -15,7 +15,7 @@ export const TABLE_NOUNS: Record<Table, readonly [one: string, many: string]> = 
 };
 export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as Table[];
 
-const BUYERS = 'compradores';
+const BUYERS_NOUN = 'compradores';
 
 /** The rows that an erasure by age includes. */
 interface Kinds {
@@ -28,18 +28,18 @@ function readKinds(text: string | undefined): Kinds {
   if (text === undefined) return { tables: ERASABLE_TABLES, buyers: true };
   const names = text.split(',').map((name) => name.trim());
   const tables = names.flatMap((name) => {
-    if (toSearchText(name) === BUYERS) return [];
+    if (toSearchText(name) === BUYERS_NOUN) return [];
     const table = ERASABLE_TABLES.find(
       (other) => toSearchText(TABLE_NOUNS[other][1]) === toSearchText(name),
     );
     if (table) return [table];
     const known = [
       ...ERASABLE_TABLES.map((other) => toSearchText(TABLE_NOUNS[other][1])),
-      BUYERS,
+      BUYERS_NOUN,
     ].join(', ');
     throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
-  return { tables, buyers: names.some((name) => toSearchText(name) === BUYERS) };
+  return { tables, buyers: names.some((name) => toSearchText(name) === BUYERS_NOUN) };
 }
 
 /** A request to erase a person, or the rows stored before a time. */

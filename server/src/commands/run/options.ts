@@ -2,7 +2,7 @@ import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
 /** The options of all commands: one name per meaning, in Portuguese unless the interface says otherwise. */
-export const OPTIONS = {
+export const COMMAND_OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
   desde: { value: 'AAAA-MM-DD', help: 'primeiro dia, de Brasília' },
@@ -46,8 +46,11 @@ export const OPTIONS = {
   desfazer: { value: 'ID', help: 'desfaz essa importação por inteiro' },
 } as const;
 
-const pick = <Name extends keyof typeof OPTIONS>(...names: Name[]) =>
-  Object.fromEntries(names.map((name) => [name, OPTIONS[name]])) as Pick<typeof OPTIONS, Name>;
+const pick = <Name extends keyof typeof COMMAND_OPTIONS>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, COMMAND_OPTIONS[name]])) as Pick<
+    typeof COMMAND_OPTIONS,
+    Name
+  >;
 
 export const LIST_OPTIONS = pick('csv', 'json');
 export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link', 'produto');

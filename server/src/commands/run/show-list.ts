@@ -29,7 +29,7 @@ interface OutputContext extends Terminal {
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
 /** The file name that stands for the terminal. */
-const TERMINAL = '-';
+const TERMINAL_FILE_NAME = '-';
 
 /** The texts that the options write. */
 type Outputs = Partial<Readonly<Record<'csv' | 'json', () => Chunks>>>;
@@ -47,12 +47,12 @@ export async function writeOutputs(
     { file: options.csv, makeText: csv },
     { file: options.json, makeText: json },
   ].flatMap(({ file, makeText }) => (file && makeText ? [{ file, makeText }] : []));
-  const toTerminal = named.filter(({ file }) => file === TERMINAL);
+  const toTerminal = named.filter(({ file }) => file === TERMINAL_FILE_NAME);
   if (toTerminal.length > 1) {
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
   }
   for (const { file, makeText } of named) {
-    if (file === TERMINAL) {
+    if (file === TERMINAL_FILE_NAME) {
       for await (const chunk of makeText()) {
         if (!isOutputOpen()) break;
         print(chunk);

@@ -9,7 +9,7 @@ import type { LiveTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
 /** Changes of signing secrets or of the recipients of personal data. */
-export const SECRETS: Access = { roles: OWNERS, needsFreshFactor: true };
+export const SECRETS_ACCESS: Access = { roles: OWNERS, needsFreshFactor: true };
 
 /** Whether a role sees sales and sums of money. */
 export const seesMoney = (role: Role): boolean => MANAGERS.includes(role);

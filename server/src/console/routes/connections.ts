@@ -27,14 +27,14 @@ import {
 } from '../../settings/stored-settings.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
-import { SECRETS } from './access.ts';
+import { SECRETS_ACCESS } from './access.ts';
 import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
 export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
-  addRoute('PATCH settings', { ...SECRETS, body: changeSettingsSchema }, async (call) => {
+  addRoute('PATCH settings', { ...SECRETS_ACCESS, body: changeSettingsSchema }, async (call) => {
     const changes = trimValues(call.body.values);
     const refusal = await judgeChanges(deps, changes);
     if (refusal) return refusal;

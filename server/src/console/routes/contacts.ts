@@ -39,7 +39,7 @@ import { readFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
 const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.regex(pattern)) });
-const LISTS = {
+const CONTACT_LISTS = {
   leads: {
     kind: 'lead',
     params: idParams(/^[1-9]\d{0,15}$/),
@@ -58,9 +58,13 @@ export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addNoteRoutes(addRoute, deps);
 }
 
-function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: keyof typeof LISTS) {
+function addListRoutes(
+  addRoute: AddRoute,
+  deps: RouteDependencies,
+  list: keyof typeof CONTACT_LISTS,
+) {
   const { database } = deps;
-  const { kind, params } = LISTS[list];
+  const { kind, params } = CONTACT_LISTS[list];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, base, deps.now()),

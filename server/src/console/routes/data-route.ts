@@ -30,7 +30,7 @@ import { seesAllContacts } from './access.ts';
 /** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
-const STATUS = {
+const STATUS_BY_CODE = {
   not_found: 404,
   changed: 409,
   invalid: 422,
@@ -43,11 +43,11 @@ export class RouteRefusal<Current = never> {
   readonly problem: ConsoleProblem<Current>;
 
   constructor(
-    code: keyof typeof STATUS,
+    code: keyof typeof STATUS_BY_CODE,
     message: string,
     more: Partial<ConsoleProblem<Current>> = {},
   ) {
-    this.status = STATUS[code];
+    this.status = STATUS_BY_CODE[code];
     this.problem = { code, message, ...more };
   }
 }

@@ -29,7 +29,7 @@ import {
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import type { Database } from '../../store/database.ts';
-import { SECRETS, seesSecrets } from './access.ts';
+import { SECRETS_ACCESS, seesSecrets } from './access.ts';
 import {
   type AddRoute,
   invalid,
@@ -108,7 +108,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
       destinations: lanes.map(({ destination }) => destination),
     };
   });
-  addRoute('POST endpoints', { ...SECRETS, body: newEndpointSchema }, async (call) => {
+  addRoute('POST endpoints', { ...SECRETS_ACCESS, body: newEndpointSchema }, async (call) => {
     const { body } = call;
     const endpoint = { url: body.url, events: body.events ?? [] };
     const added = await addEndpoint(database, endpoint, guard);
@@ -117,18 +117,22 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: RouteDe
     call.reply.code(201);
     return { ...added.endpoint, secret: added.secret };
   });
-  addRoute('DELETE endpoints/:id', { ...SECRETS, params }, async ({ params: { id }, audit }) => {
-    if (!(await markEndpointRemoved(database, id, now()))) return notFound();
-    await audit('endpoint.removed', { kind: 'endpoint', key: id });
-    return undefined;
-  });
-  addRoute('POST endpoints/:id/restore', { ...SECRETS, params }, async (call) => {
+  addRoute(
+    'DELETE endpoints/:id',
+    { ...SECRETS_ACCESS, params },
+    async ({ params: { id }, audit }) => {
+      if (!(await markEndpointRemoved(database, id, now()))) return notFound();
+      await audit('endpoint.removed', { kind: 'endpoint', key: id });
+      return undefined;
+    },
+  );
+  addRoute('POST endpoints/:id/restore', { ...SECRETS_ACCESS, params }, async (call) => {
     const { id } = call.params;
     if (!(await restoreEndpoint(database, id))) return notFound();
     await call.audit('endpoint.restored', { kind: 'endpoint', key: id });
     return undefined;
   });
-  addRoute('POST endpoints/:id/rotate', { ...SECRETS, params }, async (call) => {
+  addRoute('POST endpoints/:id/rotate', { ...SECRETS_ACCESS, params }, async (call) => {
     const { id } = call.params;
     const rotated = await rotateSecret(database, id);
     if (!rotated.ok && rotated.reason === 'rotated') {

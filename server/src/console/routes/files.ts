@@ -19,7 +19,7 @@ import {
 } from './data-route.ts';
 import { readFilter, readSalesFilter } from './search-route.ts';
 
-const FILES = {
+const CONTACT_FILES = {
   leads: { kind: 'lead', name: 'leads.csv' },
   applications: { kind: 'application', name: 'aplicacoes.csv' },
 } as const;
@@ -32,7 +32,7 @@ const FILES = {
 export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
-    const { kind, name } = FILES[list];
+    const { kind, name } = CONTACT_FILES[list];
     addRoute(`POST ${list}.csv`, { roles: MANAGERS, body: contactsFileSchema }, async (call) => {
       const { body, operator } = call;
       const filter = await readFilter({ database, kind, operator }, body);

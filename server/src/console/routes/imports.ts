@@ -78,7 +78,7 @@ function takeLeaseOrUndoDead(
 const undoInBackground = ({ longTasks, attributionDays }: RouteDependencies, lease: ImportLease) =>
   void longTasks.undoImport({ attributionDays, lease }).catch(() => undefined);
 
-const UPLOAD = {
+const UPLOAD_RULE = {
   types: /^(?:text\/csv|application\/gzip)$/,
   extensionOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
@@ -88,9 +88,9 @@ const UPLOAD = {
 
 function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { longTasks, attributionDays, uploadDir } = deps;
-  acceptFiles(app, UPLOAD);
+  acceptFiles(app, UPLOAD_RULE);
   const addRoute = createAddRoute(app, deps);
-  const upload = { ...UPLOAD, folder: uploadDir };
+  const upload = { ...UPLOAD_RULE, folder: uploadDir };
   const rule = { roles: MANAGERS, query: importFileSchema, body: sentFile };
   addRoute('POST imports/preview', rule, (call) =>
     receiveFile(call, upload, async (path) => {

@@ -15,7 +15,7 @@ import { MANAGERS } from '@funil/contract/console/roles';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originalsOf, presentContentFolder } from '../../config/content-folder.ts';
-import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import {
@@ -231,7 +231,7 @@ async function answerOutcome(
     case 'nothing':
       return new RouteRefusal('invalid', 'Não há nada para publicar.');
     case 'needs-factor':
-      return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
+      return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
   }
 }
 

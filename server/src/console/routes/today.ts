@@ -15,7 +15,7 @@ import {
 import { seesMoney } from './access.ts';
 import { type AddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
 
-const NONE = { count: 0, more: false, items: [] };
+const NO_SALES = { count: 0, more: false, items: [] };
 
 /**
  * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
@@ -39,7 +39,7 @@ export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       followups: await findFollowUps(database, list),
       pending: await findOpenPayments(database, list),
       carts: await findCarts(database, list),
-      lapsed: withMoney ? await findLapsedSales(database, list) : NONE,
+      lapsed: withMoney ? await findLapsedSales(database, list) : NO_SALES,
       older: await countOlder(database, list),
       start: withMoney ? await readFirstSteps(database, site()) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },

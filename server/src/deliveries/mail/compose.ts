@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
-import { PAYLOADS } from '@funil/contract/deliveries/webhook-payloads';
+import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
 import { type Deliveries, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
@@ -64,7 +64,9 @@ function identify(deliveries: Deliveries): string {
 function writeEmails(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const [first] = events;
   if (first?.type === 'lead.created') {
-    const leads = events.flatMap(({ data }) => PAYLOADS['lead.created'].safeParse(data).data ?? []);
+    const leads = events.flatMap(
+      ({ data }) => PAYLOAD_SCHEMAS['lead.created'].safeParse(data).data ?? [],
+    );
     const [lead, ...others] = leads;
     return lead ? writeLeadsEmail([lead, ...others], context) : null;
   }
@@ -75,23 +77,23 @@ function writeEmails(events: readonly OutboxEvent[], context: MailContext): Emai
 export function writeEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
   switch (type) {
     case 'lead.created': {
-      const lead = PAYLOADS[type].safeParse(data).data;
+      const lead = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return lead ? writeLeadsEmail([lead], context) : null;
     }
     case 'application.created': {
-      const application = PAYLOADS[type].safeParse(data).data;
+      const application = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return application ? writeApplicationEmail(application, context) : null;
     }
     case 'application.started':
     case 'application.abandoned': {
-      const draft = PAYLOADS[type].safeParse(data).data;
+      const draft = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return draft ? writeDraftEmail(type, draft, context) : null;
     }
     case 'sale.pending':
     case 'sale.paid':
     case 'sale.refunded':
     case 'sale.chargeback': {
-      const sale = PAYLOADS[type].safeParse(data).data;
+      const sale = PAYLOAD_SCHEMAS[type].safeParse(data).data;
       return sale ? writeSaleEmail(type, sale, context) : null;
     }
     case 'person.erased':

@@ -41,7 +41,7 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
       async send(deliveries, signal) {
         const context = readContext();
         const composed = composeMessages(deliveries, context);
-        if (composed === null) return { ...failed(UNREADABLE), result: 'refused' };
+        if (composed === null) return { ...failed(UNREADABLE_EVENT), result: 'refused' };
         const outcome = await mailer.send(composed.message, composed.fallback, signal);
         if (outcome.result === 'delivered') pace.spend(context.now);
         return outcome;
@@ -58,4 +58,4 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
   ];
 }
 
-const UNREADABLE = 'O que foi guardado deste aviso não pode ser lido.';
+const UNREADABLE_EVENT = 'O que foi guardado deste aviso não pode ser lido.';

@@ -1,5 +1,5 @@
 import { html, Markup } from '../../markup/html.ts';
-import { FONT, LIGHT, STYLE } from './theme.ts';
+import { LIGHT_COLORS, MAIL_FONTS, MAIL_STYLES } from './theme.ts';
 import { MAX_LINE_LENGTH, manyLines, oneLine, withoutLinks } from './visitor-text.ts';
 
 /** The parts of a message, with visitors' texts as they were typed; rendering cleans them. */
@@ -139,14 +139,14 @@ const writeFields = (fields: readonly Field[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
 /** Keeps the text after the preview out of lists of messages. */
-const FILLER = '\u00a0\u200c'.repeat(60);
+const PREVIEW_FILLER = '\u00a0\u200c'.repeat(60);
 
 /** Attributes of tables that only arrange their contents. */
 const LAYOUT_TABLE = new Markup(
   'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
 );
-const NOTHING = new Markup('');
-const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
+const EMPTY_MARKUP = new Markup('');
+const WRAP_STYLE = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Returns an e-mail as HTML that mail clients render: tables, inline styles, no external resources. */
 export function renderHtml(email: Email, product: string, footer: string): string {
@@ -154,95 +154,98 @@ export function renderHtml(email: Email, product: string, footer: string): strin
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="x-apple-disable-message-reformatting">
-<title>${cleanLine(email.subject)}</title><style>${STYLE}</style></head>
-<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${cleanLine(email.preview)}${FILLER}</div>
-<table ${LAYOUT_TABLE} class="ground" style="background:${LIGHT.ground};font-family:${FONT}"><tr><td class="outer" align="center" style="padding:32px 16px">
+<title>${cleanLine(email.subject)}</title><style>${MAIL_STYLES}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${LIGHT_COLORS.ground};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${cleanLine(email.preview)}${PREVIEW_FILLER}</div>
+<table ${LAYOUT_TABLE} class="ground" style="background:${LIGHT_COLORS.ground};font-family:${MAIL_FONTS}"><tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" style="width:100%;max-width:600px;text-align:left">
 ${renderHead(email, product)}${renderBanner(email)}
-<tr><td class="card pad" style="background:${LIGHT.card};padding:28px 32px 32px;border-radius:0 0 16px 16px">${renderWarning(email)}${renderActions(email)}${renderFields(email.fields, 0)}${renderAnswers(email)}${renderFields(email.details, email.answers.length > 0 ? 24 : 0)}${renderPeople(email)}</td></tr>
-<tr><td class="pad quiet" style="padding:20px 32px 8px;font-size:13px;line-height:20px;color:${LIGHT.quiet}">${cleanLine(footer)}</td></tr>
+<tr><td class="card pad" style="background:${LIGHT_COLORS.card};padding:28px 32px 32px;border-radius:0 0 16px 16px">${renderWarning(email)}${renderActions(email)}${renderFields(email.fields, 0)}${renderAnswers(email)}${renderFields(email.details, email.answers.length > 0 ? 24 : 0)}${renderPeople(email)}</td></tr>
+<tr><td class="pad quiet" style="padding:20px 32px 8px;font-size:13px;line-height:20px;color:${LIGHT_COLORS.quiet}">${cleanLine(footer)}</td></tr>
 </table></td></tr></table></body></html>`.text;
 }
 
 /** The brand's line: a dot, the product, and a rule. */
 const renderBrand = (product: string): Markup =>
-  html`<table ${LAYOUT_TABLE}><tr><td width="10" style="width:10px;font-size:0;line-height:0"><div style="width:10px;height:10px;border-radius:5px;background:${LIGHT.lime}"></div></td>
-<td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT.onInk};white-space:nowrap">${cleanLine(product)}</td>
-<td width="100%" style="width:100%;font-size:0;line-height:0"><div style="height:2px;background:${LIGHT.wire}"></div></td></tr></table>`;
+  html`<table ${LAYOUT_TABLE}><tr><td width="10" style="width:10px;font-size:0;line-height:0"><div style="width:10px;height:10px;border-radius:5px;background:${LIGHT_COLORS.lime}"></div></td>
+<td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.onInk};white-space:nowrap">${cleanLine(product)}</td>
+<td width="100%" style="width:100%;font-size:0;line-height:0"><div style="height:2px;background:${LIGHT_COLORS.wire}"></div></td></tr></table>`;
 
 const renderHead = ({ kicker, title, subtitle }: Email, product: string): Markup =>
-  html`<tr><td class="head pad" style="background:${LIGHT.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${renderBrand(product)}
-<p style="margin:26px 0 0;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT.lime}">${cleanLine(kicker)}</p>
-<h1 class="title" style="margin:4px 0 0;font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${LIGHT.onInk};${WRAP}">${isolate(cleanLine(title))}</h1>
-${subtitle === '' ? NOTHING : html`<p style="margin:6px 0 0;font-size:16px;line-height:24px;color:${LIGHT.onInkQuiet};overflow-wrap:anywhere">${cleanLine(subtitle)}</p>`}</td></tr>`;
+  html`<tr><td class="head pad" style="background:${LIGHT_COLORS.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${renderBrand(product)}
+<p style="margin:26px 0 0;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT_COLORS.lime}">${cleanLine(kicker)}</p>
+<h1 class="title" style="margin:4px 0 0;font-size:34px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${LIGHT_COLORS.onInk};${WRAP_STYLE}">${isolate(cleanLine(title))}</h1>
+${subtitle === '' ? EMPTY_MARKUP : html`<p style="margin:6px 0 0;font-size:16px;line-height:24px;color:${LIGHT_COLORS.onInkQuiet};overflow-wrap:anywhere">${cleanLine(subtitle)}</p>`}</td></tr>`;
 
 function renderBanner({ banner }: Email): Markup {
-  if (banner === null) return NOTHING;
+  if (banner === null) return EMPTY_MARKUP;
   const { text, note, isUrgent } = banner;
   const colors = isUrgent
-    ? `background:${LIGHT.lime};color:${LIGHT.ink}`
-    : `background:${LIGHT.banner};color:${LIGHT.text}`;
+    ? `background:${LIGHT_COLORS.lime};color:${LIGHT_COLORS.ink}`
+    : `background:${LIGHT_COLORS.banner};color:${LIGHT_COLORS.text}`;
   const second =
-    note === '' ? NOTHING : html`<br><span style="font-size:13px;font-weight:400">${note}</span>`;
+    note === ''
+      ? EMPTY_MARKUP
+      : html`<br><span style="font-size:13px;font-weight:400">${note}</span>`;
   return html`<tr><td class="${isUrgent ? 'pad' : 'banner text pad'}" style="${colors};padding:14px 32px 15px;font-size:16px;line-height:22px;font-weight:600">${text}${second}</td></tr>`;
 }
 
 /** The border above every row but the first. */
-const borderAbove = (index: number) => (index === 0 ? '' : `border-top:1px solid ${LIGHT.line};`);
+const borderAbove = (index: number) =>
+  index === 0 ? '' : `border-top:1px solid ${LIGHT_COLORS.line};`;
 
 const renderWarning = ({ warning }: Email): Markup =>
   warning === null
-    ? NOTHING
-    : html`<table ${LAYOUT_TABLE} style="margin:0 0 24px"><tr><td style="background:${LIGHT.amber};color:${LIGHT.ink};border-radius:12px;padding:12px 16px;font-size:14px;line-height:21px"><strong>Atenção.</strong> ${cleanLine(warning)}</td></tr></table>`;
+    ? EMPTY_MARKUP
+    : html`<table ${LAYOUT_TABLE} style="margin:0 0 24px"><tr><td style="background:${LIGHT_COLORS.amber};color:${LIGHT_COLORS.ink};border-radius:12px;padding:12px 16px;font-size:14px;line-height:21px"><strong>Atenção.</strong> ${cleanLine(warning)}</td></tr></table>`;
 
 const renderActions = ({ actions }: Email): Markup =>
   actions.length === 0
-    ? NOTHING
+    ? EMPTY_MARKUP
     : html`<div style="margin:0 0 16px">${actions.map((action, index) => renderButton(action, index === 0))}</div>`;
 
 function renderButton({ label, href }: Action, isMain: boolean): Markup {
   const colors = isMain
-    ? `background:${LIGHT.ink};color:${LIGHT.onInk};border:1px solid ${LIGHT.ink}`
-    : `color:${LIGHT.text};border:1px solid ${LIGHT.edge}`;
+    ? `background:${LIGHT_COLORS.ink};color:${LIGHT_COLORS.onInk};border:1px solid ${LIGHT_COLORS.ink}`
+    : `color:${LIGHT_COLORS.text};border:1px solid ${LIGHT_COLORS.edge}`;
   return html`<a class="button ${isMain ? 'button-main' : 'button-other'}" href="${href}" style="display:inline-block;${colors};border-radius:12px;padding:13px 20px;margin:0 8px 8px 0;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${label}</a>`;
 }
 
 const renderFields = (fields: readonly Field[], marginTop: number): Markup => {
   const known = withValue(fields);
   return known.length === 0
-    ? NOTHING
+    ? EMPTY_MARKUP
     : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${known.map(renderField)}</table>`;
 };
 
 const renderField = (field: Field, index: number): Markup =>
-  html`<tr><td class="line quiet" style="width:34%;padding:11px 16px 11px 0;${borderAbove(index)}font-size:14px;line-height:22px;color:${LIGHT.quiet};vertical-align:baseline">${field.label}</td><td class="line text" style="padding:11px 0;${borderAbove(index)}font-size:16px;line-height:22px;color:${LIGHT.text};vertical-align:baseline;${WRAP}">${isolate(cleanValue(field))}</td></tr>`;
+  html`<tr><td class="line quiet" style="width:34%;padding:11px 16px 11px 0;${borderAbove(index)}font-size:14px;line-height:22px;color:${LIGHT_COLORS.quiet};vertical-align:baseline">${field.label}</td><td class="line text" style="padding:11px 0;${borderAbove(index)}font-size:16px;line-height:22px;color:${LIGHT_COLORS.text};vertical-align:baseline;${WRAP_STYLE}">${isolate(cleanValue(field))}</td></tr>`;
 
 const renderAnswers = ({ answers }: Email): Markup =>
   html`${answers.map(
     ({ question, text }) =>
-      html`<p class="quiet" style="margin:24px 0 6px;font-size:14px;line-height:20px;color:${LIGHT.quiet}">${question}</p>${manyLines(text, MAX_ANSWER_LENGTH).filter(Boolean).map(renderParagraph)}`,
+      html`<p class="quiet" style="margin:24px 0 6px;font-size:14px;line-height:20px;color:${LIGHT_COLORS.quiet}">${question}</p>${manyLines(text, MAX_ANSWER_LENGTH).filter(Boolean).map(renderParagraph)}`,
   )}`;
 
 const renderParagraph = (text: string): Markup =>
-  html`<p class="text" dir="auto" style="margin:0 0 8px;font-size:17px;line-height:26px;color:${LIGHT.text};${WRAP}">${withoutLinks(text)}</p>`;
+  html`<p class="text" dir="auto" style="margin:0 0 8px;font-size:17px;line-height:26px;color:${LIGHT_COLORS.text};${WRAP_STYLE}">${withoutLinks(text)}</p>`;
 
 const renderPeople = ({ people, closing }: Email): Markup =>
   people.length === 0
-    ? NOTHING
+    ? EMPTY_MARKUP
     : html`<table ${LAYOUT_TABLE}>${people.map(renderPerson)}</table>${
         closing === ''
-          ? NOTHING
-          : html`<p class="quiet" style="margin:20px 0 0;font-size:14px;line-height:21px;color:${LIGHT.quiet}">${cleanLine(closing)}</p>`
+          ? EMPTY_MARKUP
+          : html`<p class="quiet" style="margin:20px 0 0;font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${cleanLine(closing)}</p>`
       }`;
 
 const renderPerson = ({ name, phone, detail, isSuspect, action }: Person, index: number): Markup =>
-  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : NOTHING}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT.quiet}">${isolate(cleanLine(phone))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? NOTHING : renderChat(action)}</td></tr>`;
+  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolate(cleanLine(phone))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderChat(action)}</td></tr>`;
 
-const SUSPECT_MARK = html` <span style="background:${LIGHT.amber};color:${LIGHT.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
+const SUSPECT_MARK = html` <span style="background:${LIGHT_COLORS.amber};color:${LIGHT_COLORS.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
 
 const renderChat = ({ label, href }: Action): Markup =>
-  html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT.text}">${label}</a>`;
+  html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT_COLORS.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT_COLORS.text}">${label}</a>`;
 
 /** Isolates a text's writing direction, so that a right-to-left name does not reorder its neighbors. */
 const isolate = (text: string): Markup => html`<bdi>${text}</bdi>`;

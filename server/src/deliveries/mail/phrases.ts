@@ -108,7 +108,7 @@ function writeGreeting(name: string | null, product: string | null, text: string
 /** An address that fits in a header; the form also accepts addresses such as `https://x.com/@y.z`. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
-const WHATSAPP = /^https:\/\/wa\.me\/\d{10,15}$/;
+const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
 
 /** Returns an address that may be used in a header or link; null for others. */
 export const plainAddress = (email: string | null): string | null =>
@@ -136,7 +136,7 @@ export interface Chat {
 
 /** Returns the button that opens a WhatsApp chat with a prepared greeting; empty if the number cannot be dialed. */
 export function chatAction({ label, waMe, name, text }: Chat, { product }: MailContext): Action[] {
-  if (waMe === null || !WHATSAPP.test(waMe)) return [];
+  if (waMe === null || !WHATSAPP_LINK.test(waMe)) return [];
   const greeting = writeGreeting(name, product, text);
   return [{ label, href: `${waMe}?text=${encodeURIComponent(greeting)}` }];
 }

@@ -24,14 +24,14 @@ const SEND_TIMEOUT_MS = 14_000;
 /** Time for which an idle SMTP connection stays open for the next message. */
 const IDLE_TIMEOUT_MS = 1_000;
 
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 /**
  * Returns the transport options. A password is sent only encrypted and to a verified certificate, except on this
  * machine, where mail servers have self-signed certificates.
  */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
-  const isLocal = LOOPBACK.test(host);
+  const isLocal = LOOPBACK_HOST.test(host);
   return {
     host,
     port,
@@ -112,7 +112,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
 /** A message that is too large or malformed (RFC 3463: 5.3.4, 5.6.x) stays so. */
-const PERMANENT = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
+const PERMANENT_REFUSAL = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
 
 /**
  * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern senders,
@@ -127,7 +127,7 @@ function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): 
       : `${smtp.host}:${smtp.port} não terminou de responder a tempo.`;
     return { result: 'failed', status, response: reason };
   }
-  const isPermanent = code === 'EMESSAGE' && PERMANENT.test(response);
+  const isPermanent = code === 'EMESSAGE' && PERMANENT_REFUSAL.test(response);
   const reason = explainFailure(error, smtp);
   return { result: isPermanent ? 'refused' : 'failed', status, response: reason };
 }

@@ -7,10 +7,11 @@ const LIME = color('lime');
 const CARD = color('paper-raised');
 const TEXT = color('on-paper');
 
-export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+export const MAIL_FONTS =
+  "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Colors of the light theme, inline for clients that ignore style sheets. */
-export const LIGHT = {
+export const LIGHT_COLORS = {
   ink: INK,
   lime: LIME,
   amber: color('amber'),
@@ -31,7 +32,7 @@ export const LIGHT = {
 const onDarkCard = (share: number) => mix(color('ink-2'), color('on-ink'), share);
 
 /** The dark theme and the narrow layout, for clients that read style sheets. */
-export const STYLE = new Markup(`
+export const MAIL_STYLES = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { text-underline-offset: 3px; }
 @media (max-width: 480px) {

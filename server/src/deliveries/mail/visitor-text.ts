@@ -3,7 +3,7 @@ import { withoutDirections } from '@funil/contract/characters';
 /** Characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;
 /** Controls, half emoji, private-use characters and invisible tags. */
-const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 /** Combining marks on one letter: languages use two, more would draw over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
@@ -11,7 +11,7 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const MAX_LINES = 80;
 
 const clean = (text: string) =>
-  withoutDirections(text).replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
+  withoutDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
 /** How much more of a line is read than shown, since cleaning drops characters. */
 const INPUT_FACTOR = 6;

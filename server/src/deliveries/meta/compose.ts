@@ -63,7 +63,7 @@ function moneyOf(conversion: Conversion): { currency?: string; value?: number } 
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const BRAZIL = '55';
+const BRAZIL_CODE = '55';
 
 /** Returns the words of a name in lower case, letters only, accents included. */
 const wordsOf = (name: string): string[] =>
@@ -90,7 +90,7 @@ export function hashPerson({ name, email, phone }: Customer, externalId: string)
     ...(phone && { ph: [hash(phone)] }),
     ...(first && { fn: [hash(first)] }),
     ...(last && { ln: [hash(last)] }),
-    ...(phone?.startsWith(BRAZIL) && { country: [hash('br')] }),
+    ...(phone?.startsWith(BRAZIL_CODE) && { country: [hash('br')] }),
     external_id: [hash(externalId)],
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-const SUBJECT = /^(lead|application|sale):([^:]+)(?::(.+))?$/;
+const EVENT_SUBJECT = /^(lead|application|sale):([^:]+)(?::(.+))?$/;
 /** A small number, because each lookup is one statement. */
 const LEADS_PER_READ = 500;
 
@@ -22,7 +22,7 @@ export async function findCards(
   const contacts = new Map<string, string>();
   const leads: string[] = [];
   for (const { subject } of events) {
-    const [, kind, id = '', rest] = SUBJECT.exec(subject) ?? [];
+    const [, kind, id = '', rest] = EVENT_SUBJECT.exec(subject) ?? [];
     if (kind === 'application') contacts.set(subject, subject);
     // A lead without an idempotency key is named by its number.
     else if (kind === 'lead' && rest !== undefined) contacts.set(`lead:${id}`, subject);

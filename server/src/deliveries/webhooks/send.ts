@@ -172,7 +172,7 @@ const ABORT_REASONS: Readonly<Record<string, string>> = {
 const NO_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
 
 /** Explanations by Node's error code. */
-const REASONS: Readonly<Record<string, string>> = {
+const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'O nome do endereço não existe (DNS).',
   EAI_AGAIN: 'O DNS não responde agora.',
   ECONNREFUSED: 'Ninguém atende nesse endereço e porta.',
@@ -198,6 +198,7 @@ export function describeFailure(error: NodeJS.ErrnoException): string {
   const abortReason = ABORT_REASONS[code];
   if (abortReason !== undefined) return abortReason;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
-  const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
+  const reason =
+    FAILURE_REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
   return `${reason.slice(0, -1)} (${code}).`;
 }

@@ -20,10 +20,10 @@ import type { Session } from '../sessions.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** The claim `iss`, which does not depend on the console's host name. */
-const ISSUER = 'funil/auth/v1';
-const AUDIENCE = 'authenticated';
+const TOKEN_ISSUER = 'funil/auth/v1';
+const TOKEN_AUDIENCE = 'authenticated';
 
-const CLAIMS = z.object({
+const CLAIMS_SCHEMA = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
   aal: z.enum(['aal1', 'aal2']),
@@ -31,7 +31,7 @@ const CLAIMS = z.object({
 });
 
 /** The claims of an access token that this server reads. */
-export type Claims = z.infer<typeof CLAIMS>;
+export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
 
 /**
  * Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth.
@@ -47,7 +47,7 @@ export async function signToken(
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
   const token = await new SignJWT({
-    role: AUDIENCE,
+    role: TOKEN_AUDIENCE,
     email,
     session_id: session.id,
     aal: session.aal,
@@ -57,8 +57,8 @@ export async function signToken(
     is_anonymous: false,
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
+    .setIssuer(TOKEN_ISSUER)
+    .setAudience(TOKEN_AUDIENCE)
     .setSubject(session.operator_id)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
@@ -76,12 +76,12 @@ export async function verifyToken(
     const { payload } = await jwtVerify(token, keyring.find, {
       // The algorithm is fixed, so that `none` and shared secrets are never accepted.
       algorithms: ['ES256'],
-      issuer: ISSUER,
-      audience: AUDIENCE,
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
       requiredClaims: ['exp', 'iat', 'sub'],
       currentDate: new Date(now),
     });
-    return CLAIMS.safeParse(payload).data ?? null;
+    return CLAIMS_SCHEMA.safeParse(payload).data ?? null;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

@@ -3,7 +3,7 @@ import { EVERYONE, OWNERS, ROLES } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES, SUMMARY_TIMES } from '@funil/contract/console/summary';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalidField, PROBLEMS } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, invalidField } from '../../http/console-problem.ts';
 import {
   changeRole,
   changeSummary,
@@ -33,14 +33,14 @@ export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const { operator } = request.auth;
     const sessions = await listSessions(database, operator.id);
     const found = sessions.find(({ id }) => id === readId(request));
-    if (!found) return PROBLEMS.notFound;
+    if (!found) return CONSOLE_PROBLEMS.notFound;
     await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
     await audit(deps, operator, 'session.ended', { kind: 'session', key: found.id });
     return undefined;
   });
 }
 
-const SUMMARY = z.strictObject({ when: z.enum(SUMMARY_TIMES) });
+const SUMMARY_BODY = z.strictObject({ when: z.enum(SUMMARY_TIMES) });
 
 /** `GET /account/summary`: when the operator gets the morning's summary by e-mail, `{when}`. `PUT` changes it (204). */
 export function addSummaryRoutes(app: FastifyInstance, { database }: AuthDependencies) {
@@ -49,17 +49,25 @@ export function addSummaryRoutes(app: FastifyInstance, { database }: AuthDepende
     const account = await findAccountById(database, auth.operator.id);
     return { when: account?.summary ?? 'never' } satisfies Answer<'GET account/summary'>;
   });
-  addRoute(app, 'PUT /account/summary', { ...rule, body: SUMMARY }, async ({ when }, { auth }) => {
-    await changeSummary(database, auth.operator.id, when);
-    return undefined;
-  });
+  addRoute(
+    app,
+    'PUT /account/summary',
+    { ...rule, body: SUMMARY_BODY },
+    async ({ when }, { auth }) => {
+      await changeSummary(database, auth.operator.id, when);
+      return undefined;
+    },
+  );
 }
 
-const INVITE = z.strictObject({ email, role: z.enum(ROLES).optional() });
-const WITHDRAW = z.strictObject({ email });
-const CHANGE = z.strictObject({ role: z.enum(ROLES) });
+const INVITE_BODY = z.strictObject({ email, role: z.enum(ROLES).optional() });
+const WITHDRAW_BODY = z.strictObject({ email });
+const ROLE_BODY = z.strictObject({ role: z.enum(ROLES) });
 
-const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notFound };
+const ROLE_PROBLEMS = {
+  'last-owner': CONSOLE_PROBLEMS.lastOwner,
+  unknown: CONSOLE_PROBLEMS.notFound,
+};
 
 /**
  * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by default),
@@ -71,9 +79,9 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
   const { database, now } = deps;
   const owners = { access: { roles: OWNERS } };
   const freshOwners = { access: { roles: OWNERS, needsFreshFactor: true } };
-  const inviteRule = { ...freshOwners, body: INVITE };
-  const withdrawRule = { ...freshOwners, body: WITHDRAW };
-  const roleRule = { ...freshOwners, body: CHANGE };
+  const inviteRule = { ...freshOwners, body: INVITE_BODY };
+  const withdrawRule = { ...freshOwners, body: WITHDRAW_BODY };
+  const roleRule = { ...freshOwners, body: ROLE_BODY };
   const findOperator = (request: FastifyRequest) => {
     const id = readId(request);
     return id === null ? null : findAccountById(database, id);
@@ -91,7 +99,8 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
   addRoute(app, 'POST /account/operators', inviteRule, async (body, { auth }, reply) => {
     const present = await findAccount(database, body.email);
     // A link sets the password of an existing operator, and keeps the role.
-    if (present && present.role !== (body.role ?? present.role)) return PROBLEMS.operatorExists;
+    if (present && present.role !== (body.role ?? present.role))
+      return CONSOLE_PROBLEMS.operatorExists;
     const role = present?.role ?? body.role ?? 'attendant';
     const link = { email: body.email, role, createdBy: auth.operator.id };
     const token = await makeLink(database, link, now());
@@ -100,14 +109,14 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     return { email: body.email, token } satisfies Answer<'POST account/operators'>;
   });
   addRoute(app, 'DELETE /account/operators/invitations', withdrawRule, async (body, { auth }) => {
-    if (!(await removeLink(database, body.email))) return PROBLEMS.notFound;
+    if (!(await removeLink(database, body.email))) return CONSOLE_PROBLEMS.notFound;
     const subject = { kind: 'operator', key: body.email };
     await audit(deps, auth.operator, 'operator.uninvited', subject);
     return undefined;
   });
   addRoute(app, 'PATCH /account/operators/:id', roleRule, async ({ role }, request) => {
     const found = await findOperator(request);
-    if (!found) return PROBLEMS.notFound;
+    if (!found) return CONSOLE_PROBLEMS.notFound;
     const outcome = await changeRole(database, { email: found.email, role });
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
     const subject = { kind: 'operator', key: found.id };
@@ -117,7 +126,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
   addRoute(app, 'DELETE /account/operators/:id', freshOwners, async (_body, request) => {
     const { operator } = request.auth;
     const found = await findOperator(request);
-    if (!found) return PROBLEMS.notFound;
+    if (!found) return CONSOLE_PROBLEMS.notFound;
     // Prevents operators from locking themselves out by mistake; a command can remove them.
     if (found.id === operator.id) return invalidField('id: it is your own');
     const outcome = await removeAccount(database, found.email);

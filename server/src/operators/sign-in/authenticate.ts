@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
-import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import { findLiveSession, type LiveSession } from '../sessions.ts';
 import { type Claims, type Keyring, verifyToken } from './access-token.ts';
@@ -32,11 +32,11 @@ export const createAuthenticator =
   (database: Database, keyring: Keyring, now: () => number): Authenticate =>
   async ({ headers }) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    if (token === undefined) return PROBLEMS.noToken;
+    if (token === undefined) return CONSOLE_PROBLEMS.noToken;
     const claims = await verifyToken(keyring, token, now());
-    if (!claims) return PROBLEMS.badToken;
+    if (!claims) return CONSOLE_PROBLEMS.badToken;
     const session = await findLiveSession(database, claims.session_id, now());
-    if (session?.operatorId !== claims.sub) return PROBLEMS.sessionEnded;
+    if (session?.operatorId !== claims.sub) return CONSOLE_PROBLEMS.sessionEnded;
     return toAuthentication(claims, session);
   };
 
@@ -80,6 +80,6 @@ export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: nu
 /** Returns an error if an operator must verify a second factor first; null if not, or if there is no factor yet. */
 export function requireFreshFactor(auth: Authentication, now: number): Problem | null {
   if (!auth.hasFactor) return null;
-  if (auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
-  return isFactorFresh(auth, now) ? null : PROBLEMS.reauthenticationNeeded;
+  if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
+  return isFactorFresh(auth, now) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import {
+  CONSOLE_PROBLEMS,
   isProblem,
-  PROBLEMS,
   type Problem,
   recoveryLocked,
   tooManyAttempts,
@@ -47,21 +47,21 @@ const factorName = z
   .max(64)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-const ENROLL = z.strictObject({
+const ENROLL_BODY = z.strictObject({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
   friendly_name: factorName.optional(),
   issuer: factorName.optional(),
   phone: z.string().max(32).optional(),
 });
 
-const CHALLENGE = z.strictObject({
+const CHALLENGE_BODY = z.strictObject({
   // The official client repeats the id of the path.
   factorId: z.string().max(64).optional(),
   // The official client's field for phone factors.
   channel: z.enum(['sms', 'whatsapp']).optional(),
 });
 
-const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
+const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
  * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`: `{id, type, friendly_name, totp: {qr_code, secret, uri}}`,
@@ -76,10 +76,12 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const id = readId(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
-  addRoute(app, 'POST /factors', { body: ENROLL }, (body, { auth }) => enroll(deps, body, auth));
+  addRoute(app, 'POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>
+    enroll(deps, body, auth),
+  );
   addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
     const factor = await findRequested(request);
-    if (!factor) return PROBLEMS.factorUnknown;
+    if (!factor) return CONSOLE_PROBLEMS.factorUnknown;
     const refusal = requireFreshFactor(request.auth, now());
     if (refusal) return refusal;
     const { operator } = request.auth;
@@ -87,18 +89,18 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     await audit(deps, operator, 'factor.removed', { kind: 'factor', key: factor.id });
     return { id: factor.id };
   });
-  addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE }, async (_body, request) => {
+  addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE_BODY }, async (_body, request) => {
     const factor = await findRequested(request);
-    if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
+    if (factor?.factor_type !== 'totp') return CONSOLE_PROBLEMS.factorUnknown;
     const { id, expiresAt } = await openChallenge(database, factor.id, now());
     return { id, type: factor.factor_type, expires_at: expiresAt };
   });
-  addRoute(app, 'POST /factors/:id/verify', { body: CODE }, async (body, request) => {
+  addRoute(app, 'POST /factors/:id/verify', { body: CODE_BODY }, async (body, request) => {
     const factor = await findRequested(request);
-    if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
+    if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
     const { id: factorId } = factor;
     const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
-    if (secret === null) return PROBLEMS.factorOfOtherKey;
+    if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
     const { auth } = request;
     // The first code adds the factor; a later code is itself the fresh proof.
     const isFirst = factor.status === 'unverified';
@@ -106,7 +108,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     if (refusal) return refusal;
     const challengeId = body.challenge_id;
     const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
-    if (!isOpen) return PROBLEMS.challengeExpired;
+    if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
     // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
     const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
@@ -124,9 +126,13 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   });
 }
 
-async function enroll(deps: AuthDependencies, body: z.infer<typeof ENROLL>, auth: Authentication) {
-  if (body.factor_type === 'phone') return PROBLEMS.phoneFactor;
-  if (body.factor_type === 'webauthn') return PROBLEMS.webauthnFactor;
+async function enroll(
+  deps: AuthDependencies,
+  body: z.infer<typeof ENROLL_BODY>,
+  auth: Authentication,
+) {
+  if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
+  if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
   // Otherwise a password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
@@ -138,7 +144,9 @@ async function enroll(deps: AuthDependencies, body: z.infer<typeof ENROLL>, auth
   const factor = { id, operatorId, friendlyName, sealedSecret };
   const enrolled = await enrollTotp(deps.database, factor, deps.now());
   if (!enrolled.ok) {
-    return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
+    return enrolled.reason === 'name-taken'
+      ? CONSOLE_PROBLEMS.factorNameTaken
+      : CONSOLE_PROBLEMS.tooManyFactors;
   }
   const uri = totpUri({ secret, issuer: body.issuer || 'Funil', label });
   return {
@@ -161,14 +169,14 @@ async function attemptCode<Result extends object>(
   const client = readClientInfo(request);
   const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
   const refused = { operator, step: 'code' } as const;
-  const code = { locked, limits, wrong: PROBLEMS.wrongCode, refused };
+  const code = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, refused };
   return attempt(deps, request, code, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
-const GENERATE = z.strictObject({ friendly_name: factorName.optional() });
-const RECOVERY_CODE = z.strictObject({ code: z.string().max(64) });
-const NOTHING = z.strictObject({});
+const GENERATE_BODY = z.strictObject({ friendly_name: factorName.optional() });
+const RECOVERY_CODE_BODY = z.strictObject({ code: z.string().max(64) });
+const EMPTY_BODY = z.strictObject({});
 
 /**
  * Recovery codes for the official client (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`:
@@ -180,28 +188,33 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
   addRoute(app, `GET ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const set = await findSet(request);
-    if (!set) return PROBLEMS.factorUnknown;
+    if (!set) return CONSOLE_PROBLEMS.factorUnknown;
     const { id, total, remaining } = set;
     return { id, type: 'recovery_code', total, remaining };
   });
-  addRoute(app, `POST ${RECOVERY_PATH}`, { body: GENERATE }, async (body, request) => {
+  addRoute(app, `POST ${RECOVERY_PATH}`, { body: GENERATE_BODY }, async (body, request) => {
     const refusal = refuseChange(request.auth, now());
     if (refusal) return refusal;
-    if (await findSet(request)) return PROBLEMS.recoveryExists;
+    if (await findSet(request)) return CONSOLE_PROBLEMS.recoveryExists;
     return generate(deps, request.auth, body.friendly_name || 'Recovery codes');
   });
-  addRoute(app, `POST ${RECOVERY_PATH}/regenerate`, { body: NOTHING }, async (_body, request) => {
-    const refusal = refuseChange(request.auth, now());
-    if (refusal) return refusal;
-    const set = await findSet(request);
-    return set ? generate(deps, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
-  });
+  addRoute(
+    app,
+    `POST ${RECOVERY_PATH}/regenerate`,
+    { body: EMPTY_BODY },
+    async (_body, request) => {
+      const refusal = refuseChange(request.auth, now());
+      if (refusal) return refusal;
+      const set = await findSet(request);
+      return set ? generate(deps, request.auth, set.friendlyName) : CONSOLE_PROBLEMS.factorUnknown;
+    },
+  );
   addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
     const { operator } = request.auth;
     const refusal = refuseChange(request.auth, now());
     if (refusal) return refusal;
     const set = await findSet(request);
-    if (!set) return PROBLEMS.factorUnknown;
+    if (!set) return CONSOLE_PROBLEMS.factorUnknown;
     await removeRecoveryCodes(database, operator.id);
     await audit(deps, operator, 'recovery-codes.removed');
     return { id: set.id };
@@ -209,10 +222,10 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   addRoute(
     app,
     `POST ${RECOVERY_PATH}/verify`,
-    { body: RECOVERY_CODE },
+    { body: RECOVERY_CODE_BODY },
     async ({ code }, request) => {
       const set = await findSet(request);
-      if (!set) return PROBLEMS.factorUnknown;
+      if (!set) return CONSOLE_PROBLEMS.factorUnknown;
       const { operator } = request.auth;
       const session = await attemptCode(deps, request, recoveryLocked, (client) => {
         const redeemed = { factorId: set.id, code, sessionId: operator.sessionId, client };
@@ -227,7 +240,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
 
 /** Recovery codes are never the only factor. */
 const refuseChange = (auth: Authentication, now: number): Problem | null =>
-  auth.hasFactor ? requireFreshFactor(auth, now) : PROBLEMS.recoveryAlone;
+  auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generate(
   deps: AuthDependencies,

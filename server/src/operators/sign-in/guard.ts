@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isProblem, PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, isProblem, sendProblem } from '../../http/console-problem.ts';
 import { hasBody } from '../../http/request-body.ts';
 import { type Authenticate, type Authentication, isFactorFresh } from './authenticate.ts';
 
@@ -71,15 +71,15 @@ export function addOperatorGuard(
   addTokenGuard(app, authenticate);
   addCheck(app, async ({ auth, routeOptions }, reply) => {
     if (auth.aal !== 'aal2') {
-      const { mfaRequired, mfaEnrollmentRequired } = PROBLEMS;
+      const { mfaRequired, mfaEnrollmentRequired } = CONSOLE_PROBLEMS;
       return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
     }
     const { access } = routeOptions.config;
     if (!access?.roles.includes(auth.operator.role)) {
-      return sendProblem(reply, PROBLEMS.forbidden);
+      return sendProblem(reply, CONSOLE_PROBLEMS.forbidden);
     }
     if (access.needsFreshFactor && !isFactorFresh(auth, now())) {
-      return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
+      return sendProblem(reply, CONSOLE_PROBLEMS.reauthenticationNeeded);
     }
   });
 }

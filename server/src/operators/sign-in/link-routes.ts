@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  CONSOLE_PROBLEMS,
   invalidField,
-  PROBLEMS,
   tooManyAttempts,
   weakPassword,
 } from '../../http/console-problem.ts';
@@ -23,8 +23,8 @@ import {
 import { buildSessionResponse } from './session-response.ts';
 
 const token = z.string().max(128);
-const LINK_TOKEN = z.strictObject({ token });
-const ACCEPT = z.strictObject({ token, password, email: email.optional() });
+const LINK_BODY = z.strictObject({ token });
+const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
 /**
  * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
@@ -32,11 +32,13 @@ const ACCEPT = z.strictObject({ token, password, email: email.optional() });
  * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
  */
 export function addInviteRoutes(app: FastifyInstance, deps: AuthDependencies) {
-  addRoute(app, 'POST /invite/look', { body: LINK_TOKEN }, async (body) => {
+  addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {
     const link = await findOpenLink(deps, body.token);
-    return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
+    return link ? { email: link.email, expires_at: link.expiresAt } : CONSOLE_PROBLEMS.linkUnknown;
   });
-  addRoute(app, 'POST /invite', { body: ACCEPT }, (body, request) => accept(deps, body, request));
+  addRoute(app, 'POST /invite', { body: ACCEPT_BODY }, (body, request) =>
+    accept(deps, body, request),
+  );
 }
 
 async function findOpenLink(
@@ -50,12 +52,12 @@ async function findOpenLink(
 
 async function accept(
   deps: AuthDependencies,
-  body: z.infer<typeof ACCEPT>,
+  body: z.infer<typeof ACCEPT_BODY>,
   request: FastifyRequest,
 ) {
   const { database, passwords, now } = deps;
   const link = await findOpenLink(deps, body.token);
-  if (!link) return PROBLEMS.linkUnknown;
+  if (!link) return CONSOLE_PROBLEMS.linkUnknown;
   const address = link.email ?? body.email;
   if (address === undefined || (body.email ?? address) !== address) {
     return invalidField('email: not the one of this link');
@@ -67,7 +69,7 @@ async function accept(
   const isKnown = (await findAccount(database, address)) !== null;
   const redeemed = { token: body.token, email: address, password: hash, client };
   const account = await redeemLink(database, redeemed, now());
-  if (!account) return PROBLEMS.linkUnknown;
+  if (!account) return CONSOLE_PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
   const action = isKnown ? 'password.renewed' : 'operator.joined';
   await audit(deps, account, action, { kind: 'operator', key: account.id });
@@ -75,7 +77,7 @@ async function accept(
   return buildSessionResponse(deps, await openSession(database, opened, now()));
 }
 
-const RECOVER = z.strictObject({
+const RECOVER_BODY = z.strictObject({
   email,
   // Fields that the official client adds.
   code_challenge: z.null().optional(),
@@ -90,15 +92,20 @@ const RECOVER = z.strictObject({
  */
 export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
-  addRoute(app, 'POST /recover', { body: RECOVER }, async ({ email: address }, request, reply) => {
-    const client = readClientInfo(request);
-    const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
-    const wait = await countAttempt(database, limits, now());
-    if (wait > 0) return tooManyAttempts(wait);
-    // The link is queued after the response, whose time would otherwise reveal which accounts exist.
-    reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
-    return {};
-  });
+  addRoute(
+    app,
+    'POST /recover',
+    { body: RECOVER_BODY },
+    async ({ email: address }, request, reply) => {
+      const client = readClientInfo(request);
+      const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
+      const wait = await countAttempt(database, limits, now());
+      if (wait > 0) return tooManyAttempts(wait);
+      // The link is queued after the response, whose time would otherwise reveal which accounts exist.
+      reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
+      return {};
+    },
+  );
 }
 
 async function queuePasswordLink(deps: AuthDependencies, request: FastifyRequest, address: string) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  CONSOLE_PROBLEMS,
   isProblem,
-  PROBLEMS,
   type Problem,
   sendProblem,
   weakPassword,
@@ -42,7 +42,7 @@ export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
     const { grant_type: grant } = request.query as Record<string, unknown>;
     if (grant === 'password') return byPassword(request, reply);
     if (grant === 'refresh_token') return byRefreshToken(request, reply);
-    return sendProblem(reply, PROBLEMS.unsupportedGrant);
+    return sendProblem(reply, CONSOLE_PROBLEMS.unsupportedGrant);
   });
 }
 
@@ -59,7 +59,7 @@ async function signIn(
     request,
     {
       limits: await signInLimits(database, client, { email: body.email, now: now() }),
-      wrong: PROBLEMS.invalidCredentials,
+      wrong: CONSOLE_PROBLEMS.invalidCredentials,
       refused: { operator: account, step: 'password' },
     },
     // A missing account takes as long as an existing one.
@@ -85,16 +85,16 @@ async function refresh(
   if (found.ok) return buildSessionResponse(deps, found.session);
   switch (found.reason) {
     case 'unknown':
-      return PROBLEMS.refreshTokenUnknown;
+      return CONSOLE_PROBLEMS.refreshTokenUnknown;
     case 'expired':
-      return PROBLEMS.sessionExpired;
+      return CONSOLE_PROBLEMS.sessionExpired;
     case 'reused':
       await audit(deps, null, 'session.reused', { kind: 'operator', key: found.operatorId });
-      return PROBLEMS.refreshTokenUsed;
+      return CONSOLE_PROBLEMS.refreshTokenUsed;
   }
 }
 
-const CHANGE = z.strictObject({
+const PASSWORD_BODY = z.strictObject({
   password,
   current_password: password.optional(),
   // Fields that the official client adds; this server ignores them.
@@ -103,7 +103,7 @@ const CHANGE = z.strictObject({
   code_challenge_method: z.null().optional(),
 });
 
-const SCOPE = z.enum(['global', 'local', 'others']).default('global');
+const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within 10
@@ -116,21 +116,21 @@ export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
     toUser(account, await listFactors(database, account.id));
   addRoute(app, 'GET /user', {}, async (_body, { auth }) => {
     const account = await findAccountById(database, auth.operator.id);
-    return account ? readUser(account) : PROBLEMS.sessionEnded;
+    return account ? readUser(account) : CONSOLE_PROBLEMS.sessionEnded;
   });
-  addRoute(app, 'PUT /user', { body: CHANGE }, async (body, request) => {
+  addRoute(app, 'PUT /user', { body: PASSWORD_BODY }, async (body, request) => {
     const account = await findAccountById(database, request.auth.operator.id);
-    if (!account) return PROBLEMS.sessionEnded;
+    if (!account) return CONSOLE_PROBLEMS.sessionEnded;
     return (await updatePassword(deps, request, account, body)) ?? readUser(account);
   });
   addRoute(app, 'POST /logout', {}, async (_body, { auth, query }) => {
-    const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
-    if (!scope.success) return PROBLEMS.malformed;
+    const scope = SIGN_OUT_SCOPE.safeParse((query as Record<string, unknown>).scope);
+    if (!scope.success) return CONSOLE_PROBLEMS.malformed;
     const { operator } = auth;
     const { id: operatorId, sessionId } = operator;
     // A stolen password must not end the operator's other sessions.
     const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
-    if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
+    if (isWithoutFactor && scope.data === 'others') return CONSOLE_PROBLEMS.insufficientLevel;
     const ended = isWithoutFactor ? 'local' : scope.data;
     await endSessions(database, { operatorId, sessionId }, ended);
     await audit(deps, operator, 'session.ended', {
@@ -146,7 +146,7 @@ async function updatePassword(
   deps: AuthDependencies,
   request: FastifyRequest,
   account: Account,
-  body: z.infer<typeof CHANGE>,
+  body: z.infer<typeof PASSWORD_BODY>,
 ): Promise<Problem | null> {
   const { database, passwords, now } = deps;
   const { operator } = request.auth;
@@ -154,7 +154,7 @@ async function updatePassword(
   if (refusal) return refusal;
   const weakness = await deps.judgePassword(body.password, account.email);
   if (weakness) return weakPassword(weakness);
-  if (await passwords.verify(body.password, account.password)) return PROBLEMS.samePassword;
+  if (await passwords.verify(body.password, account.password)) return CONSOLE_PROBLEMS.samePassword;
   const change = {
     operatorId: operator.id,
     sessionId: operator.sessionId,
@@ -174,16 +174,16 @@ async function refuseUnproved(
 ): Promise<Problem | null> {
   const { database, passwords, now } = deps;
   const { auth } = request;
-  if (auth.hasFactor && auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  if (auth.hasFactor && auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
   if (current === undefined) {
-    return isFactorFresh(auth, now()) ? null : PROBLEMS.reauthenticationNeeded;
+    return isFactorFresh(auth, now()) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;
   }
   const email = account.email;
   const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
   const proved = await attempt(
     deps,
     request,
-    { limits, wrong: PROBLEMS.invalidCredentials, refused: null },
+    { limits, wrong: CONSOLE_PROBLEMS.invalidCredentials, refused: null },
     async () => ((await passwords.verify(current, account.password)) ? account : null),
   );
   return isProblem(proved) ? proved : null;

@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/config.ts';
-import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { CONSOLE_PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { limitParallel } from '../limit-parallel.ts';
 import { createPasswords, PASSWORD_LIMITS, type Passwords } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
@@ -51,11 +51,11 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInDep
       addSessionRoutes(app, deps, authenticate);
       app.register(async (links) => {
         links.addHook('onRequest', async (_request, reply) => {
-          if (!mailsPasswordLinks()) return sendProblem(reply, PROBLEMS.notFound);
+          if (!mailsPasswordLinks()) return sendProblem(reply, CONSOLE_PROBLEMS.notFound);
         });
         addPasswordLinkRoute(links, deps);
       });
-      app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+      app.all('/*', (_request, reply) => sendProblem(reply, CONSOLE_PROBLEMS.notFound));
     },
     /** Adds the account routes, behind the guard. */
     addAccount(app: FastifyInstance) {

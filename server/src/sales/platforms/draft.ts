@@ -10,7 +10,7 @@ import {
   type Reading,
   type ReceivedNotice,
   type Split,
-  UNSTATED,
+  UNSTATED_FIELDS,
 } from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
@@ -18,7 +18,7 @@ import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 type Amounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
 
 type OptionalField =
-  | Exclude<keyof typeof UNSTATED, 'split' | 'expiresAt' | 'paymentCode'>
+  | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
 /** A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out. */
@@ -100,7 +100,7 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   return {
     ok: true,
     notice: {
-      ...UNSTATED,
+      ...UNSTATED_FIELDS,
       split: {
         netCents: centsOf(split?.netCents),
         feeCents: centsOf(split?.feeCents),

@@ -3,12 +3,12 @@ import type { Tracking } from '../notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
 /** 32 hexadecimal digits that stand alone, or a UUID with hyphens. */
-const REFERENCE =
+const REFERENCE_IN_TEXT =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
 /** Returns the last reference in a parameter: the page appends its own to the visitor's text. */
 export function findReference(text: string | null): string | null {
-  const last = text?.match(REFERENCE)?.at(-1);
+  const last = text?.match(REFERENCE_IN_TEXT)?.at(-1);
   return last ? last.replaceAll('-', '').toLowerCase() : null;
 }
 

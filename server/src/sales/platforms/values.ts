@@ -12,7 +12,7 @@ export type Amount =
 /** A hundred million reais: above any price of a course. */
 const MAX_CENTS = 10_000_000_000;
 /** JSON's number: sign, integer part, decimals, power of ten. */
-const DECIMAL = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
+const JSON_NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID_AMOUNT: Amount = { kind: 'invalid' };
 
@@ -43,7 +43,7 @@ function sourceOf(value: Json, text: RegExp): string | null {
 
 function readAmount(source: string | null, decimals: number): Amount {
   if (source === null) return { kind: 'missing' };
-  const [, sign, integer, fraction = '', power = '0'] = DECIMAL.exec(source) ?? [];
+  const [, sign, integer, fraction = '', power = '0'] = JSON_NUMBER.exec(source) ?? [];
   if (integer === undefined) return INVALID_AMOUNT;
   const digits = BigInt(integer + fraction);
   if (digits === 0n) return { kind: 'cents', cents: 0 };

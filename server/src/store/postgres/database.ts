@@ -12,7 +12,7 @@ export interface PostgresPools {
 /** Concurrent commits. */
 export const CAPTURE_CONNECTIONS = 4;
 
-const LIMITS = {
+const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
@@ -25,7 +25,7 @@ export function createPools(connectionString: string, reportError: ReportError):
   /** @param setup runs before the connection's first use; a connection on which it fails is never used */
   const createPool = (max: number, setup: string) => {
     const pool = new pg.Pool({
-      ...LIMITS,
+      ...POOL_LIMITS,
       connectionString,
       application_name: 'funil',
       max,

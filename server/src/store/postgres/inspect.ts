@@ -9,9 +9,9 @@ import {
 } from '../migrations.ts';
 import { APPLIED_MIGRATIONS, WRITE_PROBE } from './migrate.ts';
 
-const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
+const CLIENT_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
-const STATE = `
+const SELECT_STATE = `
   select pg_database_size(current_database())::float8 as bytes,
     pg_is_in_recovery() as is_replica,
     current_setting('default_transaction_read_only') = 'on' as is_read_only,
@@ -29,7 +29,7 @@ interface State {
 }
 
 /** Captures act as `anon`, which may only insert. */
-const RIGHTS = `
+const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
 
@@ -40,12 +40,16 @@ const DISK_FULL = '53100';
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
-  const client = new pg.Client({ ...LIMITS, connectionString, application_name: 'funil doctor' });
+  const client = new pg.Client({
+    ...CLIENT_LIMITS,
+    connectionString,
+    application_name: 'funil doctor',
+  });
   // A connection was lost between two queries; the next query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
-    const state = await readRow<State>(client, STATE);
+    const state = await readRow<State>(client, SELECT_STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
@@ -89,7 +93,7 @@ async function findRefusal(client: pg.Client, state: State): Promise<WriteRefusa
 }
 
 async function findMissingRight(client: pg.Client): Promise<WriteRefusal | null> {
-  const rights = await readRow<{ is_anon: boolean; can_insert: boolean }>(client, RIGHTS);
+  const rights = await readRow<{ is_anon: boolean; can_insert: boolean }>(client, SELECT_RIGHTS);
   if (!rights?.is_anon) return refuse('O usuário de DATABASE_URL não pode agir como anon.');
   return rights.can_insert ? null : refuse('O papel anon não pode inserir em public.leads.');
 }

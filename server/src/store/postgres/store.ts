@@ -21,7 +21,7 @@ import { createRateCounter } from './rate-counter.ts';
 /** Shortest time between two attempts to prepare the database. */
 const PREPARE_INTERVAL_MS = 500;
 
-const QUEUE = {
+const QUEUE_LIMITS = {
   maxItems: 100,
   maxQueuedRows: 10_000,
   maxQueuedBytes: MAX_QUEUED_BYTES,
@@ -52,7 +52,7 @@ export function createPostgresStore(
   const groups = Object.fromEntries(
     TABLES.map((table) => {
       const group = createGroupCommit<Insert, InsertOutcome>({
-        ...QUEUE,
+        ...QUEUE_LIMITS,
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
         maxRows: 2_000,
@@ -63,7 +63,7 @@ export function createPostgresStore(
     }),
   ) as Record<Table, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
   const notices = createGroupCommit<RawNotice, NoticeOutcome>({
-    ...QUEUE,
+    ...QUEUE_LIMITS,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),
     sizeOf: sizeOfNotice,
     maxConcurrentCommits: 1,

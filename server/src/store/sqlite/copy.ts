@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /** Tables of which a copy must have every row, and their amounts in centavos. */
-const COUNTED = {
+const AMOUNTS_BY_TABLE = {
   leads: [],
   applications: [],
   application_drafts: [],
@@ -15,7 +15,7 @@ const COUNTED = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** The growing numbers of tables' rows. */
-const NUMBERED: Readonly<Partial<Record<keyof typeof COUNTED, string>>> = {
+const NUMBER_BY_TABLE: Readonly<Partial<Record<keyof typeof AMOUNTS_BY_TABLE, string>>> = {
   leads: 'id',
   events: 'number',
   notices: 'id',
@@ -27,11 +27,11 @@ const NUMBERED: Readonly<Partial<Record<keyof typeof COUNTED, string>>> = {
 /** Number of rows, last row number and sums of one table. */
 type TableTotals = Readonly<Record<string, number | bigint | null>>;
 /** The totals by which a database and its copy are compared. */
-export type DatabaseTotals = Readonly<Record<keyof typeof COUNTED, TableTotals>>;
+export type DatabaseTotals = Readonly<Record<keyof typeof AMOUNTS_BY_TABLE, TableTotals>>;
 
 export function readTotals(database: DatabaseSync): DatabaseTotals {
-  const totals = Object.entries(COUNTED).map(([table, amounts]) => {
-    const number = NUMBERED[table as keyof typeof COUNTED];
+  const totals = Object.entries(AMOUNTS_BY_TABLE).map(([table, amounts]) => {
+    const number = NUMBER_BY_TABLE[table as keyof typeof AMOUNTS_BY_TABLE];
     const columns = [
       'count(*) as n',
       ...(number ? [`max(${number}) as last`] : []),
@@ -81,7 +81,7 @@ export function checkCopy(file: string): CopyCheck {
 
 /** Returns the first difference between two databases' totals: `leads.n: 12, 11`; null: none. */
 export function findDifference(expected: DatabaseTotals, found: DatabaseTotals): string | null {
-  for (const table of Object.keys(COUNTED) as (keyof typeof COUNTED)[]) {
+  for (const table of Object.keys(AMOUNTS_BY_TABLE) as (keyof typeof AMOUNTS_BY_TABLE)[]) {
     for (const [column, value] of Object.entries(expected[table])) {
       const other = found[table][column];
       if (value !== other) return `${table}.${column}: ${value}, ${other}`;

@@ -132,7 +132,7 @@ function useLayoutAhead(formRef: FormRef, { applicationId, step }: FlowState): v
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-const CONTROLS = 'input:not([type="checkbox"]), select, textarea';
+const CONTROLS_SELECTOR = 'input:not([type="checkbox"]), select, textarea';
 
 /** Steps 1 to 5, all rendered and at most one shown. */
 export function ApplicationForm({ content, application }: StepProps) {
@@ -153,7 +153,7 @@ export function ApplicationForm({ content, application }: StepProps) {
 
   /** Takes over values that the browser filled in without the event that React waits for. */
   const takeOver = () => {
-    const controls = formRef.current?.querySelectorAll<Control>(CONTROLS) ?? [];
+    const controls = formRef.current?.querySelectorAll<Control>(CONTROLS_SELECTOR) ?? [];
     const { data } = application.read();
     for (const { name, value } of controls) {
       if (name in data && data[name] !== value) application.edit(name, value);

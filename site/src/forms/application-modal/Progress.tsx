@@ -2,20 +2,20 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import type { CSSProperties } from 'react';
 
 /** Icon paths on a 24-unit square, by step. */
-const OUTLINES: Record<number, string> = {
+const ICON_PATHS: Record<number, string> = {
   1: 'M12 4a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 20c.6-3.7 3.4-6 7-6s6.4 2.3 7 6',
   2: 'M5 20V5h8v15M13 10h6v10M3 20h18M8 9h2M8 13h2M16 14h.5',
   3: 'M6 21V4M6 5h11.5l-2.5 4 2.5 4H6',
   4: 'M20.5 3.5l-17 6.5 6.5 4 4 6.5zM10 14l4.5-4.5',
 };
-const CHECK = 'M5.5 12.5l4.5 4.5 9-10';
+const CHECK_PATH = 'M5.5 12.5l4.5 4.5 9-10';
 
 function StepIcon({ number, isDone }: { number: number; isDone: boolean }) {
   return (
     <span className="application-node">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path
-          d={isDone ? CHECK : OUTLINES[number]}
+          d={isDone ? CHECK_PATH : ICON_PATHS[number]}
           className="stroke"
           strokeWidth={isDone ? 2.4 : 1.7}
         />

@@ -10,7 +10,7 @@ import type { LeadForm } from './use-lead-form.ts';
 
 addStyle(choicesStyles);
 
-const LABEL = 'mb-1.5 block font-semibold';
+const LABEL_CLASSES = 'mb-1.5 block font-semibold';
 
 interface Props {
   content: LeadDialogContent;
@@ -32,7 +32,7 @@ function FurtherField({ question, content, form }: QuestionProps) {
   if (question.kind === 'choices') {
     return (
       <fieldset aria-describedby={describedBy}>
-        <legend className={LABEL}>{label}</legend>
+        <legend className={LABEL_CLASSES}>{label}</legend>
         <div className="choices">
           {question.options.map((option) => (
             <label key={option.key} className="choice">
@@ -46,7 +46,7 @@ function FurtherField({ question, content, form }: QuestionProps) {
   }
   return (
     <div>
-      <label htmlFor={id} className={LABEL}>
+      <label htmlFor={id} className={LABEL_CLASSES}>
         {label}
       </label>
       <QuestionControl

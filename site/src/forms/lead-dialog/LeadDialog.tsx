@@ -8,7 +8,7 @@ import { takesForms } from '../../capture/takes-forms.ts';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { PrivacyNote } from '../PrivacyNote.tsx';
-import { COLUMN_INPUTS, INPUTS, nativeLimits } from '../question-inputs.ts';
+import { COLUMN_INPUTS, INPUT_ATTRIBUTES, nativeLimits } from '../question-inputs.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { FurtherFields } from './FurtherFields.tsx';
 import { type LeadForm, useLeadForm } from './use-lead-form.ts';
@@ -38,7 +38,7 @@ function LeadField({ name, texts, form }: FieldProps) {
         name={name}
         type="text"
         placeholder={texts.placeholder}
-        {...INPUTS[rule.kind]}
+        {...INPUT_ATTRIBUTES[rule.kind]}
         {...COLUMN_INPUTS[name]}
         {...nativeLimits(rule.kind, rule)}
         className={name === 'telefone' ? 'field tabular-nums' : 'field'}

@@ -3,7 +3,7 @@ import { findSection } from '../../visitor/click.ts';
 import styles from './player.css?inline';
 import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
-const PLAYER = 'https://www.youtube-nocookie.com/embed';
+const PLAYER_ADDRESS = 'https://www.youtube-nocookie.com/embed';
 
 const findTemplate = () => document.querySelector<HTMLTemplateElement>('#video-player');
 
@@ -13,7 +13,7 @@ function makePlayer(video: HTMLElement): HTMLElement | undefined {
   const frame = player.querySelector('iframe');
   frame?.setAttribute('title', video.dataset.videoTitle ?? '');
   frame?.addEventListener('load', () => player.setAttribute('data-loaded', ''), { once: true });
-  frame?.setAttribute('src', `${PLAYER}/${video.dataset.video}?autoplay=1`);
+  frame?.setAttribute('src', `${PLAYER_ADDRESS}/${video.dataset.video}?autoplay=1`);
   return player;
 }
 

@@ -1,12 +1,12 @@
-const HOST = 'https://i.ytimg.com/vi';
+const THUMBNAIL_ADDRESS = 'https://i.ytimg.com/vi';
 
 /** Thumbnail sizes, best first. Not every video has all of them. */
-const QUALITIES = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'];
+const THUMBNAIL_SIZES = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'];
 
 /** Width in pixels of the gray picture that YouTube sends for a missing size. */
 const MISSING_WIDTH = 120;
 
-const addressOf = (id: string, quality: string) => `${HOST}/${id}/${quality}.jpg`;
+const addressOf = (id: string, quality: string) => `${THUMBNAIL_ADDRESS}/${id}/${quality}.jpg`;
 
 /** Returns the address of a video's best thumbnail. */
 export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefault');
@@ -14,8 +14,8 @@ export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefau
 /** Returns the address of the next smaller size, or `undefined` after the last. */
 export function nextThumbnail(address: string): string | undefined {
   const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
-  const place = QUALITIES.indexOf(quality ?? '');
-  const next = QUALITIES[place + 1];
+  const place = THUMBNAIL_SIZES.indexOf(quality ?? '');
+  const next = THUMBNAIL_SIZES[place + 1];
   return id && place >= 0 && next ? addressOf(id, next) : undefined;
 }
 

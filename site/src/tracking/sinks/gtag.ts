@@ -11,8 +11,8 @@ declare global {
 }
 
 /** Events that Google does not receive. */
-const INTERNAL: readonly EventName[] = ['session_start', 'checkout_redirect', 'web_vital'];
-const WITH_UTMS: readonly EventName[] = [
+const INTERNAL_EVENTS: readonly EventName[] = ['session_start', 'checkout_redirect', 'web_vital'];
+const EVENTS_WITH_UTMS: readonly EventName[] = [
   'page_view',
   'click',
   'cta_click',
@@ -37,7 +37,7 @@ function readAddress(): string {
  * the Analytics tag only.
  */
 export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
-  if (INTERNAL.includes(name) || isRefused()) return;
+  if (INTERNAL_EVENTS.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {
     if (!hasWarned) console.warn('window.gtag is not available: nothing is sent to it');
     hasWarned = true;
@@ -49,7 +49,7 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   window.gtag('event', name, {
     ...parameters,
     ...(name === 'page_view' && { page_location: readAddress() }),
-    ...(WITH_UTMS.includes(name) && utms),
+    ...(EVENTS_WITH_UTMS.includes(name) && utms),
     ...(shown.test && isGranted(consent) && shown),
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),

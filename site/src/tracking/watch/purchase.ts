@@ -4,7 +4,7 @@ import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
 const STORAGE_KEY = 'purchase_transactions';
-const PARAMETERS = ['transaction_id', 'value', 'currency'];
+const PURCHASE_PARAMETERS = ['transaction_id', 'value', 'currency'];
 const MAX_STORED_IDS = 50;
 const MAX_ID_LENGTH = 100;
 
@@ -38,7 +38,7 @@ export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);
   if (!address.searchParams.has('transaction_id')) return;
-  for (const name of PARAMETERS) address.searchParams.delete(name);
+  for (const name of PURCHASE_PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
   if (!purchase || !isFirstReport(purchase.transaction_id)) return;
   const item_name = document.querySelector<HTMLElement>('[data-product]')?.dataset.product ?? '';

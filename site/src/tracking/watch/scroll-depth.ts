@@ -1,10 +1,10 @@
 import { track } from '../track.ts';
 
-const STEPS = [25, 50, 75, 100] as const;
+const DEPTH_PERCENTS = [25, 50, 75, 100] as const;
 
 /** Returns the steps reached at a depth from 0 to 1, above the last reported one. */
-export function newSteps(depth: number, reported: number): (typeof STEPS)[number][] {
-  return STEPS.filter((step) => step > reported && depth >= step / 100);
+export function newSteps(depth: number, reported: number): (typeof DEPTH_PERCENTS)[number][] {
+  return DEPTH_PERCENTS.filter((step) => step > reported && depth >= step / 100);
 }
 
 /** Reports how far down each section the visitor scrolled, each step once per page load. */
@@ -23,7 +23,7 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
     },
     // The large top margin counts the part above the window as seen. The others compensate for fractions of a
     // pixel, which scrolling may leave below the window.
-    { threshold: STEPS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
+    { threshold: DEPTH_PERCENTS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
   );
   for (const section of sections) observer.observe(section);
 }

@@ -1,7 +1,7 @@
 import { track } from '../track.ts';
 
 /** Fine steps, for sections many windows tall. */
-const THRESHOLDS = Array.from({ length: 51 }, (_, index) => index / 50);
+const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
   /** Visible part of the section, 0 to 1. */
@@ -45,7 +45,7 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
         }
       }
     },
-    { threshold: THRESHOLDS },
+    { threshold: VISIBLE_SHARES },
   );
   for (const section of sections) observer.observe(section);
 

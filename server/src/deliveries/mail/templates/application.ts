@@ -19,7 +19,7 @@ import {
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
-const GREETING =
+const CHAT_GREETING =
   'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
 
 /** Returns the e-mail about an application, with all answers and the reply deadline. */
@@ -41,7 +41,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
       isUrgent: !warning,
     },
     warning,
-    actions: applicantActions(data, context, GREETING),
+    actions: applicantActions(data, context, CHAT_GREETING),
     fields: SHORT_ANSWERS.map((field) => ({
       label: fieldLabel(field),
       value: answerOf(data, field),

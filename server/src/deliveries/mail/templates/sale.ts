@@ -17,7 +17,7 @@ import {
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
-const TEXTS = {
+const SALE_EVENT_TEXTS = {
   'sale.pending': {
     kicker: 'Pagamento em aberto',
     banner: 'Emitido e ainda não pago. Uma mensagem a tempo ajuda a concluir.',
@@ -57,11 +57,11 @@ const describeMethod = (method: string | null): string =>
 
 /** Returns the e-mail about a milestone of a sale. */
 export function writeSaleEmail(
-  type: keyof typeof TEXTS,
+  type: keyof typeof SALE_EVENT_TEXTS,
   data: SalePayload,
   context: MailContext,
 ): Email {
-  const { kicker, banner, chat: label, greeting: text } = TEXTS[type];
+  const { kicker, banner, chat: label, greeting: text } = SALE_EVENT_TEXTS[type];
   const { buyer_name: name, buyer_email: email, wa_me: waMe } = data;
   const value = data.value_cents === null ? '' : formatCents(data.value_cents);
   const buyer = oneLine(name ?? '', 60);
@@ -84,14 +84,14 @@ export function writeSaleEmail(
   };
 }
 
-const MATCHES: Readonly<Record<string, string>> = {
+const MATCH_LABELS: Readonly<Record<string, string>> = {
   reference: 'conhecido pelo link do checkout',
   phone: 'conhecido pelo telefone',
   email: 'conhecido pelo e-mail',
 };
 
-function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
-  const { dateLabel, dateColumn } = TEXTS[type];
+function listFields(type: keyof typeof SALE_EVENT_TEXTS, data: SalePayload): Field[] {
+  const { dateLabel, dateColumn } = SALE_EVENT_TEXTS[type];
   const date = data[dateColumn];
   return [
     { label: 'Produto', value: data.product ?? '' },
@@ -107,5 +107,5 @@ function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
 }
 
 const describeMatch = ({ matched_by, lead_ref }: SalePayload): string =>
-  MATCHES[matched_by ?? ''] ??
+  MATCH_LABELS[matched_by ?? ''] ??
   (lead_ref === null ? 'nenhum com este contato' : 'ligado à mão no painel');

@@ -40,7 +40,7 @@ export const eduzz: PlatformAdapter = {
   read: createReader(parseNotice),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_EVENT = kindsOf({
   paid: ['myeduzz.invoice_paid'],
   pending: [
     'myeduzz.invoice_opened',
@@ -115,7 +115,7 @@ function kindOf(event: string, data: Json): NoticeKind | undefined {
   const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
   if (isPartial && event === 'myeduzz.invoice_refunded') return 'partial_refund';
   const named = event === 'myeduzz.invoice_updated' ? eventOfStatus(data) : event;
-  return KINDS.get(named) ?? (OTHER_EVENTS.test(named) ? 'other' : undefined);
+  return KIND_BY_EVENT.get(named) ?? (OTHER_EVENTS.test(named) ? 'other' : undefined);
 }
 
 /** Returns the event that announces an invoice's state: `waitingPayment` is of `myeduzz.invoice_waiting_payment`. */

@@ -49,7 +49,7 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
 }
 
 /** A sale whose refund is only requested is still paid. A duplicated sale counts as canceled, because Eduzz never charges it. */
-const KINDS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'waiting_refund'],
   pending: ['open', 'processing', 'waiting_payment', 'recovering', 'scheduled'],
   refunded: ['refunded'],
@@ -96,7 +96,7 @@ function parseSale(sale: Json): ParseResult {
 
 /** No documented field has the amount of a partial refund. */
 function kindOf(sale: Json) {
-  const kind = KINDS.get(textAt(sale, 'status'));
+  const kind = KIND_BY_STATUS.get(textAt(sale, 'status'));
   const isPartial = /^partial/i.test(textAt(sale, 'refund', 'type') ?? '');
   return kind === 'refunded' && isPartial ? 'partial_refund' : kind;
 }

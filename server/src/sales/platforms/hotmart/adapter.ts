@@ -46,7 +46,7 @@ export const hotmart: PlatformAdapter = {
   read: createReader(parseNotice),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_EVENT = kindsOf({
   paid: ['PURCHASE_APPROVED', 'PURCHASE_COMPLETE'],
   pending: ['PURCHASE_BILLET_PRINTED', 'PURCHASE_DELAYED'],
   refunded: ['PURCHASE_REFUNDED'],
@@ -122,7 +122,7 @@ function parseNotice(notice: Json): ParseResult {
 /** Hotmart documents no field with the amount of a partial refund. */
 function kindOf(event: string, purchase: Json): NoticeKind | undefined {
   const isPartial = textAt(purchase, 'status') === 'PARTIALLY_REFUNDED';
-  return isPartial && event === 'PURCHASE_REFUNDED' ? 'partial_refund' : KINDS.get(event);
+  return isPartial && event === 'PURCHASE_REFUNDED' ? 'partial_refund' : KIND_BY_EVENT.get(event);
 }
 
 const currencyOf = (price: Json) =>

@@ -66,7 +66,7 @@ const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
 
 /** A protest is a request, which leaves the sale paid. No field has the amount of a partial refund. */
-const KINDS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['APPROVED', 'COMPLETE', 'PROTESTED'],
   pending: ['WAITING_PAYMENT', 'PRINTED_BILLET', 'OVERDUE'],
   refunded: ['REFUNDED'],
@@ -121,7 +121,7 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
     ['start_date', String(from)],
     ['end_date', String(until - 1)],
     ['max_results', ROWS_PER_PAGE],
-    ...[...KINDS.keys()].map((status) => ['transaction_status', String(status)] as const),
+    ...[...KIND_BY_STATUS.keys()].map((status) => ['transaction_status', String(status)] as const),
   ] as const;
   return readApiPages(async (_page, name) => {
     const next = name === null ? [] : [['page_token', name] as const];
@@ -145,7 +145,7 @@ async function readPhones(period: SalesPeriod, run: Run): Promise<Phones> {
 function parseSale(item: Json, phones: Phones): ParseResult {
   const purchase = at(item, 'purchase');
   const isAffiliate = textAt(purchase, 'commission_as') === 'AFFILIATE';
-  const kind = isAffiliate ? 'other' : KINDS.get(textAt(purchase, 'status'));
+  const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(purchase, 'status'));
   if (!kind) return 'event';
   const transaction = textAt(purchase, 'transaction');
   const isSubscription = at(purchase, 'is_subscription') === true;

@@ -36,7 +36,7 @@ export const hubla: PlatformAdapter = {
   read: createReader(parseNotice),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_EVENT = kindsOf({
   paid: ['invoice.payment_succeeded'],
   pending: ['invoice.created'],
   canceled: ['invoice.expired', 'invoice.payment_failed'],
@@ -58,7 +58,7 @@ function kindOf(type: string, invoice: Json): NoticeKind | undefined {
   if (type === 'invoice.status_updated') {
     return KINDS_BY_STATUS.get(textAt(invoice, 'status')?.toLowerCase() ?? null);
   }
-  return KINDS.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
+  return KIND_BY_EVENT.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
 }
 
 function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {

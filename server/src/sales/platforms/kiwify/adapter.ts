@@ -36,7 +36,7 @@ export const kiwify: PlatformAdapter = {
   read: createReader(parseNotice),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_EVENT = kindsOf({
   paid: ['order_approved', 'compra_aprovada'],
   pending: ['pix_created', 'pix_gerado', 'billet_created', 'boleto_gerado'],
   refunded: ['order_refunded', 'compra_reembolsada'],
@@ -58,7 +58,7 @@ const KINDS_BY_STATUS = kindsOf({
 
 function kindOf(order: Json): NoticeKind | undefined {
   const event = textAt(order, 'webhook_event_type');
-  if (event !== null && event !== 'subscription_renewed') return KINDS.get(event);
+  if (event !== null && event !== 'subscription_renewed') return KIND_BY_EVENT.get(event);
   // A renewal is a charge; its state is the order's, or the subscription's (`active`).
   const status = textAt(order, 'order_status') ?? textAt(order, 'status');
   return KINDS_BY_STATUS.get(status) ?? (event === null ? undefined : 'paid');

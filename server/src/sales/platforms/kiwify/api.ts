@@ -70,7 +70,7 @@ export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
 const MAX_PERIOD_MS = 89 * DAY_MS;
 
 /** A requested refund leaves the sale paid. */
-const KINDS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'approved', 'refund_requested', 'pending_refund'],
   pending: ['waiting_payment', 'pending', 'processing', 'authorized'],
   refunded: ['refunded'],
@@ -109,7 +109,7 @@ async function* readCreated(
 
 function parseSale(sale: Json): ParseResult {
   const isAffiliate = textAt(sale, 'sale_type') === 'affiliate';
-  const kind = isAffiliate ? 'other' : KINDS.get(textAt(sale, 'status'));
+  const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(textAt(sale, 'status'));
   if (!kind) return 'event';
   const payment = at(sale, 'payment');
   const created = timestampAt(sale, 'created_at');

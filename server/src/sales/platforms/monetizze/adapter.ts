@@ -44,7 +44,7 @@ export const monetizze: PlatformAdapter = {
   read: createReader(parseNotice, readForm),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_EVENT = kindsOf({
   pending: ['1'],
   paid: ['2', '6'],
   canceled: ['3'],
@@ -63,7 +63,7 @@ const KINDS_BY_STATUS = kindsOf({
 
 function kindOf(notice: Json): NoticeKind | undefined {
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
-  if (event !== '98' && event !== '99') return KINDS.get(event);
+  if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
   return KINDS_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));
 }
 

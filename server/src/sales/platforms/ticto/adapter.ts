@@ -36,7 +36,7 @@ export const ticto: PlatformAdapter = {
   read: createReader(parseNotice),
 };
 
-const KINDS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['authorized'],
   pending: ['waiting_payment', 'pix_created', 'bank_slip_created', 'bank_slip_delayed'],
   refunded: ['refunded'],
@@ -61,7 +61,7 @@ const KINDS = kindsOf({
 function parseNotice(notice: Json): ParseResult {
   const status = textAt(notice, 'status')?.toLowerCase();
   if (status === undefined) return 'shape';
-  const kind = KINDS.get(status);
+  const kind = KIND_BY_STATUS.get(status);
   if (!kind) return 'event';
   const order = at(notice, 'order');
   const item = at(notice, 'item');
