@@ -5,12 +5,12 @@ import { joinAds } from './ad-spend.ts';
 const join = joinAds([
   {
     network: 'meta',
-    campaignId: '120253670639860385',
-    campaignName: 'Lançamento',
-    setId: '120254146010950385',
-    setName: 'Público frio',
-    adId: '120254146010960385',
-    adName: 'Vídeo 1',
+    campaign_id: '120253670639860385',
+    campaign_name: 'Lançamento',
+    set_id: '120254146010950385',
+    set_name: 'Público frio',
+    ad_id: '120254146010960385',
+    ad_name: 'Vídeo 1',
   },
 ]);
 const judge = (link: string) => judgeAdLink(link, join);

@@ -3,15 +3,15 @@ import { type AdIdentity, joinAds } from './ad-spend.ts';
 
 const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
   network: 'meta',
-  campaignId: '1',
-  campaignName: 'Lançamento',
-  setId: '11',
-  setName: 'Público frio',
-  adId: '111',
-  adName: 'Vídeo 1',
+  campaign_id: '1',
+  campaign_name: 'Lançamento',
+  set_id: '11',
+  set_name: 'Público frio',
+  ad_id: '111',
+  ad_name: 'Vídeo 1',
   ...changes,
 });
-const OTHER = { campaignId: '2', campaignName: 'Remarketing', setId: '21', adId: '211' };
+const OTHER = { campaign_id: '2', campaign_name: 'Remarketing', set_id: '21', ad_id: '211' };
 
 const find = (ads: AdIdentity[], utms: Parameters<ReturnType<typeof joinAds>['find']>[0]) => {
   const match = joinAds(ads).find(utms);
@@ -64,26 +64,26 @@ test('joins no ad by name when the origin names another campaign', () => {
 });
 
 test('joins at the next level when two ads of a campaign have one name', () => {
-  const ads = [ad(), ad({ adId: '112' })];
+  const ads = [ad(), ad({ ad_id: '112' })];
   const utms = { utm_content: 'Vídeo 1', utm_medium: 'Público frio', utm_campaign: 'Lançamento' };
   expect(find(ads, utms)).toEqual(['set', 'name', 'meta set 11']);
   expect(find(ads, { utm_content: 'Vídeo 1' })).toBeNull();
 });
 
 test('does not take an ad of another campaign for one that the campaign does not have', () => {
-  const ads = [ad({ adName: 'Foto' }), ad(OTHER)];
+  const ads = [ad({ ad_name: 'Foto' }), ad(OTHER)];
   const utms = { utm_content: 'Vídeo 1', utm_campaign: 'Lançamento|1' };
   expect(find(ads, utms)).toEqual(['campaign', 'id', 'meta campaign 1']);
 });
 
 test('knows an ad by each of the names that it had', () => {
-  const ads = [ad(), ad({ adName: 'Vídeo novo' })];
+  const ads = [ad(), ad({ ad_name: 'Vídeo novo' })];
   expect(find(ads, { utm_content: 'Vídeo 1' })).toEqual(['ad', 'name', 'meta ad 111']);
   expect(find(ads, { utm_content: 'Vídeo novo' })).toEqual(['ad', 'name', 'meta ad 111']);
 });
 
 test('takes rows without ids for the ad with the same names', () => {
-  const nameless = ad({ campaignId: null, setId: null, adId: null });
+  const nameless = ad({ campaign_id: null, set_id: null, ad_id: null });
   const join = joinAds([nameless, ad()]);
   expect(join.keysOf(nameless)).toEqual(join.keysOf(ad()));
   expect(joinAds([nameless]).find({ utm_content: 'Vídeo 1|111' })).toMatchObject({
@@ -93,7 +93,7 @@ test('takes rows without ids for the ad with the same names', () => {
 });
 
 test('keeps a campaign without ads apart from the ads of others', () => {
-  const performanceMax = ad({ setId: null, setName: null, adId: null, adName: null });
+  const performanceMax = ad({ set_id: null, set_name: null, ad_id: null, ad_name: null });
   expect(joinAds([performanceMax]).keysOf(performanceMax)).toEqual({
     network: 'meta',
     campaign: 'meta campaign 1',

@@ -14,12 +14,12 @@ export type SpendGroup = (typeof SPEND_GROUPS)[number];
 /** Names and ids of a row of spend. Null: unknown, or the row is of no single ad, ad set or campaign. */
 export interface AdIdentity {
   readonly network: AdNetwork;
-  readonly campaignId: string | null;
-  readonly campaignName: string | null;
-  readonly setId: string | null;
-  readonly setName: string | null;
-  readonly adId: string | null;
-  readonly adName: string | null;
+  readonly campaign_id: string | null;
+  readonly campaign_name: string | null;
+  readonly set_id: string | null;
+  readonly set_name: string | null;
+  readonly ad_id: string | null;
+  readonly ad_name: string | null;
 }
 
 export type AdLevel = 'campaign' | 'set' | 'ad';
@@ -193,8 +193,8 @@ function placeAt(level: AdLevel, keys: AdKeys): AdPlace | null {
 }
 
 const idAndNameAt = (level: AdLevel, ad: AdIdentity) => ({
-  id: { campaign: ad.campaignId, set: ad.setId, ad: ad.adId }[level],
-  name: { campaign: ad.campaignName, set: ad.setName, ad: ad.adName }[level],
+  id: { campaign: ad.campaign_id, set: ad.set_id, ad: ad.ad_id }[level],
+  name: { campaign: ad.campaign_name, set: ad.set_name, ad: ad.ad_name }[level],
 });
 
 /** Whether a row has an id at each level at which it has a name. */

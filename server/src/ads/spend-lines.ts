@@ -14,7 +14,7 @@ export interface SpendRow extends AdIdentity {
   /** Three letters. */
   readonly currency: string;
   /** Without taxes. */
-  readonly spendCents: number;
+  readonly spend_cents: number;
   /** Null: unknown. */
   readonly impressions: number | null;
   readonly clicks: number | null;
@@ -43,7 +43,7 @@ export class SpendLines {
   add(row: SpendRow): string {
     this.rows += 1;
     this.#days.add(row.day);
-    this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spendCents);
+    this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spend_cents);
     const identity = identityOf(row);
     const known = this.#keys.get(identity);
     if (known !== undefined) return known;
@@ -79,23 +79,23 @@ export class SpendLines {
 }
 
 const LINE_FIELDS = [
-  ...(['network', 'account', 'currency', 'campaignId', 'campaignName'] as const),
-  ...(['setId', 'setName', 'adId', 'adName'] as const),
+  ...(['network', 'account', 'currency', 'campaign_id', 'campaign_name'] as const),
+  ...(['set_id', 'set_name', 'ad_id', 'ad_name'] as const),
 ] as const;
 const identityOf = (line: SpendLine): string =>
   JSON.stringify(LINE_FIELDS.map((name) => line[name]));
 
 /** Selects the ids and names of the rows of a line. */
-export const selectIdentity = sql`min(network) as network, min(campaign_id) as "campaignId",
-  min(campaign_name) as "campaignName", min(set_id) as "setId", min(set_name) as "setName",
-  min(ad_id) as "adId", min(ad_name) as "adName"`;
+export const selectIdentity = sql`min(network) as network, min(campaign_id) as campaign_id,
+  min(campaign_name) as campaign_name, min(set_id) as set_id, min(set_name) as set_name,
+  min(ad_id) as ad_id, min(ad_name) as ad_name`;
 
 const levelNames = (
   line: SpendLine,
 ): Record<AdLevel, { id: string | null; name: string | null }> => ({
-  campaign: { id: line.campaignId, name: line.campaignName },
-  set: { id: line.setId, name: line.setName },
-  ad: { id: line.adId, name: line.adName },
+  campaign: { id: line.campaign_id, name: line.campaign_name },
+  set: { id: line.set_id, name: line.set_name },
+  ad: { id: line.ad_id, name: line.ad_name },
 });
 
 /** Returns the levels for which the line has an id or a name, from campaign to ad. */
@@ -172,7 +172,7 @@ function nameKeys(
 export interface StoredLine extends SpendLine {
   readonly key: string;
   readonly rows: number;
-  readonly spendCents: number;
+  readonly spend_cents: number;
 }
 
 interface LineQuery {
@@ -195,7 +195,7 @@ export async function readStoredLines(
   { network, from, until }: LineQuery,
 ): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`
-    select line_key as key, ${selectIdentity}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as "spendCents"
+    select line_key as key, ${selectIdentity}, min(account) as account, min(currency) as currency, count(*) as rows, cast(sum(spend_cents) as bigint) as spend_cents
     from ${sql.table('ad_spend')}
     where network = ${network} and day between ${from} and ${until} and ${isVisible}
     group by line_key`.execute(database);

@@ -7,7 +7,7 @@ function readTax(AD_TAX_META?: string) {
   return read.ok ? read.config.spend.tax : read.message;
 }
 
-const ROW = { network: 'meta', currency: 'BRL', day: '2026-03-01', spendCents: 10_000 } as const;
+const ROW = { network: 'meta', currency: 'BRL', day: '2026-03-01', spend_cents: 10_000 } as const;
 const cost = (changes: Partial<Record<keyof typeof ROW, unknown>> = {}, setting?: string) => {
   const tax = readTax(setting);
   if (typeof tax === 'string') throw new Error(tax);
@@ -17,11 +17,11 @@ const cost = (changes: Partial<Record<keyof typeof ROW, unknown>> = {}, setting?
 test('adds Meta’s tax to spend in reais, rounded to the centavo', () => {
   // 100.00 ÷ 0.8785 = 113.8304…
   expect(cost()).toBe(11_383);
-  expect(cost({ spendCents: 1 })).toBe(1);
-  expect(cost({ spendCents: 0 })).toBe(0);
+  expect(cost({ spend_cents: 1 })).toBe(1);
+  expect(cost({ spend_cents: 0 })).toBe(0);
   // 35.14 ÷ 0.8785 = 40 exactly.
-  expect(cost({ spendCents: 3_514 })).toBe(4_000);
-  expect(cost({ spendCents: 100_000_000_000 })).toBe(113_830_392_715);
+  expect(cost({ spend_cents: 3_514 })).toBe(4_000);
+  expect(cost({ spend_cents: 100_000_000_000 })).toBe(113_830_392_715);
 });
 
 test.each([

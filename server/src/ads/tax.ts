@@ -9,7 +9,7 @@ interface TaxedSpend {
   readonly currency: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  readonly spendCents: number;
+  readonly spend_cents: number;
 }
 
 /** Returns the tax on Meta's spend of a day, in millionths of the amount paid; 0 if there is no tax. */
@@ -22,11 +22,11 @@ export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
   const rate = rateOn(tax, row.day);
-  if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spendCents;
+  if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spend_cents;
   // Exact: the product may exceed 2⁵³.
   const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);
   return Number(
-    (BigInt(row.spendCents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /
+    (BigInt(row.spend_cents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /
       untaxedMillionths,
   );
 }

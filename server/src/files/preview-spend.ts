@@ -54,7 +54,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines
     .filter(({ currency }) => currency === 'BRL')
-    .reduce((cents, line) => cents + line.spendCents, 0),
+    .reduce((cents, line) => cents + line.spend_cents, 0),
 });
 
 const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');

@@ -31,18 +31,18 @@ test('reads Meta’s export in Portuguese', async () => {
       network: 'meta',
       account: '103891466123901',
       day: '2026-10-01',
-      campaignId: '120253670639860385',
-      campaignName: 'LANÇAMENTO 04/09',
-      setId: '120254146010950385',
-      setName: 'PI,CE,MA 2 — Cópia4',
-      adId: '120254146010960385',
-      adName: '=CRIATIVO "NOVO" - 2',
+      campaign_id: '120253670639860385',
+      campaign_name: 'LANÇAMENTO 04/09',
+      set_id: '120254146010950385',
+      set_name: 'PI,CE,MA 2 — Cópia4',
+      ad_id: '120254146010960385',
+      ad_name: '=CRIATIVO "NOVO" - 2',
       currency: 'BRL',
-      spendCents: 897,
+      spend_cents: 897,
       impressions: 1627,
       clicks: 4,
     },
-    { adName: 'CRIATIVO', spendCents: 1204, impressions: null, clicks: null },
+    { ad_name: 'CRIATIVO', spend_cents: 1204, impressions: null, clicks: null },
   ]);
 });
 
@@ -54,11 +54,11 @@ test('reads Meta’s export in English with thousands, and leaves the total row 
 ,,Total,,,,1022.50,6500,91
 2026-09-20,2026-09-21,,,,,1022.50,6500,91
 `);
-  expect(rows.map(({ day, spendCents, currency }) => [day, spendCents, currency])).toEqual([
+  expect(rows.map(({ day, spend_cents, currency }) => [day, spend_cents, currency])).toEqual([
     ['2026-09-20', 1_250, 'USD'],
     ['2026-09-21', 101_000, 'USD'],
   ]);
-  expect(rows[0]).toMatchObject({ account: null, adId: null, adName: 'Hoodie video' });
+  expect(rows[0]).toMatchObject({ account: null, ad_id: null, ad_name: 'Hoodie video' });
   expect(skipped.totals).toBe(2);
 });
 
@@ -66,7 +66,7 @@ test('reads rows whose reporting period is one day, when no column is the day', 
   const { rows } = await read(`Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)
 Lançamento,2026-09-20,2026-09-20,12.50
 `);
-  expect(rows).toMatchObject([{ day: '2026-09-20', spendCents: 1_250, setName: null }]);
+  expect(rows).toMatchObject([{ day: '2026-09-20', spend_cents: 1_250, set_name: null }]);
 });
 
 /** As Google Ads downloads it for Excel. */
@@ -86,14 +86,14 @@ test('reads Google’s report in UTF-16 with tabs, lines before the header and a
   expect(rows).toMatchObject([
     {
       account: '8779536058',
-      campaignName: 'Total: de verdade',
-      setName: 'Marca',
-      adId: '41',
-      spendCents: 123_456,
+      campaign_name: 'Total: de verdade',
+      set_name: 'Marca',
+      ad_id: '41',
+      spend_cents: 123_456,
       impressions: 2_539_093,
       clicks: 289,
     },
-    { campaignId: '22', setId: null, adId: null, day: '2026-10-02', spendCents: 740 },
+    { campaign_id: '22', set_id: null, ad_id: null, day: '2026-10-02', spend_cents: 740 },
   ]);
 });
 
@@ -102,7 +102,7 @@ const table = (...lines: string[]) =>
 
 test('takes the decimal separator of a later number when an amount is unclear', async () => {
   const rows = async (...lines: string[]) =>
-    (await read(table(...lines))).rows.map(({ spendCents }) => spendCents);
+    (await read(table(...lines))).rows.map(({ spend_cents }) => spend_cents);
   expect(await rows('a;1;2026-10-01;1.234', 'a;1;2026-10-02;5,5')).toEqual([123_400, 550]);
   expect(await rows('a;1;2026-10-01;1.234', 'a;1,500;2026-10-02;5')).toEqual([123, 500]);
 });

@@ -45,7 +45,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
   const { columns, row: titles } = file.layout;
   const identity = readIdentity(row, file.kind);
   const isOfDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
-  if (!isOfDay || (identity.campaignId === null && identity.campaignName === null)) {
+  if (!isOfDay || (identity.campaign_id === null && identity.campaign_name === null)) {
     skipped.totals += 1;
     return null;
   }
@@ -66,7 +66,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
     account: readId(row, 'account'),
     day,
     currency: readCurrency(row, titles.cells[columns.spend ?? -1] ?? ''),
-    spendCents: readAmount(row, amount, file),
+    spend_cents: readAmount(row, amount, file),
     impressions: readCount(row.read('impressions')),
     clicks: readCount(row.read('clicks')),
   };
@@ -77,12 +77,12 @@ const refuse = ({ line }: FileRow, reason: string) =>
 
 const readIdentity = (row: FileRow, network: AdNetwork) => ({
   network,
-  campaignId: readId(row, 'campaignId'),
-  campaignName: readName(row, 'campaignName'),
-  setId: readId(row, 'setId'),
-  setName: readName(row, 'setName'),
-  adId: readId(row, 'adId'),
-  adName: readName(row, 'adName'),
+  campaign_id: readId(row, 'campaignId'),
+  campaign_name: readName(row, 'campaignName'),
+  set_id: readId(row, 'setId'),
+  set_name: readName(row, 'setName'),
+  ad_id: readId(row, 'adId'),
+  ad_name: readName(row, 'adName'),
 });
 
 function readName(row: FileRow, column: Column): string | null {

@@ -34,7 +34,7 @@ export async function storeSpend(
   const lines = new SpendLines();
   const source = input.complete === null ? 'csv' : 'api';
   for await (const rows of input.rows) {
-    const withKeys = rows.map((row) => ({ ...row, lineKey: lines.add(row) }));
+    const withKeys = rows.map((row) => ({ ...row, line_key: lines.add(row) }));
     await running.writeEach(withKeys, counter, async (transaction, some) => {
       await insertRows(transaction, some, { source, id: running.id });
       counter.counts.new += some.length;
@@ -55,7 +55,7 @@ async function countAdded({ database, id }: RunningImport): Promise<number> {
 }
 
 interface StoredRow extends SpendRow {
-  readonly lineKey: string;
+  readonly line_key: string;
 }
 
 /**
@@ -64,22 +64,16 @@ interface StoredRow extends SpendRow {
  */
 async function insertRows(
   transaction: Kysely<Tables>,
-  // A field without a column does not compile.
-  rows: readonly ([keyof StoredRow] extends [StoredField] ? StoredRow : never)[],
+  rows: readonly StoredRow[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
   const summed = new Map<string, StoredRow>();
   for (const row of rows) {
-    const key = `${row.lineKey} ${row.day}`;
+    const key = `${row.line_key} ${row.day}`;
     const before = summed.get(key);
     summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
   }
-  const values = [...summed.values()].map((row) =>
-    Object.fromEntries(
-      Object.entries(SPEND_COLUMNS).map(([column, [field]]) => [column, row[field]]),
-    ),
-  );
-  const columns = sql.join(Object.keys(SPEND_COLUMNS).map((column) => sql.ref(column)));
+  const columns = sql.join(Object.keys(COLUMN_TYPES).map((column) => sql.ref(column)));
   const added = (column: string) =>
     source === 'api'
       ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
@@ -87,37 +81,33 @@ async function insertRows(
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
-    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMN_TYPES, values)} as given
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMN_TYPES, [...summed.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
 }
 
-/** The field and the type of each column. */
-const SPEND_COLUMNS = {
-  network: ['network', 'text'],
-  account: ['account', 'text'],
-  day: ['day', 'date'],
-  campaign_id: ['campaignId', 'text'],
-  campaign_name: ['campaignName', 'text'],
-  set_id: ['setId', 'text'],
-  set_name: ['setName', 'text'],
-  ad_id: ['adId', 'text'],
-  ad_name: ['adName', 'text'],
-  line_key: ['lineKey', 'text'],
-  currency: ['currency', 'text'],
-  spend_cents: ['spendCents', 'bigint'],
-  impressions: ['impressions', 'bigint'],
-  clicks: ['clicks', 'bigint'],
-} as const satisfies Record<string, readonly [keyof StoredRow, string]>;
-type StoredField = (typeof SPEND_COLUMNS)[keyof typeof SPEND_COLUMNS][0];
-const COLUMN_TYPES = Object.fromEntries(
-  Object.entries(SPEND_COLUMNS).map(([column, [, type]]) => [column, type]),
-);
+/** The type of each column. */
+const COLUMN_TYPES = {
+  network: 'text',
+  account: 'text',
+  day: 'date',
+  campaign_id: 'text',
+  campaign_name: 'text',
+  set_id: 'text',
+  set_name: 'text',
+  ad_id: 'text',
+  ad_name: 'text',
+  line_key: 'text',
+  currency: 'text',
+  spend_cents: 'bigint',
+  impressions: 'bigint',
+  clicks: 'bigint',
+} as const satisfies Record<keyof StoredRow, string>;
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
   ...row,
-  spendCents: row.spendCents + other.spendCents,
+  spend_cents: row.spend_cents + other.spend_cents,
   impressions: addKnown(row.impressions, other.impressions),
   clicks: addKnown(row.clicks, other.clicks),
 });

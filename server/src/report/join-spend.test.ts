@@ -7,12 +7,12 @@ import { joinSpend, type KnownOrigin } from './join-spend.ts';
 
 const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
   network: 'meta',
-  campaignId: '1',
-  campaignName: 'Lançamento',
-  setId: '11',
-  setName: 'Público frio',
-  adId: '111',
-  adName: 'Vídeo 1',
+  campaign_id: '1',
+  campaign_name: 'Lançamento',
+  set_id: '11',
+  set_name: 'Público frio',
+  ad_id: '111',
+  ad_name: 'Vídeo 1',
   ...changes,
 });
 const day = '2026-03-10';
@@ -75,10 +75,10 @@ test('gives an ad’s spend to origins with its id before those with its name', 
 test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [
-    { ad: ad({ adId: '112', adName: 'Foto' }), ...spent(5, 5) },
-    { ad: ad({ setId: '12', setName: 'Quente', adId: '121', adName: 'Foto' }), ...spent(7, 7) },
+    { ad: ad({ ad_id: '112', ad_name: 'Foto' }), ...spent(5, 5) },
+    { ad: ad({ set_id: '12', set_name: 'Quente', ad_id: '121', ad_name: 'Foto' }), ...spent(7, 7) },
     {
-      ad: ad({ campaignId: '2', campaignName: 'Outra', setId: '21', adId: '211' }),
+      ad: ad({ campaign_id: '2', campaign_name: 'Outra', set_id: '21', ad_id: '211' }),
       ...spent(9, 9),
     },
   ];
@@ -102,7 +102,7 @@ test('loses no centavo', () => {
   );
   const costs = fc.array(
     fc.record({
-      ad: fc.constantFrom(ad(), ad({ adId: '112' }), ad({ adId: null, adName: null })),
+      ad: fc.constantFrom(ad(), ad({ ad_id: '112' }), ad({ ad_id: null, ad_name: null })),
       spend_cents: fc.nat(100_000_000_000),
       tax: fc.nat(100_000_000_000),
     }),

@@ -224,20 +224,23 @@ function pausedRows(row: Partial<SpendRow>) {
     network: 'meta',
     account: null,
     day: '2026-03-01',
-    campaignId: '1',
-    campaignName: 'Launch',
-    setId: null,
-    setName: null,
-    adId: '11',
-    adName: 'Video',
+    campaign_id: '1',
+    campaign_name: 'Launch',
+    set_id: null,
+    set_name: null,
+    ad_id: '11',
+    ad_name: 'Video',
     currency: 'BRL',
-    spendCents: 1,
+    spend_cents: 1,
     impressions: 1,
     clicks: null,
     ...row,
   };
   async function* rows() {
-    const others = Array.from({ length: 2_000 }, (_, n) => ({ ...complete, adId: `${n + 1_000}` }));
+    const others = Array.from({ length: 2_000 }, (_, n) => ({
+      ...complete,
+      ad_id: `${n + 1_000}`,
+    }));
     yield [...others, complete];
     await promise;
   }
@@ -277,9 +280,9 @@ test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (
     for (const row of page.filter(
       ({ network, currency }) => network === 'meta' && currency === 'BRL',
     )) {
-      const { network, currency, day, spend_cents: spendCents } = row;
-      expect(row.cost_cents).toBe(addTax({ network, currency, day, spendCents }, TAX));
-      expected.spend += spendCents;
+      const { network, currency, day, spend_cents } = row;
+      expect(row.cost_cents).toBe(addTax({ network, currency, day, spend_cents }, TAX));
+      expected.spend += spend_cents;
       expected.cost += row.cost_cents;
     }
   }

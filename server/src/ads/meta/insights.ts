@@ -130,27 +130,27 @@ function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: str
   if (spend === null) return [];
   const isDay = day !== null && /^20\d\d-\d\d-\d\d$/.test(day) && (row.date_stop ?? day) === day;
   const isAmount = /^\d{1,9}(?:\.\d+)?$/.test(spend);
-  const spendCents = isAmount ? toCents(spend, '.') : null;
-  if (!isDay || spendCents === null || !/^[A-Z]{3}$/.test(currency ?? '')) {
+  const spend_cents = isAmount ? toCents(spend, '.') : null;
+  if (!isDay || spend_cents === null || !/^[A-Z]{3}$/.test(currency ?? '')) {
     throw new PullFailure('unexpected');
   }
   const read: SpendRow = {
     network: 'meta',
     account: known.account,
     day,
-    campaignId: idOf(row.campaign_id),
-    campaignName: textOf(row.campaign_name),
-    setId: idOf(row.adset_id),
-    setName: textOf(row.adset_name),
-    adId: idOf(row.ad_id),
-    adName: textOf(row.ad_name),
+    campaign_id: idOf(row.campaign_id),
+    campaign_name: textOf(row.campaign_name),
+    set_id: idOf(row.adset_id),
+    set_name: textOf(row.adset_name),
+    ad_id: idOf(row.ad_id),
+    ad_name: textOf(row.ad_name),
     currency: currency ?? '',
-    spendCents,
+    spend_cents,
     impressions: countOf(row.impressions),
     clicks: countOf(row.inline_link_clicks),
   };
   // A row of nothing would lose its spend without a word, and the pull replaces the stored spend of its days.
-  if (read.campaignId === null && read.adId === null) throw new PullFailure('unexpected');
+  if (read.campaign_id === null && read.ad_id === null) throw new PullFailure('unexpected');
   return [read];
 }
 
