@@ -1,3 +1,4 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import { normalizeTitle } from './csv-file.ts';
 
 /** Which of day and month stands first in a date such as 01/03/2026. */
@@ -70,19 +71,13 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
     (parts.month ?? (name === '' ? month : String(named))).padStart(2, '0'),
     (parts.day ?? day).padStart(2, '0'),
   ].join('-');
-  return isDay(iso) ? { day: iso, ...time } : 'invalid';
+  return startOfDay(iso) === null ? 'invalid' : { day: iso, ...time };
 }
 
 function fromSerial(days: string): FileDate {
   const seconds = Math.round(Number(days) * DAY_SECONDS);
   const iso = new Date(SERIAL_START_MS + seconds * 1000).toISOString();
   return { day: iso.slice(0, 10), clock: days.includes('.') ? iso.slice(11, 19) : null, zone: '' };
-}
-
-/** `Date.parse` reads 31 February as 3 March. */
-function isDay(iso: string): boolean {
-  const time = Date.parse(`${iso}T12:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
 /** Returns the time after a date; null if the text is none. */

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@funil/contract/brasilia';
+import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
@@ -53,9 +53,7 @@ export function listDays(first: string, last: string): string[] {
   const [begin, end] = [startOfDay(first), startOfDay(last)];
   if (begin === null || end === null) return [];
   const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MAX_DAYS);
-  return Array.from({ length: Math.max(count, 0) }, (_, index) =>
-    new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 
 /** Returns whether a time, in ms since 1970, is in the period. */

@@ -1,4 +1,4 @@
-import { startOfDay } from '@funil/contract/brasilia';
+import { addDays } from '@funil/contract/brasilia';
 import { reportQuerySchema } from '@funil/contract/console/report';
 import { robotVisitsSchema } from '@funil/contract/console/robots';
 import { ADVERTISERS, MANAGERS } from '@funil/contract/console/roles';
@@ -8,8 +8,7 @@ import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
 import { estimateTest, listTrafficDays, sumTraffic } from '../../report/estimate-test.ts';
 import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
-import type { ReportData } from '../../report/model.ts';
-import { type Days, readPeriod } from '../../report/period.ts';
+import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import { readRobotVisits } from '../../report/robot-visits.ts';
 import type { Database } from '../../store/database.ts';
@@ -27,10 +26,8 @@ import {
 type Further = Pick<ReportRequest, 'hasRecent' | 'hasTests'>;
 
 /** The numbers of `npm run report`. */
-export function addReportRoutes(
-  addRoute: AddRoute,
-  { database, longTasks, site, now, settings }: RouteDependencies,
-) {
+export function addReportRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+  const { database, longTasks, site, now, settings } = deps;
   // SQLite blocks the thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
@@ -38,23 +35,15 @@ export function addReportRoutes(
       ? longTasks.report(request)
       : readReport(database, request);
   });
-  async function read(
-    days: Days,
-    isByLead: boolean,
-    further: Further = {},
-  ): Promise<ReportData | RouteRefusal> {
-    const read = readPeriod(days);
-    if (read.ok) {
-      const scope = { period: read.period, isByLead };
-      return readShared({
-        scope,
-        ...further,
-        sections: site()?.sections ?? [],
-        adTax: settings.config.spend.tax,
-      });
-    }
-    if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
-    return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
+  async function read(days: Days, isByLead: boolean, further: Further = {}) {
+    const period = periodOf(days);
+    if (period instanceof RouteRefusal) return period;
+    return readShared({
+      scope: { period, isByLead },
+      ...further,
+      sections: site()?.sections ?? [],
+      adTax: settings.config.spend.tax,
+    });
   }
   const readQuery = async (query: z.infer<typeof reportQuerySchema>, further?: Further) => {
     const days: Days = { first: query.from, last: query.until };
@@ -78,28 +67,37 @@ export function addReportRoutes(
     const data = await read(days, true);
     return data instanceof RouteRefusal ? data : estimateTest(sumTraffic(data, days));
   });
-  addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
-    const { query } = call;
-    const period = readPeriod({ first: query.from, last: query.until });
-    if (!period.ok) return invalid('from', 'Esses dias não existem no calendário.');
-    return { items: await readRobotVisits(database, period.period) };
-  });
-  const session = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-  addRoute(
-    'POST visits/:session/person',
-    { roles: MANAGERS, params: z.strictObject({ session }) },
-    async ({ params: { session: person }, audit }) => {
-      if ((await judgeAgain(database, { person })) === 0) return notFound();
-      await audit('visit.is-person', { kind: 'visit', key: person });
-      return undefined;
-    },
-  );
   addRoute('GET report.csv', { roles: ADVERTISERS, query: reportQuerySchema }, async (call) => {
     const { data } = await readQuery(call.query);
     if (data instanceof RouteRefusal) return data;
     call.reply.type('text/csv; charset=utf-8');
     return toCsv(CREATIVE_COLUMNS, listCreatives(data));
   });
+  addRobotRoutes(addRoute, deps);
+}
+
+const sessionParams = z.strictObject({ session: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
+
+/** The visits that the report leaves out, and their way back into it. */
+function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
+  addRoute('GET visits/robots', { roles: MANAGERS, query: robotVisitsSchema }, async (call) => {
+    const period = periodOf({ first: call.query.from, last: call.query.until });
+    if (period instanceof RouteRefusal) return period;
+    return { items: await readRobotVisits(database, period) };
+  });
+  const personRule = { roles: MANAGERS, params: sessionParams };
+  addRoute('POST visits/:session/person', personRule, async ({ params: { session }, audit }) => {
+    if ((await judgeAgain(database, { person: session })) === 0) return notFound();
+    await audit('visit.is-person', { kind: 'visit', key: session });
+    return undefined;
+  });
+}
+
+function periodOf(days: Days): Period | RouteRefusal {
+  const read = readPeriod(days);
+  if (read.ok) return read.period;
+  if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
+  return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
 }
 
 /** Number of rows that SQLite reads in a time that no operator notices. */
@@ -114,9 +112,7 @@ async function isLarge(database: Database): Promise<boolean> {
 
 /** Returns the same number of days before a period; null if the period has no start or end. */
 function daysBefore({ first, last }: Days): Days | null {
-  const begin = first === undefined ? null : startOfDay(first);
-  const end = last === undefined ? null : startOfDay(last);
-  if (begin === null || end === null) return null;
-  const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { first: toDay(begin - (end - begin) - DAY_MS), last: toDay(begin - DAY_MS) };
+  if (first === undefined || last === undefined) return null;
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  return { first: addDays(first, -count), last: addDays(first, -1) };
 }

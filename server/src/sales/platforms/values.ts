@@ -1,3 +1,4 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
@@ -177,13 +178,8 @@ function fromNumber(source: string): Timestamp {
   return 'invalid';
 }
 
-function fromIso(text: string): Timestamp {
-  const day = text.slice(0, 10);
-  const noon = Date.parse(`${day}T12:00:00Z`);
-  // Date.parse reads 30 February as 1 March.
-  const exists = !Number.isNaN(noon) && new Date(noon).toISOString().startsWith(day);
-  return exists ? fromTime(Date.parse(text)) : 'invalid';
-}
+const fromIso = (text: string): Timestamp =>
+  startOfDay(text.slice(0, 10)) === null ? 'invalid' : fromTime(Date.parse(text));
 
 const fromTime = (time: number): Timestamp =>
   time >= MIN_TIME_MS && time < MAX_TIME_MS ? new Date(time).toISOString() : 'invalid';
