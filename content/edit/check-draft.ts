@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { capitalize } from '@funil/contract/characters';
 import type {
   EditorProblem,
   MeasuredContrast,
@@ -19,8 +20,6 @@ import { formatReais, money } from '../schema/money.ts';
 import { themeSchema } from '../schema/theme.ts';
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
-
-const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 const toProblem = ({
   file,

@@ -1,3 +1,4 @@
+import { capitalize } from '@funil/contract/characters';
 import { sectionLabel } from '@funil/contract/console/answer-labels';
 import type { EditorForm, EditorSchema } from '@funil/contract/console/page-editor';
 import { SECTIONS } from '@funil/contract/site/sections';
@@ -33,7 +34,7 @@ function explainInForm(description: string, labels: EditorSchema['labels'] = {})
     .replace(/`true` /, '')
     .replace(/`"?([^`]*?)"?`/g, (_, code: string) => `“${labels[code] ?? sectionLabel(code)}”`)
     .replace(/;$/, '.');
-  return parts.charAt(0).toUpperCase() + parts.slice(1);
+  return capitalize(parts);
 }
 
 /** Splits a description into the field's name and a help text. */

@@ -1,3 +1,4 @@
+import { capitalize } from '@funil/contract/characters';
 import type { DraftFile, EditorForm } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
@@ -7,7 +8,7 @@ const EDITING_MS = 5 * MINUTE_MS;
 /** Returns an operator's name from the e-mail: `ana@escola.test` as `Ana`. */
 export function shortName(email: string): string {
   const [name = email] = email.split(/[@.+_-]/);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(name);
 }
 
 /** Returns `Ana está editando · agora` if another operator changed the file in the last minutes. */

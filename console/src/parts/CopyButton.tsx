@@ -1,3 +1,4 @@
+import { capitalize } from '@funil/contract/characters';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { showError, showToast } from './toast.ts';
@@ -14,7 +15,7 @@ interface Props {
 export function CopyButton({ text, name, label }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => showToast(`${name.charAt(0).toUpperCase()}${name.slice(1)} copiado.`),
+      () => showToast(`${capitalize(name)} copiado.`),
       () => showError(`O navegador não deixou copiar. Selecione o ${name} e copie.`),
     );
   return (

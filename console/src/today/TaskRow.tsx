@@ -1,3 +1,4 @@
+import { capitalize } from '@funil/contract/characters';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { OpenSale } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
@@ -164,8 +165,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
 /** `Pix em aberto`, `Pix venceu`, `Cartão: não aprovado`, `Parou no pagamento`. */
 function describeSale({ state, method }: OpenSale): string {
   if (state === 'abandoned') return 'Parou no pagamento';
-  const label = methodLabel(method) ?? 'Pagamento';
-  const name = label.charAt(0).toUpperCase() + label.slice(1);
+  const name = capitalize(methodLabel(method) ?? 'Pagamento');
   if (state !== 'canceled') return `${name} em aberto`;
   return method === 'pix' || method === 'boleto' ? `${name} venceu` : `${name}: não aprovado`;
 }

@@ -1,4 +1,5 @@
 /** The words for what visitors see and answer: sections, forms, fields and choices. */
+import { capitalize } from '../characters.ts';
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
 import { LEAD_RULES, type LeadField, mapRules } from '../contacts/lead-rules.ts';
 import type { RobotSignal } from '../contacts/robot-signals.ts';
@@ -45,7 +46,7 @@ const FIELD_LABELS: Labels<
 export function fieldLabel(field: string): string {
   const label = labelIn(FIELD_LABELS, field);
   if (label !== field) return label;
-  return (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
+  return capitalize(field).replaceAll('_', ' ');
 }
 
 export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOGRAMA)[number]> = {

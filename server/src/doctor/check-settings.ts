@@ -1,3 +1,4 @@
+import { editDistance } from '@funil/contract/characters';
 import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, platformLabel } from '@funil/contract/sales/platforms';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
@@ -173,7 +174,7 @@ function checkNames(names: readonly string[], known: ReadonlySet<string>): Findi
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
   );
   const advise = (name: string): string | null => {
-    const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
+    const meant = candidates.find((candidate) => editDistance(name, candidate) <= MAX_LETTERS_OFF);
     return meant === undefined ? namesOfPlatform(name, known) : `Você quis dizer ${meant}?`;
   };
   return names.flatMap((name) => {
@@ -199,18 +200,4 @@ function namesOfPlatform(name: string, known: ReadonlySet<string>): string | nul
   if (platform === undefined) return null;
   const own = [...known].filter((one) => one.startsWith(prefixOf(platform)));
   return `Da ${platformLabel(platform)} valem ${own.toSorted().join(', ')}.`;
-}
-
-/** Returns the Levenshtein distance of two words. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { capitalize } from '@funil/contract/characters';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page/page-engine';
 import * as z from 'zod/mini';
@@ -265,7 +266,6 @@ function explainBuildFailure(output: string): string {
   }
 }
 
-const capitalize = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 const listSentences = (sentences: readonly string[]) =>
   sentences.map((sentence) => `- ${sentence}`).join('\n');
 

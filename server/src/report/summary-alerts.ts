@@ -1,4 +1,5 @@
 import { addDays, dayOf, startOfDay } from '@funil/contract/brasilia';
+import { capitalize } from '@funil/contract/characters';
 import { NO_ORIGIN_SUMS } from '@funil/contract/console/origins';
 import type { OriginSums } from '@funil/contract/console/report';
 import { formatColumn, ORIGIN_COLUMNS } from '@funil/contract/console/report-columns';
@@ -174,7 +175,7 @@ function writeSummary(
   return {
     subject: `Resumo: ${name}`,
     kicker: 'Resumo da manhã',
-    title: name.charAt(0).toUpperCase() + name.slice(1),
+    title: capitalize(name),
     what: `Lucro: ${formatColumn(profit, sums)}.`,
     remedy: `Entre parênteses, ${nameOf(addDays(first, -7), addDays(last, -7))}.`,
     isUrgent: false,

@@ -1,3 +1,4 @@
+import { capitalize } from '@funil/contract/characters';
 import type { PushKind } from '@funil/contract/console/push-kinds';
 import { countOf, formatCents } from '@funil/contract/money';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
@@ -55,7 +56,7 @@ function listNames(events: readonly OutboxEvent[]): string {
 /** `Venda paga: R$ 497,00` */
 function titleOf(event: OutboxEvent): string {
   const [one] = PUSH_WORDS[kindOf(event.type) ?? 'lead'];
-  const title = one.charAt(0).toUpperCase() + one.slice(1);
+  const title = capitalize(one);
   const cents: unknown = Object(event.data).value_cents;
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
 }
