@@ -46,3 +46,9 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 export const startsWith = (path: FieldPath, start: FieldPath): boolean =>
   path.length >= start.length && start.every((step, at) => step === path[at]);
+
+/** Whether a value is nested deeper than `depth`; comparing or printing a much deeper one would overflow the stack. */
+export const isDeeperThan = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1)));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { utmColumns } from '../columns.ts';
+import { isDeeperThan } from '../field-values.ts';
 import { MAX_LABEL_LENGTH } from '../journey.ts';
 import { storableText, timestamp } from '../text.ts';
 import { MAX_TEST_NAME_LENGTH, VERSIONS } from './tested-text.ts';
@@ -109,13 +110,8 @@ const flatValue = z.union([text, flatNumber, z.boolean(), z.null()]);
 /** The payload of an unknown event, such as another release's: small and flat. */
 const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);
 
-/** Depth of the deepest payload, a purchase with a list of items. A much deeper one would overflow the stack. */
+/** Depth of the deepest payload, a purchase with a list of items. */
 const MAX_PAYLOAD_DEPTH = 3;
-
-function isWithinDepth(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
-}
 
 const isKnownEvent = (name: string): name is EventName => Object.hasOwn(PAYLOAD_SCHEMAS, name);
 
@@ -128,7 +124,7 @@ export const eventRowSchema = z
     occurred_at: timestamp,
     secao: z.nullable(storableText(MAX_LABEL_LENGTH)),
     payload: z.record(z.string(), z.unknown()).check(
-      z.refine((payload) => isWithinDepth(payload, MAX_PAYLOAD_DEPTH), {
+      z.refine((payload) => !isDeeperThan(payload, MAX_PAYLOAD_DEPTH), {
         error: 'is nested too deep',
         abort: true,
       }),

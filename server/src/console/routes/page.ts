@@ -12,6 +12,7 @@ import {
   saveFieldSchema,
 } from '@funil/contract/console/page-editor';
 import { MANAGERS } from '@funil/contract/console/roles';
+import { isDeeperThan } from '@funil/contract/field-values';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { originalsOf, presentContentFolder } from '../../config/content-folder.ts';
@@ -287,12 +288,6 @@ function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: Ro
 
 /** Maximum nesting of groups and lists: three times that of any schema. */
 const MAX_DEPTH = 32;
-
-/** Whether a value is nested deeper than `depth`; comparing such values would overflow the stack. */
-const isDeeperThan = (value: unknown, depth: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1)));
 
 function addPictureRoutes(
   app: FastifyInstance,
