@@ -41,21 +41,22 @@ export interface ConsoleProblem<Current = unknown> {
 /** A day of Brasília, AAAA-MM-DD. */
 export const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
-/** A number from 1 to 200; a text, because it comes from a query string. */
-const pageSize = z.pipe(
-  z.string().check(z.regex(/^\d{1,3}$/)),
-  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(200))),
-);
+/** A whole number in a query string, which has only texts. */
+export const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
+  );
 
 export const pageQuery = {
-  limit: z._default(pageSize, 50),
+  limit: z._default(wholeNumber(1, 200), 50),
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
 };
 
 /** The page query of lists in the order of their rows' numbers. */
 export const numberedPageQuery = {
   ...pageQuery,
-  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
+  after: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
 };
 
 /** The most values of one filter. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
+import { wholeNumber } from './list-page.ts';
 
 /** How a form shows a field of the content; without one, its JSON type decides. */
 export type FieldWidget =
@@ -262,10 +263,7 @@ export const pictureParams = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,80}\.(svg|png|jpe?g|webp|avif)$/)),
 });
 
-const pixels = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/)),
-  z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(99_999))),
-);
+const pixels = wholeNumber(0, 99_999);
 /** Crop in pixels of the picture after its orientation is applied; all four or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
-import { type ListPage, pageQuery, periodQuery, searchText } from './list-page.ts';
+import { type ListPage, pageQuery, periodQuery, searchText, wholeNumber } from './list-page.ts';
 
 export interface SpendTotal {
   readonly currency: string;
@@ -43,7 +43,7 @@ export const spendRowsSchema = z.strictObject({
   q: searchText,
   ...pageQuery,
   /** The number of items before the page, from the previous page's `next`. */
-  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))),
+  after: z.optional(wholeNumber(0, 999_999_999)),
 });
 
 /** Spend of an ad, a campaign or a day. */
