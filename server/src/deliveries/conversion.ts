@@ -9,6 +9,7 @@ import {
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
+import { askApi } from '../http/ask-api.ts';
 import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
@@ -236,35 +237,26 @@ type PostResult =
   /** No response arrived; `code` is Node's error code. */
   | { readonly ok: false; readonly code: string };
 
+const MAX_RESPONSE_BYTES = 1_000_000;
 /** Characters kept of a response. */
 const MAX_RESPONSE_LENGTH = 4_000;
 
-/**
- * Posts JSON once without following redirects, and never rejects. The result contains nothing of the address, which holds
- * a secret.
- * @param signal aborts the request
- */
+/** Posts JSON once. @param limits `signal` aborts the request */
 async function postJson(
   address: string,
   body: unknown,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  limits: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<PostResult> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    const text = (await response.text()).slice(0, MAX_RESPONSE_LENGTH);
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
-    return { ok: true, response: { status: response.status, text, retryAfter } };
-  } catch (error) {
-    const { cause = error }: { cause?: unknown } = Object(error);
-    const { code, name }: { code?: unknown; name?: unknown } = Object(cause);
-    return { ok: false, code: String(typeof code === 'string' ? code : name) };
-  }
+  const answer = await askApi(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    maxBytes: MAX_RESPONSE_BYTES,
+    ...limits,
+  });
+  if (!answer.ok) return answer;
+  const text = answer.body.toString().slice(0, MAX_RESPONSE_LENGTH);
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
+  return { ok: true, response: { status: answer.status, text, retryAfter } };
 }

@@ -1,5 +1,5 @@
 interface ApiRequest extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -11,10 +11,14 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. */
-  | { readonly ok: false; readonly reason: 'slow' | 'no-answer' | 'too-long' };
+  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. `code`: of Node's error. */
+  | {
+      readonly ok: false;
+      readonly reason: 'slow' | 'no-answer' | 'too-long';
+      readonly code: string;
+    };
 
-/** Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token. */
+/** Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token or an address. */
 export async function askApi(
   url: string,
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,
@@ -24,18 +28,21 @@ export async function askApi(
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout]),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > maxBytes) return { ok: false, reason: 'too-long' };
+      if (bytes > maxBytes) return { ok: false, reason: 'too-long', code: 'too-long' };
     }
     const { status, headers } = response;
     return { ok: true, status, headers, body: Buffer.concat(chunks) };
-  } catch {
-    return { ok: false, reason: timeout.aborted ? 'slow' : 'no-answer' };
+  } catch (error) {
+    const { cause = error }: { cause?: unknown } = Object(error);
+    const { code, name }: { code?: unknown; name?: unknown } = Object(cause);
+    const reason = timeout.aborted ? 'slow' : 'no-answer';
+    return { ok: false, reason, code: String(typeof code === 'string' ? code : name) };
   }
 }
