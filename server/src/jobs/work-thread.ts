@@ -1,34 +1,25 @@
 // Entry point of the background thread, which work.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
-import { sql } from 'kysely';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/refusals.ts';
-import type { Database } from '../store/database.ts';
-import { openDatabase } from '../store/open-database.ts';
+import { openForRepeatableWork } from '../store/open-database.ts';
 import { createServerSign } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';
 
 const { config, begun } = workerData as WorkData;
-const { store } = config;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
-async function openWorkDatabase(): Promise<Database> {
-  const database = await openDatabase(store, 'write');
-  // The background needs no fsync, because it repeats the work that a power failure loses.
-  if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
-  return database;
-}
 
 const refusals = createRefusalStore();
 const sign = createServerSign(config);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
 const jobs = listJobs({ config, begun, refusals, sign, reportError, onMetrics }).then((list) =>
-  startJobs(list, { open: openWorkDatabase, now: Date.now, reportError }),
+  startJobs(list, { open: () => openForRepeatableWork(config.store), now: Date.now, reportError }),
 );
 
 async function stop() {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
@@ -23,6 +24,13 @@ export async function openDatabase(
     await database.destroy();
     throw error;
   }
+}
+
+/** Opens the configured database for work that is repeated if a power failure loses it, so that SQLite needs no fsync. */
+export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
+  const database = await openDatabase(store, 'write');
+  if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
+  return database;
 }
 
 /**

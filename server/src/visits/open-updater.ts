@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import { openDatabase } from '../store/open-database.ts';
+import { openForRepeatableWork } from '../store/open-database.ts';
 import { createVisitUpdater, type VisitUpdater } from './update-visits.ts';
 
 /** Opens the updater of the configured database's visits, on a separate connection. */
 export async function openVisitUpdater(
   store: StoreConfig,
 ): Promise<VisitUpdater & AsyncDisposable> {
-  const database = await openDatabase(store, 'write');
   // A power failure may lose the newest visits together with their progress; they are built again.
-  if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
+  const database = await openForRepeatableWork(store);
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
 
