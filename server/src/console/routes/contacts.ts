@@ -49,22 +49,21 @@ const CONTACT_LISTS = {
     params: idParams(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   },
 } as const;
+type ListName = keyof typeof CONTACT_LISTS;
 
 /** Lists and details of leads and applications; their states, notes and messages. */
 export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
-  addListRoutes(addRoute, deps, 'leads');
-  addListRoutes(addRoute, deps, 'applications');
+  for (const list of ['leads', 'applications'] as const) {
+    addListRoutes(addRoute, deps, list);
+    addDetailRoute(addRoute, deps, list);
+  }
   addFollowupRoutes(addRoute, deps);
   addNoteRoutes(addRoute, deps);
 }
 
-function addListRoutes(
-  addRoute: AddRoute,
-  deps: RouteDependencies,
-  list: keyof typeof CONTACT_LISTS,
-) {
+function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: ListName) {
   const { database } = deps;
-  const { kind, params } = CONTACT_LISTS[list];
+  const { kind } = CONTACT_LISTS[list];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, base, deps.now()),
@@ -105,6 +104,11 @@ function addListRoutes(
       return listContactChoices(groups, filter);
     },
   );
+}
+
+function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, list: ListName) {
+  const { database } = deps;
+  const { kind, params } = CONTACT_LISTS[list];
   addRoute(`GET ${list}/:id`, { roles: ATTENDANTS, params }, async (call) => {
     const { operator } = call;
     const { id } = call.params;
