@@ -266,9 +266,10 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
   expect(funil.events()).toEqual([]);
 }
 
-/** Returns the version that the page names, and what its button says. */
+/** Returns the version that the page names, the id that decided on it, and the text of its button. */
 const readVersion = async ({ page }: Visitor) => ({
-  version: await page.run(() => document.documentElement.dataset.v ?? ''),
+  version: await page.run(() => document.documentElement.dataset.v ?? 'a'),
+  id: await page.run(() => document.documentElement.dataset.visitor ?? ''),
   text: await page.run(
     (opener) => document.querySelector<HTMLElement>(opener)?.innerText.trim() ?? '',
     LEAD_OPENER,
@@ -278,10 +279,28 @@ const readVersion = async ({ page }: Visitor) => ({
 async function seeVersionAWithoutStorage({ visitor, funil }: Journey): Promise<void> {
   using refusing = await startRefusingStorage(funil.url);
   await visitor.page.open(refusing.url);
-  expect(await readVersion(visitor)).toEqual({ version: 'a', text: VERSIONS.a });
+  expect(await readVersion(visitor)).toEqual({ version: 'a', id: '', text: VERSIONS.a });
   await expect.poll(() => funil.events('page_view').length).toBe(1);
   const counted = funil.events().filter((event) => Reflect.get(event, 'test') !== null);
   expect(counted).toEqual([]);
+}
+
+async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
+  const { page } = visitor;
+  await page.open(funil.url);
+  const first = await readVersion(visitor);
+  expect(first.text).toBe(Reflect.get(VERSIONS, first.version));
+  expect(first.id).not.toBe('');
+
+  await page.run(() => Reflect.set(window, 'isBeforeReload', true));
+  await page.run(() => location.reload());
+  await expect.poll(() => page.run(() => Reflect.has(window, 'isBeforeReload'))).toBe(false);
+  await expect.poll(() => readVersion(visitor)).toEqual(first);
+
+  await page.open(`${funil.url}/formulario/aplicacao`);
+  await page.run(() => history.back());
+  await expect.poll(() => page.run(() => location.pathname)).toBe('/');
+  await expect.poll(() => readVersion(visitor)).toEqual(first);
 }
 
 /** Registers the journeys of visitors and of an operator in one engine. */
@@ -314,6 +333,9 @@ export function registerJourneys(name: string, launch: () => Promise<Engine>): v
   journey('stores a lead and an application whose scripts are refused', sendFormsWithoutScripts);
   journey('reveals sections, underlines titles and opens one module at a time', readSections);
   journey('shows version a, and counts no version, without storage', seeVersionAWithoutStorage, {
+    SITE_DIR: TESTED_SITE,
+  });
+  journey('shows one version, also after a reload and on going back', keepOneVersion, {
     SITE_DIR: TESTED_SITE,
   });
   test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
