@@ -3,20 +3,20 @@ import { refreshSession, signOut } from '../session/session.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-interface Explanation {
+interface Denial {
   readonly reason: string;
   readonly remedy: string;
   readonly button?: { readonly label: string; readonly onClick: () => void };
 }
 
 const CONFIRM_BUTTON = { label: 'Confirmar que sou eu', onClick: () => void refreshSession() };
-const DEFAULT_DENIAL: Explanation = {
+const DEFAULT_DENIAL: Denial = {
   reason: 'O servidor não deixa esta conta ver isto.',
   remedy: 'Peça acesso a quem cuida do servidor, ou entre com outra conta.',
   button: { label: 'Entrar com outra conta', onClick: () => void signOut() },
 };
 
-const DENIAL_BY_CODE: Partial<Record<string, Explanation>> = {
+const DENIAL_BY_CODE: Partial<Record<string, Denial>> = {
   mfa_required: {
     reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
     remedy: 'Confirme que é você e continue de onde parou.',
@@ -36,7 +36,7 @@ const DENIAL_BY_CODE: Partial<Record<string, Explanation>> = {
     remedy:
       'Abra-o pelo endereço de sempre, ou peça a quem cuida do servidor para pôr este em CONSOLE_URL.',
   },
-} satisfies Partial<Record<ProblemCode, Explanation>>;
+} satisfies Partial<Record<ProblemCode, Denial>>;
 
 /** Says why the operator has no access, and what to do. */
 export function AccessDenied({ code }: { code: string }) {

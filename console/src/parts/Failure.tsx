@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 import { lazyPart } from './lazy-part.ts';
 
-const Explanation = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
+const DeniedMessage = lazyPart(() => import('./AccessDenied.tsx'), 'AccessDenied');
 
 /** A message about what went wrong, with an icon. */
 export const Alert = ({ children }: { children: ReactNode }) => (
@@ -18,7 +18,7 @@ export const Alert = ({ children }: { children: ReactNode }) => (
 /** Says why the operator has no access; its code loads when it is needed. */
 export const AccessDenied = ({ code }: { code: string }) => (
   <Suspense>
-    <Explanation code={code} />
+    <DeniedMessage code={code} />
   </Suspense>
 );
 

@@ -43,7 +43,7 @@ const normalizeName = (name: string): string =>
     .join(' ');
 
 /** Whether two names may be one person's: the longer one contains the words or initials of the shorter one. */
-function areNamesAlike(one: string, other: string): boolean {
+function isOneNameShortForOther(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
     (a, b) => a.length - b.length,
@@ -128,21 +128,21 @@ function joinByNames(all: readonly Traits[], groups: PersonGroups) {
     for (const indices of byName.values()) groups.join(indices);
     if (byName.size > MAX_COMPARED_NAMES) continue;
     const alike = [...byName.keys()].map((name, _, names) =>
-      names.filter((other) => areNamesAlike(name, other)),
+      names.filter((other) => isOneNameShortForOther(name, other)),
     );
     // “Ana” does not join “Ana Lima” and “Ana Souza”.
     const unambiguous = new Set(
       [...byName.keys()].filter((_, index) => areAllAlike(alike[index] ?? [])),
     );
     for (const name of unambiguous) {
-      const others = [...unambiguous].filter((other) => areNamesAlike(name, other));
+      const others = [...unambiguous].filter((other) => isOneNameShortForOther(name, other));
       groups.join(others.flatMap((other) => byName.get(other)?.[0] ?? []));
     }
   }
 }
 
 const areAllAlike = (names: readonly string[]) =>
-  names.every((one) => names.every((other) => areNamesAlike(one, other)));
+  names.every((one) => names.every((other) => isOneNameShortForOther(one, other)));
 
 /** The values of all rows of a group. */
 type Known = Readonly<Record<PersonField, ReadonlySet<string>>>;
@@ -161,7 +161,7 @@ function isShared(
   for (const value of values) {
     if (known.has(value)) return true;
     if (field !== 'names' || known.size > MAX_COMPARED_NAMES) continue;
-    if ([...known].some((name) => areNamesAlike(name, value))) return true;
+    if ([...known].some((name) => isOneNameShortForOther(name, value))) return true;
   }
   return false;
 }

@@ -74,7 +74,7 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
     .filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-const distinct = (values: readonly (string | null)[]): string[] => [
+const distinctContacts = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
@@ -84,8 +84,8 @@ function toPerson(group: readonly Row[]): PersonItem | null {
   return {
     key: newest.key,
     name: newest.name,
-    phones: distinct(group.map(({ phone }) => phone)),
-    emails: distinct(group.map(({ email }) => email)),
+    phones: distinctContacts(group.map(({ phone }) => phone)),
+    emails: distinctContacts(group.map(({ email }) => email)),
     rows: group.length,
     newest_at: newest.at,
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { referenceOf } from '../store/uuid.ts';
-import { type MatchCandidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
+import { type MatchCandidate, matchKeysOf, matchSale, shareSimilarWord } from './match-sale.ts';
 import { sentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
@@ -171,8 +171,8 @@ test.each([
   ['Thiago', 'Tiago Melo'],
   ['José da Silva', 'Ana Silva'],
 ])('takes %s and %s for possibly one person', (a, b) => {
-  expect(mayBeSameName(a, b)).toBe(true);
-  expect(mayBeSameName(b, a)).toBe(true);
+  expect(shareSimilarWord(a, b)).toBe(true);
+  expect(shareSimilarWord(b, a)).toBe(true);
 });
 
 test.each([
@@ -180,9 +180,9 @@ test.each([
   ['José da Costa', 'Ana da Silva'],
   ['Ana', 'Ada'],
 ])('takes %s and %s for different people', (a, b) => {
-  expect(mayBeSameName(a, b)).toBe(false);
+  expect(shareSimilarWord(a, b)).toBe(false);
 });
 
 test('returns null for a name without letters', () => {
-  expect(mayBeSameName('–', 'Ana')).toBeNull();
+  expect(shareSimilarWord('–', 'Ana')).toBeNull();
 });

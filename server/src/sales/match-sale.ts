@@ -38,8 +38,8 @@ export interface MatchKeys {
 
 export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchKeys => ({
   references: contacts.references,
-  phoneKeys: distinct(contacts.phones.map(phoneKey)),
-  emailKeys: distinct(contacts.emails.map(emailKey)),
+  phoneKeys: distinctTexts(contacts.phones.map(phoneKey)),
+  emailKeys: distinctTexts(contacts.emails.map(emailKey)),
 });
 
 /** Returns the keys by which leads and erasures find a sale. */
@@ -94,9 +94,9 @@ async function findCandidates(
   const keys = sales.map(matchKeysOf);
   const begun = sales.map(({ row }) => Date.parse(row.begun_at));
   const search = {
-    references: distinct(keys.flatMap(({ references }) => references)),
-    phoneKeys: distinct(keys.flatMap(({ phoneKeys }) => phoneKeys)),
-    emailKeys: distinct(keys.flatMap(({ emailKeys }) => emailKeys)),
+    references: distinctTexts(keys.flatMap(({ references }) => references)),
+    phoneKeys: distinctTexts(keys.flatMap(({ phoneKeys }) => phoneKeys)),
+    emailKeys: distinctTexts(keys.flatMap(({ emailKeys }) => emailKeys)),
     since: new Date(Math.min(...begun) - attributionDays * DAY_MS).toISOString(),
     until: new Date(Math.max(...begun) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
@@ -158,7 +158,7 @@ async function findIn(
   }));
 }
 
-const distinct = (texts: readonly (string | null)[]): string[] => [
+const distinctTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text || [])),
 ];
 
@@ -169,7 +169,7 @@ export async function findCharges(
 ): Promise<SaleId[]> {
   const charges: SaleId[] = [];
   for (const [platform, some] of Map.groupBy(sales, (one) => one.platform)) {
-    const subscriptions = distinct(some.flatMap(({ sale }) => sale.row.subscription ?? []));
+    const subscriptions = distinctTexts(some.flatMap(({ sale }) => sale.row.subscription ?? []));
     if (subscriptions.length === 0) continue;
     const rows = database
       .selectFrom('sales')
@@ -234,7 +234,7 @@ export function matchSale(
   const byPhone = inTime.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
   const byEmail = inTime.filter((one) => one.emailKey !== null && emailKeys.includes(one.emailKey));
   const isOtherPerson = (candidate: MatchCandidate) =>
-    mayBeSameName(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
+    shareSimilarWord(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
     !byEmail.includes(candidate);
   return (
     matchNewest(
@@ -280,13 +280,13 @@ const MIN_MISSPELLED_LENGTH = 4;
  * Returns whether two names may be one person's: a word is common, has a cut end, or differs by one letter (`Luiz`).
  * Null: one of them has no words.
  */
-export function mayBeSameName(a: string, b: string): boolean | null {
+export function shareSimilarWord(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];
   if (words.length === 0 || others.length === 0) return null;
-  return words.some((word) => others.some((other) => areAlike(word, other)));
+  return words.some((word) => others.some((other) => areWordsSimilar(word, other)));
 }
 
-function areAlike(a: string, b: string): boolean {
+function areWordsSimilar(a: string, b: string): boolean {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length >= MIN_PREFIX_LENGTH && long.startsWith(short)) return true;

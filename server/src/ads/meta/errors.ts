@@ -45,7 +45,7 @@ export function classifyError(status: number, body: unknown): PullError {
 const classifyStatus = (status: number): PullError =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
-interface Explanation {
+interface PullExplanation {
   /** A sentence for operators. It already names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
@@ -57,7 +57,7 @@ const RETRIES_BY_ITSELF =
   'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
-export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
+export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
   token: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
@@ -103,5 +103,5 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
 };
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
-export const explainPull = (error: string): Explanation =>
+export const explainPull = (error: string): PullExplanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

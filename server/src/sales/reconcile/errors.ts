@@ -8,7 +8,7 @@ import type { Comparison } from './compare-sales.ts';
  */
 export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
-interface Explanation {
+interface ComparisonExplanation {
   /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
@@ -18,9 +18,9 @@ interface Explanation {
 
 const RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
 
-type Explain = (label: string) => Explanation;
+type ExplainComparison = (label: string) => ComparisonExplanation;
 
-const RECONCILE_ERRORS: Readonly<Record<ReconcileError, Explain>> = {
+const RECONCILE_ERRORS: Readonly<Record<ReconcileError, ExplainComparison>> = {
   credentials: (label) => ({
     message: `A ${label} não aceita as credenciais da API.`,
     remedy: 'Gere outras no painel dela e guarde-as em Ligações.',
@@ -76,7 +76,7 @@ export const findGap = ({
   unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
-export const explainReconcileError = (platform: string, error: string): Explanation =>
+export const explainReconcileError = (platform: string, error: string): ComparisonExplanation =>
   RECONCILE_ERRORS[
     Object.hasOwn(RECONCILE_ERRORS, error) ? (error as ReconcileError) : 'unexpected'
   ](platformLabel(platform));
