@@ -3,7 +3,7 @@ import type { Environment } from '../config/variables.ts';
 import { startThread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
-import type { ReportError } from '../store/capture-store.ts';
+import type { ReportError } from '../store/report-error.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
 /** A message from the thread about its listener. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
+import type { ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';

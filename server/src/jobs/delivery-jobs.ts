@@ -8,8 +8,8 @@ import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
 import type { AttemptResult } from '../deliveries/queue.ts';
 import { createDestinationRegistrar } from '../deliveries/registry.ts';
 import { removeMarkedEndpoints } from '../deliveries/webhooks/endpoints.ts';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
+import type { ReportError } from '../store/report-error.ts';
 import type { Job } from './start-jobs.ts';
 
 export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {

@@ -8,7 +8,7 @@ import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { createRefusalStore } from '../sales/refusals.ts';
 import { findSiteInfo } from '../site/site-info.ts';
-import type { ReportError } from '../store/capture-store.ts';
+import type { ReportError } from '../store/report-error.ts';
 import type { createServerSign } from '../store/running-servers.ts';
 import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';

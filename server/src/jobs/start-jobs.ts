@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
+import type { ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
-import type { ReportError } from '../store/capture-store.ts';
+import type { ReportError } from '../store/report-error.ts';
 import { makeCalls, type Remote } from './calls.ts';
 
 interface ThreadOptions {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReportError } from '../store/capture-store.ts';
+import type { ReportError } from '../store/report-error.ts';
 
 /** Shortest time between two lines with the same message. */
 const REPEAT_INTERVAL_MS = 1_000;

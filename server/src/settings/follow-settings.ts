@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import type { ReportError } from '../store/capture-store.ts';
+import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 

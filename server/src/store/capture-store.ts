@@ -104,6 +104,3 @@ export interface Store {
   /** Stores accepted rows, then closes the database. */
   close(): Promise<void>;
 }
-
-/** Reports an error of a store, without any value of a row. */
-export type ReportError = (message: string, error: unknown) => void;

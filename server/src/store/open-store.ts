@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { ReportError, Store } from './capture-store.ts';
+import type { Store } from './capture-store.ts';
+import type { ReportError } from './report-error.ts';
 
 /**
  * Opens the configured database as a store for captures. Not in open-database.ts, so that the capturing thread loads

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ReportError } from '../capture-store.ts';
+import type { ReportError } from '../report-error.ts';
 
 export interface PostgresPools {
   /** Inserts as `anon`, so that grants and row security hold as on Supabase. */

@@ -6,12 +6,12 @@ import {
   type InsertOutcome,
   type NoticeOutcome,
   type RawNotice,
-  type ReportError,
   type Row,
   STORED,
   UNAVAILABLE,
 } from '../capture-store.ts';
 import { CAPTURE_TABLES, recordsOf } from '../capture-tables.ts';
+import type { ReportError } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
 /** Returns a function that writes batches of inserts to one table, each in one statement. It never rejects. */

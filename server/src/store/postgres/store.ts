@@ -5,7 +5,6 @@ import {
   MAX_QUEUED_BYTES,
   type NoticeOutcome,
   type RawNotice,
-  type ReportError,
   type Store,
   sizeOfInsert,
   sizeOfNotice,
@@ -13,6 +12,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
+import type { ReportError } from '../report-error.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';

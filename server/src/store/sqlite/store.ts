@@ -4,7 +4,6 @@ import {
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type RawNotice,
-  type ReportError,
   STORED,
   type Store,
   sizeOfInsert,
@@ -13,6 +12,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
+import type { ReportError } from '../report-error.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
