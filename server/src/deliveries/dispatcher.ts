@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import type { ReportError } from '../store/report-error.ts';
-import { isBusy } from '../store/sqlite/busy-retry.ts';
+import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
@@ -72,6 +71,7 @@ type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
 function createResults({ database, now, reportError, onResult }: DispatcherDependencies) {
+  const failures = createFailureReport('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
   let aborted: string[] = [];
   let storing: Promise<void> | null = null;
@@ -87,8 +87,9 @@ function createResults({ database, now, reportError, onResult }: DispatcherDepen
       // Stored twice, a delivery that is tried again would count its attempt twice.
       settled = [];
       await release(database, released);
+      failures.succeed();
     } catch (error) {
-      if (!isBusy(error)) reportError('results of deliveries cannot be stored', error);
+      failures.fail(error);
       results = [...settled, ...results];
       aborted = [...released, ...aborted];
       await pause(STORE_ERROR_DELAY_MS);
@@ -157,6 +158,7 @@ type Worker = ReturnType<typeof startWorker>;
 /** Sends the due deliveries of one destination, independently of all others. */
 function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDependencies) {
   const { database, now, lease, reportError } = deps;
+  const claimFailures = createFailureReport('deliveries cannot be claimed', reportError);
   const signal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();
@@ -217,8 +219,9 @@ function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDepe
     while (!drained.aborted) {
       try {
         hasMore = await claim();
+        claimFailures.succeed();
       } catch (error) {
-        if (!isBusy(error)) reportError('deliveries cannot be claimed', error);
+        claimFailures.fail(error);
         await signal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (hasMore || drained.aborted) continue;

@@ -123,6 +123,21 @@ test('retries soon, without a report, while another process holds SQLite’s loc
   await jobs.stop();
 });
 
+test('reports SQLite’s lock once when ten runs met it, until the job succeeds again', async () => {
+  const lost = Array.from({ length: 15 }, busy);
+  const { job } = makeJob([busy(), undefined, ...lost, undefined, busy()]);
+  const jobs = start(job);
+  await pass(100 + 1_000 + 800);
+  expect(jobs.errors).toEqual([]);
+  await pass(100);
+  expect(jobs.errors).toEqual(['it failed: Error: database is locked']);
+  await pass(600 + 1_000 + 800);
+  expect(jobs.errors).toHaveLength(1);
+  await pass(100);
+  expect(jobs.errors).toHaveLength(2);
+  await jobs.stop();
+});
+
 test('ends each job once after its last run when it stops, except jobs that never ran', async () => {
   const ended: string[] = [];
   const end = (name: string) => ({ end: async () => ended.push(name) });

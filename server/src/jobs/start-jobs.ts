@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import type { Database } from '../store/database.ts';
-import type { ReportError } from '../store/report-error.ts';
+import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
@@ -41,7 +41,7 @@ const PAUSE_BEFORE_MORE_MS = 20;
 
 /**
  * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure is
- * reported once, until the job succeeds again.
+ * reported once, until the job succeeds again; SQLite's lock only if it stays.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopping = new AbortController();
@@ -59,21 +59,19 @@ export function startJobs(jobs: readonly Job[], { open, now, reportError }: Jobs
   function repeat(job: Job) {
     const wakes = createWakeSignal();
     const stops = createWakeSignal();
+    const failures = createFailureReport(job.failure, reportError);
     let hasSucceeded = false;
-    let isFailing = false;
 
     /** Runs the job, and waits until it is due again. */
     async function runOnce() {
       try {
         const outcome = await job.run(await openContext());
         hasSucceeded = true;
-        isFailing = false;
+        failures.succeed();
         return outcome === 'more' ? stops.wait(PAUSE_BEFORE_MORE_MS) : wakes.wait(job.everyMs);
       } catch (error) {
-        if (isBusy(error)) return stops.wait(RETRY_WHEN_LOCKED_MS);
-        if (!isFailing) reportError(job.failure, error);
-        isFailing = true;
-        return stops.wait(RETRY_AFTER_ERROR_MS);
+        failures.fail(error);
+        return stops.wait(isBusy(error) ? RETRY_WHEN_LOCKED_MS : RETRY_AFTER_ERROR_MS);
       }
     }
 

@@ -1,0 +1,34 @@
+import { SqliteDialect } from 'kysely';
+import { expect, test } from 'vitest';
+import { Database } from '../store/database.ts';
+import { startDispatcher } from './dispatcher.ts';
+
+test('reports SQLite’s lock once when ten claims in a row met it', async () => {
+  const locked = Object.assign(new Error('database is locked'), { errcode: 5 });
+  let opened = 0;
+  const errors: string[] = [];
+  const dispatcher = startDispatcher({
+    database: new Database(
+      new SqliteDialect({
+        async database() {
+          opened += 1;
+          throw locked;
+        },
+      }),
+    ),
+    now: Date.now,
+    lease: 60_000,
+    reportError: (message, error) => void errors.push(`${opened}: ${message}: ${error}`),
+    onResult: () => {},
+  });
+  const send = () => Promise.reject(new Error('unused'));
+  dispatcher.serve([{ name: 'mail', concurrency: 1, batch: 1, rest: 0, send }]);
+  await expect
+    .poll(() => {
+      dispatcher.wake(['mail']);
+      return opened;
+    })
+    .toBeGreaterThan(12);
+  expect(errors).toEqual(['10: deliveries cannot be claimed: Error: database is locked']);
+  await dispatcher.stop();
+});
