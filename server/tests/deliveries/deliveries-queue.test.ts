@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS, SECOND_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { type Delivery, failed, type Outcome } from '../../src/deliveries/destination.ts';
@@ -128,6 +129,46 @@ test('delivers to one destination while others hang or fail, and releases delive
   );
   // After a few failures one attempt at a time is enough.
   expect(tried.length).toBeLessThan(30);
+});
+
+test('counts a failed attempt once when the release of an aborted one fails', async () => {
+  await using opened = await openDeliveries();
+  const aborted = Promise.withResolvers<void>();
+  const hanging = makeDestination('meta', {
+    send: (_deliveries, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          resolve(FAILED);
+          aborted.resolve();
+        });
+      }),
+  });
+  const down = makeDestination('ga4', { send: async () => FAILED });
+  await opened.register(hanging.destination, down.destination);
+  await opened.store('leads', makeLead());
+  await using database = await opened.open();
+  await sql`create trigger refuse_results before insert on delivery_attempts
+    begin select raise(abort, 'disk error'); end`.execute(database);
+  // With `fail` instead of `abort`, the row stays that makes this trigger refuse only one release.
+  await sql`create table refused_releases (id)`.execute(database);
+  await sql`create trigger refuse_release before update on deliveries
+    when new.leased_until is null and new.destination = 'meta'
+      and not exists (select 1 from refused_releases)
+    begin insert into refused_releases values (new.id); select raise(fail, 'disk error'); end`.execute(
+    database,
+  );
+  const deliveries = opened.start([hanging.destination, down.destination]);
+  await expect.poll(() => opened.errors.join('\n')).toContain('cannot be stored');
+  const stopping = deliveries.stop();
+  await aborted.promise;
+  await sql`drop trigger refuse_results`.execute(database);
+  await stopping;
+  expect(await opened.query('select * from refused_releases')).toHaveLength(1);
+  const states = 'select destination, attempts, leased_until from funil.deliveries order by 1';
+  expect(await opened.query(states)).toEqual([
+    { destination: 'ga4', attempts: 1, leased_until: null },
+    { destination: 'meta', attempts: 0, leased_until: null },
+  ]);
 });
 
 test('disables a destination that is gone, and cancels its deliveries', async () => {
