@@ -20,7 +20,7 @@ const jobs = listDeliveryJobs({
   readDestinations: createDestinations(config),
   sales: { adapters: ADAPTERS, attributionDays: 30 },
   replyHours: () => null,
-  lease: Number(process.env.LEASE),
+  leaseMs: Number(process.env.LEASE),
   startAfter: null,
 });
 startJobs(jobs, { ...deps, open: () => openDatabase(config.store, 'write') });

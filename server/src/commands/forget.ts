@@ -99,14 +99,14 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
   return pickKeys(lines, { also, without: readIds(options.menos) });
 }
 
-async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
+async function forgetOld(context: Context, storedBefore: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
-  const sales = buyers ? await findOldBuyerSales(database, age) : [];
-  const notices = buyers ? await findOldNoticesWithoutSale(database, age) : [];
+  const sales = buyers ? await findOldBuyerSales(database, storedBefore) : [];
+  const notices = buyers ? await findOldNoticesWithoutSale(database, storedBefore) : [];
   const buyersText = describeOthers({ sales: sales.length, notices: notices.length });
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
-  for (const table of tables) counts[table] = await countBefore(database, table, age);
-  const before = `gravado antes de ${toLocalTime(age.toISOString())}`;
+  for (const table of tables) counts[table] = await countBefore(database, table, storedBefore);
+  const before = `gravado antes de ${toLocalTime(storedBefore.toISOString())}`;
   if (describeCounts(counts) === '' && buyersText === '') {
     return print(`Nada a apagar: nada foi ${before}.\n`);
   }
@@ -115,10 +115,10 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
-  for (const table of tables) counts[table] = await eraseBefore(database, table, age);
-  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
+  for (const table of tables) counts[table] = await eraseBefore(database, table, storedBefore);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, storedBefore);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
-  await eraseEventsBefore(database, age, [
+  await eraseEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(hasApplications ? (['application'] as const) : []),
     ...(buyers ? (['sale'] as const) : []),
@@ -144,7 +144,7 @@ await runDatabaseCommand({
     const { database, options, print } = context;
     const request = readRequest(options, new Date());
     if (request.person) await forgetPerson(context, request.person);
-    if (request.age) await forgetOld(context, request.age, request);
+    if (request.storedBefore) await forgetOld(context, request.storedBefore, request);
     if (database.dialect === 'sqlite' && !(await truncateLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',

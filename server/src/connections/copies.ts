@@ -56,10 +56,10 @@ const SAME_DISK = yellow(
   { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
 );
 
-/** @param age of the newest good copy, in ms; null: there is none */
-const describeLate = (age: number | null, failure: string | null): Finding =>
+/** @param ageMs of the newest good copy; null: there is none */
+const describeLate = (ageMs: number | null, failure: string | null): Finding =>
   red(
-    `${age === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(age)}`}${failure === null ? '.' : `: ${failure}`}`,
+    `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,
     'Peça a quem cuida do servidor que veja por que a cópia não sai.',
     { terminalRemedy: 'npm run backup faz uma agora, ou diz o que a impede.' },
   );

@@ -14,16 +14,17 @@ const MIN_STEP_BACK_MS = 1_000;
 
 /**
  * Returns a function that corrects stored times if the machine's clock was set back since its last call.
- * @param lease the length of a lease, in ms
+ * @param leaseMs the length of a lease
  */
-export function createTimeCorrector({ now, uptime }: Clock, lease: number) {
+export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   // The clock may have been set back while no process ran.
-  let offset = Number.POSITIVE_INFINITY;
+  let offsetMs = Number.POSITIVE_INFINITY;
   return async ({ database }: { readonly database: Database }): Promise<void> => {
     const time = now();
-    const newOffset = time - uptime();
-    if (newOffset < offset - MIN_STEP_BACK_MS) await correctTimes(database, { now: time, lease });
-    offset = newOffset;
+    const newOffsetMs = time - uptime();
+    if (newOffsetMs < offsetMs - MIN_STEP_BACK_MS)
+      await correctTimes(database, { now: time, leaseMs });
+    offsetMs = newOffsetMs;
   };
 }
 
@@ -37,10 +38,10 @@ const BATCH_SIZE = 500;
  */
 async function correctTimes(
   database: Database,
-  { now, lease }: { readonly now: number; readonly lease: number },
+  { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
 ): Promise<void> {
   const time = new Date(now).toISOString();
-  const leaseEnd = new Date(now + lease).toISOString();
+  const leaseEnd = new Date(now + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
   // A delivery without an attempt is due from its event or replay on.
   await lowerTimes(

@@ -36,10 +36,10 @@ export async function findVisit(
     const isComplete = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isComplete) return visit;
-    const age = now() - Date.parse(created_at);
-    if (age > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
-    const waited = Math.max(age, performance.now() - begun);
-    if (waited > VISIT_TIMEOUT_MS || signal.aborted) return 'pending';
+    const ageMs = now() - Date.parse(created_at);
+    if (ageMs > MAX_EVENT_DELAY_MS && attempts >= MIN_ATTEMPTS) return null;
+    const waitedMs = Math.max(ageMs, performance.now() - begun);
+    if (waitedMs > VISIT_TIMEOUT_MS || signal.aborted) return 'pending';
     await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
       // The signal ends the pause.
     });

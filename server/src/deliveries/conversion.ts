@@ -162,7 +162,7 @@ export function createConversionDestination(
     subscribesTo: receiver.subscribesTo,
     concurrency: 16,
     batch: 1,
-    rest: 0,
+    restMs: 0,
     async send([{ id: delivery, event, attempts }], signal) {
       const eventConversion = readConversion(event);
       if (eventConversion === null) return skip('erased');
@@ -228,8 +228,8 @@ export interface PlatformResponse {
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
-  /** Delay that the platform asks for, in ms; null if it asks for none. */
-  readonly retryAfter: number | null;
+  /** Delay that the platform asks for; null if it asks for none. */
+  readonly retryAfterMs: number | null;
 }
 
 type PostResult =
@@ -257,6 +257,6 @@ async function postJson(
   if (!answer.ok) return answer;
   const text = answer.body.toString().slice(0, MAX_RESPONSE_LENGTH);
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
-  return { ok: true, response: { status: answer.status, text, retryAfter } };
+  const retryAfterMs = seconds >= 0 ? seconds * 1_000 : null;
+  return { ok: true, response: { status: answer.status, text, retryAfterMs } };
 }

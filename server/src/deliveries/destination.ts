@@ -42,8 +42,8 @@ export type Outcome = {
   readonly response: string;
 } & (
   | { readonly result: 'delivered' }
-  /** Retried, not before `retryAfter` ms if the receiver asks for that. */
-  | { readonly result: 'failed'; readonly retryAfter?: number }
+  /** Retried, not before `retryAfterMs` if the receiver asks for that. */
+  | { readonly result: 'failed'; readonly retryAfterMs?: number }
   /** Not retried: the receiver would refuse every attempt. */
   | { readonly result: 'refused' }
   /** Not sent, for a reason such as `no-visit`. */
@@ -74,8 +74,8 @@ export interface Destination {
   readonly concurrency: number;
   /** Maximum of deliveries in one attempt; more than 1 for digests. */
   readonly batch: number;
-  /** Pause between two attempts, in ms. */
-  readonly rest: number;
+  /** Pause between two attempts. */
+  readonly restMs: number;
   /**
    * Makes one attempt for all given deliveries within 15 s. A rejection is logged, and the attempt retried.
    * @param signal aborts the attempt when the server stops

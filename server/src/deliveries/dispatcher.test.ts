@@ -17,12 +17,12 @@ test('reports SQLite’s lock once when ten claims in a row met it', async () =>
       }),
     ),
     now: Date.now,
-    lease: 60_000,
+    leaseMs: 60_000,
     reportError: (message, error) => void errors.push(`${opened}: ${message}: ${error}`),
     onResult: () => {},
   });
   const send = () => Promise.reject(new Error('unused'));
-  dispatcher.serve([{ name: 'mail', concurrency: 1, batch: 1, rest: 0, send }]);
+  dispatcher.serve([{ name: 'mail', concurrency: 1, batch: 1, restMs: 0, send }]);
   await expect
     .poll(() => {
       dispatcher.wake(['mail']);

@@ -11,8 +11,8 @@ export interface DispatcherDependencies {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;
-  /** Time for which a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
-  readonly lease: number;
+  /** Time for which a claimed delivery stays reserved for this process; longer than any attempt. */
+  readonly leaseMs: number;
   readonly reportError: ReportError;
   /** Receives the result of each delivery's attempt. */
   readonly onResult: (result: AttemptResult) => void;
@@ -157,7 +157,7 @@ type Worker = ReturnType<typeof startWorker>;
 
 /** Sends the due deliveries of one destination, independently of all others. */
 function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDependencies) {
-  const { database, now, lease, reportError } = deps;
+  const { database, now, leaseMs, reportError } = deps;
   const claimFailures = createFailureReport('deliveries cannot be claimed', reportError);
   const signal = createWakeSignal();
   const aborting = new AbortController();
@@ -181,7 +181,7 @@ function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDepe
     if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
     else results.add(destination.name, deliveries, { outcome, triedAt, durationMs });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
-    const restMs = Math.max(destination.rest, backoffAfter(failures));
+    const restMs = Math.max(destination.restMs, backoffAfter(failures));
     if (restMs > 0) {
       await pause(restMs, undefined, { signal: draining.signal }).catch(() => {
         // Draining ends the pause.
@@ -203,7 +203,7 @@ function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDepe
     const claimed = await claimDue(database, {
       destination: name,
       now: now(),
-      lease,
+      leaseMs,
       maxDeliveries: count,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });

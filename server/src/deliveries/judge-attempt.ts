@@ -23,7 +23,7 @@ export function judgeAttempt(outcome: Outcome, attempts: number, random: number)
     case 'delivered':
       return { state: 'delivered', outcome: statusOr('delivered'), delayMs: null };
     case 'failed': {
-      const delayMs = retryDelayAfter(attempts, random, outcome.retryAfter);
+      const delayMs = retryDelayAfter(attempts, random, outcome.retryAfterMs);
       return {
         state: delayMs === null ? 'dead' : 'waiting',
         outcome: statusOr('no-answer'),
@@ -60,11 +60,11 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
  * Returns the delay after a failed attempt, in ms; null after the last.
  * @param attempts so far, including this one
  * @param random from 0 to 1
- * @param retryAfter delay that the receiver asks for, in ms
+ * @param retryAfterMs delay that the receiver asks for
  */
-export function retryDelayAfter(attempts: number, random: number, retryAfter = 0): number | null {
-  const delay = RETRY_DELAYS_MS[attempts - 1];
-  if (delay === undefined) return null;
-  const jittered = delay * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random);
-  return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));
+export function retryDelayAfter(attempts: number, random: number, retryAfterMs = 0): number | null {
+  const delayMs = RETRY_DELAYS_MS[attempts - 1];
+  if (delayMs === undefined) return null;
+  const jitteredMs = delayMs * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random);
+  return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }

@@ -15,8 +15,8 @@ export interface DeliveryClaim {
   readonly maxBytes: number | null;
   /** In ms since 1970. */
   readonly now: number;
-  /** Time for which the claimed deliveries stay reserved for this process, in ms. */
-  readonly lease: number;
+  /** Time for which the claimed deliveries stay reserved for this process. */
+  readonly leaseMs: number;
 }
 
 export interface ClaimedDelivery extends Delivery {
@@ -51,7 +51,7 @@ export async function claimDue(
   const events = sql.table('outbox_events');
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
-  const until = new Date(claim.now + claim.lease).toISOString();
+  const until = new Date(claim.now + claim.leaseMs).toISOString();
   const isDigest = claim.maxBytes === null;
   // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`

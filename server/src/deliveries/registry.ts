@@ -112,9 +112,9 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
-      const age = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+      const ageMs = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
       // Another process, with other settings, may have stored other types meanwhile.
-      if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
+      if (ageMs >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // A transaction per destination, because the consumer of changes locks all destinations in another order.
         await database.transaction().execute((transaction) =>

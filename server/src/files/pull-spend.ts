@@ -137,10 +137,10 @@ function isDue(
   if (attempted_at === null) return true;
   // A clock that was set back after the start would make every pull due.
   if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
-  const interval = TEMPORARY_ERRORS.includes(error ?? '')
+  const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
     : PULL_INTERVAL_MS;
-  return !isAhead(new Date(Date.parse(attempted_at) + interval).toISOString(), now, interval);
+  return !isAhead(new Date(Date.parse(attempted_at) + intervalMs).toISOString(), now, intervalMs);
 }
 
 interface PullResult {

@@ -156,7 +156,7 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
     const kind = kindOfThrown(error);
     const { status, ...problem } = PUBLIC_PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    if ('retryAfter' in problem) reply.header('retry-after', String(problem.retryAfter));
+    if ('retryAfterS' in problem) reply.header('retry-after', String(problem.retryAfterS));
     return sendForm(request, reply.code(status), { notice: 'failed' });
   });
 

@@ -10,7 +10,7 @@ export interface Problem {
   /** English, for developers; the console shows operators its own Portuguese text. */
   readonly message: string;
   /** Seconds after which trying again makes sense. */
-  readonly retryAfter?: number;
+  readonly retryAfterS?: number;
   /** Further fields of the body. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
@@ -102,10 +102,10 @@ export const CONSOLE_PROBLEMS = {
     'Verify a second factor again: the last time was more than 10 minutes ago.',
   ),
   unexpected: problem(500, 'unexpected_failure', 'Unexpected Application Error!'),
-  tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfter: 2 },
+  tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfterS: 2 },
   unavailable: {
     ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
-    retryAfter: 5,
+    retryAfterS: 5,
   },
 } as const satisfies Record<string, Problem>;
 
@@ -116,14 +116,14 @@ export const isProblem = (result: unknown): result is Problem =>
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
 
-export const tooManyAttempts = (retryAfter: number): Problem => ({
+export const tooManyAttempts = (retryAfterS: number): Problem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
-  retryAfter,
+  retryAfterS,
 });
 
-export const recoveryLocked = (retryAfter: number): Problem => ({
+export const recoveryLocked = (retryAfterS: number): Problem => ({
   ...problem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
-  retryAfter,
+  retryAfterS,
 });
 
 export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
@@ -139,8 +139,8 @@ export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
 
 /** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, found: Problem) {
-  const { status, errorCode, message, retryAfter, more } = found;
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const { status, errorCode, message, retryAfterS, more } = found;
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const isData = reply.request.url.startsWith('/console/v1/');
   return reply

@@ -7,7 +7,7 @@ export interface Problem {
   readonly status: number;
   readonly body: ErrorBody;
   /** Seconds after which trying again makes sense. */
-  readonly retryAfter?: number;
+  readonly retryAfterS?: number;
 }
 
 function problem(
@@ -51,12 +51,12 @@ export const PUBLIC_PROBLEMS = {
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
   tooManyFailures: {
     ...problem(429, '53400', 'Too many notices from this address without a valid proof.'),
-    retryAfter: 5,
+    retryAfterS: 5,
   },
   unexpected: problem(500, 'XX000', 'Unexpected Application Error!'),
   unavailable: {
     ...problem(503, 'PGRST000', 'The database is not available. Try again shortly.'),
-    retryAfter: 5,
+    retryAfterS: 5,
   },
 } as const satisfies Record<string, Problem>;
 
@@ -66,8 +66,8 @@ export const tooManyRows = (table: Table, limit: number): Problem =>
 export const refusedRow = (code: string, message: string, details: string | null = null): Problem =>
   problem(400, code, message, { details });
 
-export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: Problem) {
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+export function sendProblem(reply: FastifyReply, { status, body, retryAfterS }: Problem) {
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

@@ -18,8 +18,8 @@ export interface DeliveryJobsDependencies extends ConsumerDependencies, Clock {
   readonly reportError: ReportError;
   /** Receives the metrics every few seconds. */
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
-  /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
-  readonly lease?: number;
+  /** How long a claimed delivery stays reserved for this process; longer than any attempt. */
+  readonly leaseMs?: number;
   /** A new destination receives changes with higher numbers; null: only changes from now on. */
   readonly startAfter: number | null;
 }
@@ -28,7 +28,7 @@ const LEASE_MS = MINUTE_MS;
 
 /** Returns the jobs that consume changes, and deliver events to their destinations. */
 export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
-  const { lease = LEASE_MS, reportError } = deps;
+  const { leaseMs = LEASE_MS, reportError } = deps;
   const attempts: ReturnType<typeof labelsOf>[] = [];
   const registerDestinations = createDestinationRegistrar(deps, deps.startAfter);
   let areRegistered = false;
@@ -61,12 +61,12 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
       async run({ database, now }) {
         const destinations = await readDestinations(database);
         const onResult = (result: AttemptResult) => void attempts.push(labelsOf(result));
-        dispatcher ??= startDispatcher({ database, now, lease, reportError, onResult });
+        dispatcher ??= startDispatcher({ database, now, leaseMs, reportError, onResult });
         dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       },
       end: async () => dispatcher?.stop(),
     },
-    ...listCorrections(deps, lease),
+    ...listCorrections(deps, leaseMs),
     {
       failure: 'the delivery metrics cannot be read',
       everyMs: 5 * SECOND_MS,
@@ -79,11 +79,11 @@ export function listDeliveryJobs(deps: DeliveryJobsDependencies): Job[] {
 }
 
 /** Returns the jobs that correct stored times, and remove old events and endpoints. */
-const listCorrections = (clock: Clock, lease: number): Job[] => [
+const listCorrections = (clock: Clock, leaseMs: number): Job[] => [
   {
     failure: 'times that lie in the future cannot be corrected',
     everyMs: SECOND_MS,
-    run: createTimeCorrector(clock, lease),
+    run: createTimeCorrector(clock, leaseMs),
   },
   {
     failure: 'old events cannot be removed',

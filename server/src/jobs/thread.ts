@@ -44,10 +44,10 @@ export function startThread(threadOptions: ThreadOptions) {
     );
     started.on('exit', () => {
       worker = null;
-      const delay = ending === null ? restartDelayMs : 0;
+      const delayMs = ending === null ? restartDelayMs : 0;
       setTimeout(() => {
         if (!isStopping) worker = start();
-      }, delay).unref();
+      }, delayMs).unref();
     });
     for (const message of waiting) started.postMessage(message);
     waiting.clear();

@@ -42,8 +42,8 @@ export async function countAttempt(
   limits: readonly AttemptLimit[],
   now: number,
 ): Promise<number> {
-  const wait = await findWait(database, limits, now);
-  if (wait > 0) return wait;
+  const waitS = await findWaitS(database, limits, now);
+  if (waitS > 0) return waitS;
   // Every replica locks the rows in the same order, which rules out deadlocks.
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
@@ -68,7 +68,7 @@ export async function countAttempt(
     }
     return isAnyBeyond;
   });
-  return isBeyond ? findWait(database, limits, now) : 0;
+  return isBeyond ? findWaitS(database, limits, now) : 0;
 }
 
 /** Removes the counts of keys after the right password or code. */
@@ -82,7 +82,7 @@ export async function forgetAttempts(
     .execute();
 }
 
-async function findWait(
+async function findWaitS(
   database: Database,
   limits: readonly AttemptLimit[],
   now: number,
@@ -93,13 +93,13 @@ async function findWait(
     .selectAll()
     .where('digest', 'in', digests)
     .execute();
-  const waits = limits.map(({ maxAttempts }, index) => {
+  const waitsS = limits.map(({ maxAttempts }, index) => {
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
     if (!row || row.attempts < maxAttempts) return 0;
-    const age = now - Date.parse(row.began_at);
-    return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - age) / 1000);
+    const ageMs = now - Date.parse(row.began_at);
+    return ageMs < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - ageMs) / 1000);
   });
-  return Math.max(0, ...waits);
+  return Math.max(0, ...waitsS);
 }
 
 /** The limits of an attempt, and the keys of the counts that a success removes. */

@@ -48,7 +48,7 @@ export interface Link {
  * Creates a one-time link in place of earlier links for the same address. Returns its token.
  * @param email null for the first operator
  * @param createdBy id of the operator who requested the link, whose removal also removes it; null for a command
- * @param lifetime in ms; 24 h by default
+ * @param lifetimeMs 24 h by default
  */
 export async function makeLink(
   database: Database,
@@ -56,8 +56,8 @@ export async function makeLink(
     email,
     role,
     createdBy = null,
-    lifetime = RETENTION.operatorLink.ms,
-  }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null; lifetime?: number },
+    lifetimeMs = RETENTION.operatorLink.ms,
+  }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null; lifetimeMs?: number },
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -74,7 +74,7 @@ export async function makeLink(
         role,
         created_by: createdBy,
         created_at: toTimestamp(now),
-        expires_at: toTimestamp(now + lifetime),
+        expires_at: toTimestamp(now + lifetimeMs),
       })
       .execute();
   });
@@ -91,10 +91,10 @@ export async function makeMailedLink(
   now: number,
 ): Promise<string | null> {
   // A clock that was set back must not extend the link.
-  const age = Math.max(0, now - Date.parse(createdAt));
-  if (age >= RETENTION.passwordLink.ms) return null;
-  const lifetime = RETENTION.passwordLink.ms - age;
-  return makeLink(database, { email, role, createdBy: operatorId, lifetime }, now);
+  const ageMs = Math.max(0, now - Date.parse(createdAt));
+  if (ageMs >= RETENTION.passwordLink.ms) return null;
+  const lifetimeMs = RETENTION.passwordLink.ms - ageMs;
+  return makeLink(database, { email, role, createdBy: operatorId, lifetimeMs }, now);
 }
 
 /** Returns an open link by its token; null if it was used, replaced or never existed, or has expired. */

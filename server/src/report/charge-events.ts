@@ -80,7 +80,10 @@ export function chargeKeys({
 }
 
 /** Returns the days from lead to payment; null if the lead is unknown. */
-export function waitOf({ lead_ref, lead_stored_at }: ReportedSale, paidAt: number): number | null {
+export function waitDaysOf(
+  { lead_ref, lead_stored_at }: ReportedSale,
+  paidAt: number,
+): number | null {
   if (lead_stored_at === null) return null;
   // The clocks may differ by minutes.
   return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;

@@ -177,7 +177,7 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   /** The money of further periods that were requested, without the spend on ads. */
   ofPeriods: MoneyTotals[];
   /** Days in which nine of ten buyers pay after their lead, of any period; null: unknown. */
-  usualWait: number | null;
+  usualWaitDays: number | null;
   isMaturing: boolean;
 }
 

@@ -186,7 +186,7 @@ async function sumSales(
   return {
     salesTotals,
     firstContacts: contacts.finish(sumLeads(rows.leads).stored),
-    tests: versions.finish(now, salesTotals.usualWait),
+    tests: versions.finish(now, salesTotals.usualWaitDays),
   };
 }
 

@@ -8,7 +8,13 @@ import { isLeadKey } from '../contacts/contact-ref.ts';
 import { choiceKey } from '../contacts/count-choices.ts';
 import { PersonGroups } from '../contacts/person-groups.ts';
 import type { Total } from '../visits/visit-totals.ts';
-import { type ChargeEvent, chargeKeys, creativeOf, listEvents, waitOf } from './charge-events.ts';
+import {
+  type ChargeEvent,
+  chargeKeys,
+  creativeOf,
+  listEvents,
+  waitDaysOf,
+} from './charge-events.ts';
 import { findMissingEvidence, judgeCreative } from './judge.ts';
 import { Lifetimes } from './lifetimes.ts';
 import {
@@ -116,8 +122,8 @@ export class SalesSums {
       if (changes.charges || changes.refunded_cents) {
         this.#lifetimes.add({ person, at, cents: earned, creative });
       }
-      const wait = changes.sales ? waitOf(sale, at) : null;
-      if (wait !== null && at < this.#evidenceEnd) this.#usualWaits.push(wait);
+      const waitDays = changes.sales ? waitDaysOf(sale, at) : null;
+      if (waitDays !== null && at < this.#evidenceEnd) this.#usualWaits.push(waitDays);
       this.#addToFurtherPeriods(person, event);
       if (!isCounted(at)) continue;
       const sums = [
@@ -131,7 +137,7 @@ export class SalesSums {
       if (changes.charges) addToSlots(this.#slots, event);
       if (!changes.sales) continue;
       this.#sales.push({ person, paidAt: at, isLeadOfPeriod, sums });
-      if (wait !== null) this.#waits.push(wait);
+      if (waitDays !== null) this.#waits.push(waitDays);
     }
   }
 
@@ -176,8 +182,8 @@ export class SalesSums {
     }
     for (const row of leads) this.#rowOf(row).leads += row.n;
     for (const row of applications) this.#rowOf(row).applications += row.n;
-    const { p90: usualWait } = waitPercentiles({ waits: this.#usualWaits.sort(byNumber) });
-    const matureBefore = dayOf(this.#evidenceEnd - (usualWait ?? 0) * DAY_MS);
+    const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(byNumber) });
+    const matureBefore = dayOf(this.#evidenceEnd - (usualWaitDays ?? 0) * DAY_MS);
     const costs = this.#addSpend(joinSpend(this.#origins.values()), matureBefore);
     const origins = [...this.#origins.values()];
     const daily = [...this.#daily.values()];
@@ -199,9 +205,11 @@ export class SalesSums {
       lifetimes: this.#lifetimes.finish(),
       waits: this.#waits.sort(byNumber),
       ofPeriods: this.#furtherPeriods.map(({ sum }) => sum),
-      usualWait,
+      usualWaitDays,
       isMaturing:
-        this.#isByLead && usualWait !== null && this.#now - this.#end < (usualWait * DAY_MS) / 2,
+        this.#isByLead &&
+        usualWaitDays !== null &&
+        this.#now - this.#end < (usualWaitDays * DAY_MS) / 2,
     };
   }
 

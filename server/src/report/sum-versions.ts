@@ -176,10 +176,10 @@ export class VersionSums {
     }
   }
 
-  /** @param usualWait days in which nine of ten buyers pay after their lead; null: unknown */
-  finish(now: number, usualWait: number | null): ReportTest[] {
+  /** @param usualWaitDays days in which nine of ten buyers pay after their lead; null: unknown */
+  finish(now: number, usualWaitDays: number | null): ReportTest[] {
     this.#movements.sort((a, b) => a.at - b.at);
-    const matureBefore = usualWait === null ? null : now - usualWait * DAY_MS;
+    const matureBefore = usualWaitDays === null ? null : now - usualWaitDays * DAY_MS;
     return this.#tests.map((test) => this.#sumTest(test, matureBefore));
   }
 

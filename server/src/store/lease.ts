@@ -5,12 +5,12 @@ import type { Tables } from './database.ts';
 import { toTimestamp } from './timestamp.ts';
 
 /**
- * Returns whether a lease or a due time is in the future by at most `limit` ms. A later one means that the clock was set back.
+ * Returns whether a lease or a due time is in the future by at most `limitMs`. A later one means that the clock was set back.
  * @param time ISO time in UTC; null: none
  * @param now in ms since 1970
  */
-export const isAhead = (time: string | null, now: number, limit: number): boolean =>
-  time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
+export const isAhead = (time: string | null, now: number, limitMs: number): boolean =>
+  time !== null && Date.parse(time) > now && Date.parse(time) <= now + limitMs;
 
 /** Time for which the work of a dead process stays leased. */
 const LEASE_MS = 2 * MINUTE_MS;

@@ -92,7 +92,7 @@ export async function startConsole({
   const mails = startDispatcher({
     database,
     now,
-    lease: 60_000,
+    leaseMs: 60_000,
     reportError: createErrorReporter(logger),
     onResult: () => {},
   });

@@ -67,7 +67,7 @@ test('sends deliveries that were leased and scheduled while the clock was ahead'
   await opened.consume();
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
-  opened.start([destination], { lease: 200 });
+  opened.start([destination], { leaseMs: 200 });
   await expect.poll(() => receivedEvents().length).toBe(1);
 });
 

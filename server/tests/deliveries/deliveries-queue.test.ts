@@ -60,7 +60,7 @@ async function openDigest(kind: string) {
     /** Claims deliveries so many seconds after the start; returns whose they are. */
     async claim(seconds: number, maxDeliveries: number) {
       const now = start + seconds * SECOND_MS;
-      const limits = { maxDeliveries, maxBytes: null, now, lease: SECOND_MS };
+      const limits = { maxDeliveries, maxBytes: null, now, leaseMs: SECOND_MS };
       const claimed = await claimDue(database, { destination: 'mail:leads', ...limits });
       return claimed.map(({ event }) => Object(event.data).nome);
     },
@@ -290,7 +290,7 @@ test('sends a burst as one digest, and then pauses', async () => {
   const { destination } = makeDestination('mail:leads', {
     concurrency: 1,
     batch: 100,
-    rest: 300,
+    restMs: 300,
     async send(deliveries) {
       sizes.push(deliveries.length);
       return DELIVERED;

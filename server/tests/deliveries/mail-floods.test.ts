@@ -28,7 +28,7 @@ test('combines hundreds of applications into a few messages, with a sale first',
     'mail',
   );
   for (let n = 1; n <= 26; n += 1) {
-    expect(destination).toMatchObject({ batch: 1, rest: 0 });
+    expect(destination).toMatchObject({ batch: 1, restMs: 0 });
     await send(robot(n));
   }
   expect(destination.batch).toBeGreaterThan(500);
@@ -42,10 +42,10 @@ test('combines hundreds of applications into a few messages, with a sale first',
   expect(mail?.text).toContain('Atenção: 301 parecem robôs e estão no fim da lista.');
   expect(mail?.text).toContain('E mais 242 avisos, que não cabem aqui.');
   for (let n = 0; n < 5; n += 1) await send(robot(1_000 + n));
-  expect(destination.rest).toBeGreaterThan(4 * MINUTE_MS);
+  expect(destination.restMs).toBeGreaterThan(4 * MINUTE_MS);
   now += 60 * MINUTE_MS;
   await send(robot(2_000));
-  expect(destination).toMatchObject({ batch: 1, rest: 0 });
+  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
 });
 
 test('sends digests of leads every minute, and every ten minutes after half an hour', async () => {
@@ -55,13 +55,13 @@ test('sends digests of leads every minute, and every ten minutes after half an h
     createTestMail(smtp.url(), { now: () => now }),
     'mail:leads',
   );
-  expect(destination).toMatchObject({ concurrency: 1, rest: MINUTE_MS });
+  expect(destination).toMatchObject({ concurrency: 1, restMs: MINUTE_MS });
   expect(destination.batch).toBeGreaterThan(100);
   const rests = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
     await send(deliver('lead.created', lead(), n));
-    rests.add(destination.rest / MINUTE_MS);
-    now += destination.rest;
+    rests.add(destination.restMs / MINUTE_MS);
+    now += destination.restMs;
   }
   expect([...rests].at(-1)).toBe(10);
 });
@@ -73,7 +73,7 @@ test('counts no message that the server refused', async () => {
     'mail',
   );
   for (let n = 0; n < 40; n += 1) await send(robot(n));
-  expect(destination).toMatchObject({ batch: 1, rest: 0 });
+  expect(destination).toMatchObject({ batch: 1, restMs: 0 });
 });
 
 test('sends the notification without the visitor’s texts when the server refuses them', async () => {

@@ -26,7 +26,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
     subscribesTo: () => true,
     concurrency: 4,
     batch: 1,
-    rest: 0,
+    restMs: 0,
     async send(deliveries) {
       received.push(...deliveries);
       return DELIVERED;

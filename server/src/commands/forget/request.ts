@@ -45,7 +45,7 @@ function readKinds(text: string | undefined): Kinds {
 /** A request to erase a person, or the rows stored before a time. */
 export interface ForgetRequest extends Kinds {
   readonly person: Person | null;
-  readonly age: Date | null;
+  readonly storedBefore: Date | null;
 }
 
 /** @throws OperatorError if the options are invalid or contradict each other */
@@ -74,7 +74,7 @@ export function readRequest(
   }
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
-    age: term === undefined ? null : readAge(term, now),
+    storedBefore: term === undefined ? null : readAge(term, now),
     ...readKinds(kinds),
   };
 }

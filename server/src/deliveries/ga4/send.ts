@@ -6,11 +6,11 @@ import type { Outcome } from '../destination.ts';
 export function judgeGa4Response({
   status,
   text: response,
-  retryAfter,
+  retryAfterMs,
 }: PlatformResponse): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response };
   if (status === 400 || status === 413) return { result: 'refused', status, response };
-  return { result: 'failed', status, response, ...(retryAfter !== null && { retryAfter }) };
+  return { result: 'failed', status, response, ...(retryAfterMs !== null && { retryAfterMs }) };
 }
 
 /** Returns the settings of the validation, which counts nothing and does not check the secret. */

@@ -35,8 +35,8 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
       get batch() {
         return pace.isFlood ? MAX_BATCH : batch;
       },
-      get rest() {
-        return pace.rest;
+      get restMs() {
+        return pace.restMs;
       },
       async send(deliveries, signal) {
         const context = readContext();

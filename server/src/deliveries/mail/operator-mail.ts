@@ -20,7 +20,7 @@ export function createOperatorMail({ mail, readContext }: MailDependencies) {
       name: OPERATOR_MAIL,
       concurrency: 1,
       batch: 1,
-      rest: 0,
+      restMs: 0,
       async send([{ id, event }], signal) {
         const context = readContext();
         const alert = await readAlert(database, event);

@@ -4,15 +4,15 @@ import { createPace } from './pace.ts';
 
 const ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 
-/** Returns when messages are sent within some ms, if one is always waiting. */
-function sendFor(duration: number) {
+/** Returns when messages are sent within a time, if one is always waiting. */
+function sendFor(durationMs: number) {
   let now = 0;
   const pace = createPace(ALLOWANCE, now);
   const times: number[] = [];
-  while (now < duration) {
+  while (now < durationMs) {
     times.push(now);
     pace.spend(now);
-    now += 1_000 + pace.rest;
+    now += 1_000 + pace.restMs;
   }
   return times;
 }
@@ -20,11 +20,11 @@ function sendFor(duration: number) {
 test('sends messages one by one after a quiet time', () => {
   const pace = createPace(ALLOWANCE, 0);
   pace.spend(0);
-  expect(pace).toMatchObject({ rest: 0, isFlood: false });
+  expect(pace).toMatchObject({ restMs: 0, isFlood: false });
 });
 
 test('keeps the configured pause outside a flood', () => {
-  expect(createPace({ ...ALLOWANCE, restMs: MINUTE_MS }, 0).rest).toBe(MINUTE_MS);
+  expect(createPace({ ...ALLOWANCE, restMs: MINUTE_MS }, 0).restMs).toBe(MINUTE_MS);
 });
 
 test('sends one message every five minutes during a flood', () => {

@@ -23,8 +23,8 @@ export function createPace({ burst, refillMs, restMs }: Allowance, now: number) 
     get isFlood() {
       return left < FLOOD_THRESHOLD;
     },
-    /** Pause before the next message, in ms. */
-    get rest() {
+    /** Pause before the next message. */
+    get restMs() {
       return Math.max(restMs, left >= 1 ? 0 : Math.ceil((1 - left) * refillMs));
     },
     /** Counts a sent message. */

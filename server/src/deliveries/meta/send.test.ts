@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgeMetaResponse } from './send.ts';
 
-const answer = (status: number, error: object | null = null, retryAfter: number | null = null) =>
+const answer = (status: number, error: object | null = null, retryAfterMs: number | null = null) =>
   judgeMetaResponse({
     status,
     text: JSON.stringify(error ? { error } : { events_received: 1 }),
-    retryAfter,
+    retryAfterMs,
   });
 
 test('judges a received event as delivered', () => {
@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([4, 17, 32, 613, 80_004])('retries after a rate limit: code %i', (code) => {
-  expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfter: 300_000 });
-  expect(answer(400, { code }, 60_000)).toMatchObject({ retryAfter: 60_000 });
+  expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfterMs: 300_000 });
+  expect(answer(400, { code }, 60_000)).toMatchObject({ retryAfterMs: 60_000 });
 });
 
 test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) => {
@@ -33,7 +33,7 @@ test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) =>
 test('does not retry an event that Meta refuses', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
   expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });
-  expect(judgeMetaResponse({ status: 404, text: '<html>', retryAfter: null }).result).toBe(
+  expect(judgeMetaResponse({ status: 404, text: '<html>', retryAfterMs: null }).result).toBe(
     'refused',
   );
 });

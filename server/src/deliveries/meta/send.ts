@@ -53,16 +53,16 @@ function parse(text: string): unknown {
  * Returns the outcome of a response. Attempts that failed because of the token, a rate limit or Meta's own error are
  * retried; an event that Meta refuses is not.
  */
-export function judgeMetaResponse({ status, text, retryAfter }: PlatformResponse): Outcome {
+export function judgeMetaResponse({ status, text, retryAfterMs }: PlatformResponse): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
   const error = readError(text);
   const base = { status, response: text };
   if (isLimit(error) || status === 429) {
-    return { ...base, result: 'failed', retryAfter: retryAfter ?? DEFAULT_RETRY_MS };
+    return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
   const isTemporary = status >= 500 || status === 408 || status < 400;
   if (isTemporary || status === 401 || status === 403 || isAboutToken(error)) {
-    return { ...base, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
+    return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
   }
   return { ...base, result: 'refused' };
 }

@@ -103,7 +103,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
       isPaused: device.isQuiet && isQuietAt(now()),
       concurrency: 1,
       batch: MAX_BATCH,
-      get rest() {
+      get restMs() {
         return resting.has(device.id) ? MINUTE_MS : 0;
       },
       async send(deliveries, signal) {
@@ -128,7 +128,7 @@ const MAX_ATTEMPTS = 4;
  */
 function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
   if (outcome.result !== 'failed') return outcome;
-  const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfter ?? 0) > HOUR_MS;
+  const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;
   return isLast ? { result: 'refused', status, response } : outcome;
 }

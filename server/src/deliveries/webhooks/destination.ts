@@ -32,7 +32,7 @@ export function createEndpointDestination({
     isPaused: endpoint.isRemoved ?? false,
     concurrency: MAX_SOCKETS,
     batch: 1,
-    rest: 0,
+    restMs: 0,
     async send([delivery], signal) {
       const url = URL.parse(endpoint.url);
       if (url === null) return failed('O endereço guardado não serve: cadastre o webhook de novo.');

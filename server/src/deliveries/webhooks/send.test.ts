@@ -41,11 +41,11 @@ test.each([
   // In the past: at once.
   [503, 'Sun, 01 Mar 2026 11:00:00 GMT', 0],
 ])('retries after %i with Retry-After “%s” in %i ms', (status, header, ms) => {
-  expect(judge(status, { 'retry-after': header })).toMatchObject({ retryAfter: ms });
+  expect(judge(status, { 'retry-after': header })).toMatchObject({ retryAfterMs: ms });
 });
 
 test.each([['amanhã'], ['-5'], [''], ['soon GMT']])('ignores a Retry-After of “%s”', (header) => {
-  expect(judge(503, { 'retry-after': header })).not.toHaveProperty('retryAfter');
+  expect(judge(503, { 'retry-after': header })).not.toHaveProperty('retryAfterMs');
 });
 
 test('removes characters of an answer that databases refuse', () => {

@@ -146,10 +146,10 @@ export function judgeWebhookResponse(
     const response = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
     return { status, response, result: 'failed' };
   }
-  const retryAfter = RETRY_AFTER_STATUSES.includes(status)
+  const retryAfterMs = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  return { ...base, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
+  return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
 }
 
 /** Returns the delay of a header in seconds or with a date, in ms; null if it is neither. */

@@ -116,7 +116,7 @@ interface Attempt {
   /** The response to a wrong password or code. */
   readonly wrong: Problem;
   /** The response when the limits are used up. */
-  readonly locked?: (retryAfter: number) => Problem;
+  readonly locked?: (retryAfterS: number) => Problem;
   /** The line of the audit trail about a wrong password or code; null for none. */
   readonly refused: { readonly operator: AuditEntry['operator']; readonly step: Step } | null;
 }
@@ -133,8 +133,8 @@ export async function attempt<Result extends object>(
   { limits, wrong, locked = tooManyAttempts, refused }: Attempt,
   check: () => Promise<Result | null>,
 ): Promise<Result | Problem> {
-  const wait = await countAttempt(deps.database, limits.all, deps.now());
-  if (wait > 0) return locked(wait);
+  const waitS = await countAttempt(deps.database, limits.all, deps.now());
+  if (waitS > 0) return locked(waitS);
   const result = await check();
   if (result !== null) await forgetAttempts(deps.database, limits.onSuccess);
   // The audit is not awaited, because the response time would reveal which accounts exist.

@@ -73,8 +73,8 @@ export const lastFactorTime = (
 
 /** Whether a second factor was verified within the last 10 minutes. */
 export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: number): boolean {
-  const age = now / 1000 - factorVerifiedAt;
-  return aal === 'aal2' && age >= -MAX_CLOCK_SKEW_S && age <= FRESH_FOR_S;
+  const ageS = now / 1000 - factorVerifiedAt;
+  return aal === 'aal2' && ageS >= -MAX_CLOCK_SKEW_S && ageS <= FRESH_FOR_S;
 }
 
 /** Returns an error if an operator must verify a second factor first; null if not, or if there is no factor yet. */

@@ -162,7 +162,7 @@ async function enroll(
 async function attemptCode<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  locked: (retryAfter: number) => Problem,
+  locked: (retryAfterS: number) => Problem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
   const { operator } = request.auth;

@@ -99,8 +99,8 @@ export function addPasswordLinkRoute(app: FastifyInstance, deps: AuthDependencie
     async ({ email: address }, request, reply) => {
       const client = readClientInfo(request);
       const limits = await passwordLinkLimits(database, client, { email: address, now: now() });
-      const wait = await countAttempt(database, limits, now());
-      if (wait > 0) return tooManyAttempts(wait);
+      const waitS = await countAttempt(database, limits, now());
+      if (waitS > 0) return tooManyAttempts(waitS);
       // The link is queued after the response, whose time would otherwise reveal which accounts exist.
       reply.raw.once('finish', () => void queuePasswordLink(deps, request, address));
       return {};
