@@ -1,7 +1,7 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { Outcome } from '../deliveries/destination.ts';
-import { readValidation } from '../deliveries/ga4/send.ts';
-import { isAboutToken, readError } from '../deliveries/meta/send.ts';
+import { readValidation } from '../deliveries/ga4/judge.ts';
+import { isAboutToken, readError } from '../deliveries/meta/judge.ts';
 import type { ConnectionContext } from './connection.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 

@@ -1,10 +1,10 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import { PullFailure, readAccount } from '../ads/meta/insights.ts';
 import { sendTestEvent } from '../deliveries/conversion.ts';
-import { ga4Platform } from '../deliveries/ga4/destination.ts';
-import { validationOf } from '../deliveries/ga4/send.ts';
+import { ga4Receiver } from '../deliveries/ga4/destination.ts';
+import { validationOf } from '../deliveries/ga4/judge.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
-import { metaPlatform } from '../deliveries/meta/destination.ts';
+import { metaReceiver } from '../deliveries/meta/destination.ts';
 import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
@@ -25,10 +25,10 @@ export async function probeConnections({ config, site, now }: ConnectionContext)
   const [mailRefusal, metaResult, ga4Result, account] = await Promise.all([
     config.mail && verifyMail(config.mail.smtp),
     meta?.testEventCode && pixel
-      ? sendTestEvent(metaPlatform(meta, false), { id: pixel, url }, now)
+      ? sendTestEvent(metaReceiver(meta, false), { id: pixel, url }, now)
       : null,
     ga4 && measurementId
-      ? sendTestEvent(ga4Platform(validationOf(ga4), false), { id: measurementId, url }, now)
+      ? sendTestEvent(ga4Receiver(validationOf(ga4), false), { id: measurementId, url }, now)
       : null,
     config.spend.meta &&
       readAccount(config.spend.meta, { signal }).catch((error: unknown) => {

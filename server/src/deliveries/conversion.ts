@@ -96,17 +96,17 @@ export type SkipReason =
   | 'erased'
   /** Marked as a robot; sent when a person says that it is none. */
   | 'suspect'
-  /** Older than the platform accepts or deduplicates. */
+  /** Older than the receiver accepts or deduplicates. */
   | 'too-old'
   /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
   | 'no-visit'
   | 'no-user-agent'
   | 'no-value'
   | 'no-transaction'
-  /** The page has no id of this platform. */
+  /** The page has no id of this receiver. */
   | 'no-id'
   | 'sent-by-browser'
-  /** Reported earlier; the platform would count it again. */
+  /** Reported earlier; the receiver would count it again. */
   | 'sent-before'
   /** The visitor was reported by the page's other form. */
   | 'sent-by-other-form'
@@ -149,10 +149,10 @@ export interface ConversionReceiver {
     readonly address: string;
     readonly body: unknown;
   };
-  judge(response: PlatformResponse): Outcome;
+  judge(response: ReceiverResponse): Outcome;
 }
 
-/** Returns the destination that reports conversions to a platform. */
+/** Returns the destination that reports conversions to a receiver. */
 export function createConversionDestination(
   { database, readSite, now }: ConversionDependencies,
   receiver: ConversionReceiver,
@@ -199,8 +199,8 @@ const TEST_VISIT: StoredVisitContext = {
 };
 
 /**
- * Reports an invented lead to a platform in its test mode, which counts nothing.
- * @param page its id on the platform, and its address
+ * Reports an invented lead to a receiver in its test mode, which counts nothing.
+ * @param page its id there, and its address
  * @returns the outcome; without a response, `response` is Node's error code
  */
 export async function sendTestEvent(
@@ -224,16 +224,16 @@ export async function sendTestEvent(
   return posted.ok ? receiver.judge(posted.response) : failed(posted.code);
 }
 
-export interface PlatformResponse {
+export interface ReceiverResponse {
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
-  /** Delay that the platform asks for; null if it asks for none. */
+  /** Delay that the receiver asks for; null if it asks for none. */
   readonly retryAfterMs: number | null;
 }
 
 type PostResult =
-  | { readonly ok: true; readonly response: PlatformResponse }
+  | { readonly ok: true; readonly response: ReceiverResponse }
   /** No response arrived; `code` is Node's error code. */
   | { readonly ok: false; readonly code: string };
 

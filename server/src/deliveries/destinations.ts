@@ -3,10 +3,10 @@ import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import { createConversionDestination } from './conversion.ts';
 import type { Destination } from './destination.ts';
-import { ga4Platform } from './ga4/destination.ts';
+import { ga4Receiver } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createOperatorMail } from './mail/operator-mail.ts';
-import { metaPlatform } from './meta/destination.ts';
+import { metaReceiver } from './meta/destination.ts';
 import { createPushReader } from './push/destination.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
@@ -26,9 +26,9 @@ export function createDestinations(
   const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
-  const platforms = [
-    ...(meta === null ? [] : [metaPlatform(meta, reportsPurchases)]),
-    ...(ga4 === null ? [] : [ga4Platform(ga4, reportsPurchases)]),
+  const receivers = [
+    ...(meta === null ? [] : [metaReceiver(meta, reportsPurchases)]),
+    ...(ga4 === null ? [] : [ga4Receiver(ga4, reportsPurchases)]),
   ];
   const guard = createGuard(config.webhooks);
   const endpoints = createEndpointReader(guard);
@@ -46,8 +46,8 @@ export function createDestinations(
       ...mail,
       ...operatorMail(database),
       ...(await readPushes(database)),
-      ...platforms.map((platform) =>
-        createConversionDestination({ database, readSite, now: Date.now }, platform),
+      ...receivers.map((receiver) =>
+        createConversionDestination({ database, readSite, now: Date.now }, receiver),
       ),
     ];
   };

@@ -2,10 +2,10 @@ import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { Ga4Config } from '../../config/conversions.ts';
 import type { ConversionReceiver } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
-import { judgeGa4Response } from './send.ts';
+import { judgeGa4Response } from './judge.ts';
 
 /** Returns Google's Measurement Protocol as a receiver of conversions. */
-export const ga4Platform = (
+export const ga4Receiver = (
   { apiUrl, apiSecret }: Ga4Config,
   reportsPurchases: boolean,
 ): ConversionReceiver => ({

@@ -1,10 +1,10 @@
 import type { MetaConfig } from '../../config/conversions.ts';
 import type { ConversionReceiver } from '../conversion.ts';
 import { composeMetaEvent, findMetaSkipReason } from './compose.ts';
-import { judgeMetaResponse } from './send.ts';
+import { judgeMetaResponse } from './judge.ts';
 
 /** Returns Meta's Conversions API as a receiver of conversions. */
-export const metaPlatform = (
+export const metaReceiver = (
   { apiUrl, token, testEventCode }: MetaConfig,
   reportsPurchases: boolean,
 ): ConversionReceiver => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMetaResponse } from './send.ts';
+import { judgeMetaResponse } from './judge.ts';
 
 const answer = (status: number, error: object | null = null, retryAfterMs: number | null = null) =>
   judgeMetaResponse({
