@@ -1,7 +1,8 @@
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { StoreConfig } from '@funil/server/config/config';
 import { type ErasedCounts, erasePerson } from '@funil/server/people/erase-person';
 import type { NoticeAdapters } from '@funil/server/sales/notice';
-import { isOfSales, saleKeyOf } from '@funil/server/sales/notices';
+import { isOfSales } from '@funil/server/sales/notices';
 import { recomputeSales } from '@funil/server/sales/recompute-sales';
 import type { Database } from '@funil/server/store/database';
 import { inChunks } from '@funil/server/store/in-chunks';
@@ -107,7 +108,7 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
         await transaction.deleteFrom(table).where(isOfSales(sales)).execute();
       }
     });
-    for (const sale of sales) removed.add(saleKeyOf(sale));
+    for (const sale of sales) removed.add(saleSubjectOf(sale));
     notices += some.length;
     last = Number(some.at(-1)?.id);
   }

@@ -4,6 +4,7 @@ import { isEmail } from '@funil/contract/contacts/email';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { countOf } from '@funil/contract/money';
+import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
@@ -92,7 +93,8 @@ const isWholeContact = (q: string) => phoneKey(q) !== null || isEmail(q.trim());
 
 /** Returns the route of a row's card. @param key such as `lead:7` or `sale:hotmart:HP1` */
 function rowRoute(key: string) {
-  const [, platform, saleKey] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
-  if (platform === undefined || saleKey === undefined) return contactRoute(key);
-  return { to: '/vendas/$platform/$key' as const, params: { platform, key: saleKey }, search: {} };
+  const sale = readSaleSubject(key);
+  if (sale === null) return contactRoute(key);
+  const params = { platform: sale.platform, key: sale.sale_key };
+  return { to: '/vendas/$platform/$key' as const, params, search: {} };
 }

@@ -1,3 +1,4 @@
+import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import { leadSubject } from '../deliveries/outbox/compose-events.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../deliveries/person-erasure.ts';
 import type { ErasedRows } from '../people/erasure-log.ts';
 import { eventKey, noticeKey } from '../people/person-rows.ts';
-import { readSaleKey, saleKeyOf } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 
 /** An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased. */
@@ -38,7 +38,9 @@ export async function applyErasures(
       ]),
     );
     const keys = matches.rows.flatMap(({ key, at }) =>
-      erased.has(leadSubjects.get(key) ?? key, readSaleKey(key) ? BEFORE_ERASURES : at) ? key : [],
+      erased.has(leadSubjects.get(key) ?? key, readSaleSubject(key) ? BEFORE_ERASURES : at)
+        ? key
+        : [],
     );
     // The erasure of an earlier row may have included this one.
     if (keys.length === 0) continue;
@@ -97,7 +99,7 @@ async function findErasedRows(database: Database, erased: ErasedRows): Promise<E
     .selectFrom('sales')
     .select(['platform', 'sale_key', 'buyer_phone as phone', 'buyer_email as email', 'buyer_name']);
   for await (const { platform, sale_key, buyer_name, ...row } of sales.stream()) {
-    if (erased.has(saleKeyOf({ platform, sale_key }), BEFORE_ERASURES))
+    if (erased.has(saleSubjectOf({ platform, sale_key }), BEFORE_ERASURES))
       erasedRows.push({ ...row, name: buyer_name ?? '' });
   }
   return erasedRows.filter(({ phone, email }) => phone !== null || email !== null);

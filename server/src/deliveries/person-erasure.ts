@@ -1,5 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
+import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
@@ -33,7 +34,7 @@ import {
   scrubFileNames,
 } from '../people/scrub-contacts.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import { readSaleKey, type SaleId, saleKeyOf } from '../sales/notices.ts';
+import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
@@ -113,7 +114,7 @@ export async function planErasure(
   const contacts = [...contactsOf([own, ...chosen])].flatMap(([key, contact]) =>
     remainingContacts.has(key) ? [] : [contact],
   );
-  const sales = chosen.flatMap(({ key }) => readSaleKey(key) ?? []);
+  const sales = chosen.flatMap(({ key }) => readSaleSubject(key) ?? []);
   return {
     found: chosenFound,
     sales,
@@ -125,7 +126,7 @@ export async function planErasure(
       ]),
     ],
     events: {
-      subjects: [...subjectsOf(chosenFound), ...sales.map(saleKeyOf)],
+      subjects: [...subjectsOf(chosenFound), ...sales.map(saleSubjectOf)],
       numbers: chosen.flatMap(({ kind, key }) =>
         kind === 'outbox_event' ? [Number(key.split(':')[1])] : [],
       ),
@@ -188,7 +189,9 @@ export async function runErasure(
   const endErasing = await beginErasing(database, contacts);
   // Notices may have been read since the plan was made.
   const arrived = await Promise.all(contacts.map((contact) => findBuyerSales(database, contact)));
-  const sales = new Map([...plan.sales, ...arrived.flat()].map((sale) => [saleKeyOf(sale), sale]));
+  const sales = new Map(
+    [...plan.sales, ...arrived.flat()].map((sale) => [saleSubjectOf(sale), sale]),
+  );
   const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
   const events = { ...plan.events, subjects };
   const erasure = { adapters, isRequested: true };

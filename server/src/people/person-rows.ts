@@ -1,5 +1,6 @@
 import { compareTexts } from '@funil/contract/characters';
 import type { PersonRow } from '@funil/contract/console/people';
+import { readSaleSubject, saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import {
   applicationKey,
   type ContactRef,
@@ -16,7 +17,7 @@ import {
   type PersonRecords,
 } from '../contacts/find-person.ts';
 import { judgeRows, mayBeOne, type Traits, toTraits } from '../contacts/same-person.ts';
-import { isOfSales, readSaleKey, type SaleId, saleKeyOf } from '../sales/notices.ts';
+import { isOfSales, type SaleId } from '../sales/notices.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -146,10 +147,10 @@ async function findSales(
     ...mentioned,
   ];
   const sales: FoundSale[] = [];
-  for (const [key, id] of new Map(ids.map((id) => [saleKeyOf(id), id]))) {
+  for (const [key, id] of new Map(ids.map((id) => [saleSubjectOf(id), id]))) {
     const sale = await findSale(database, id);
     if (!sale) continue;
-    const mentions = mentioned.filter((one) => saleKeyOf(one) === key);
+    const mentions = mentioned.filter((one) => saleSubjectOf(one) === key);
     const typed = {
       names: [sale.buyer_name],
       phones: [
@@ -207,7 +208,7 @@ export async function findPersonByKey(
   database: Database,
   key: string,
 ): Promise<PersonQuery | null> {
-  const saleId = readSaleKey(key);
+  const saleId = readSaleSubject(key);
   if (saleId !== null) {
     const sale = await findSale(database, saleId);
     if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
@@ -228,7 +229,7 @@ export async function findPersonSales(
   database: Database,
   keys: Iterable<string>,
 ): Promise<SaleRow[]> {
-  const ids = [...keys].flatMap((key) => readSaleKey(key) ?? []);
+  const ids = [...keys].flatMap((key) => readSaleSubject(key) ?? []);
   const sales = await database.selectFrom('sales').selectAll().where(isOfSales(ids)).execute();
   return sales.toSorted((a, b) => compareTexts(b.begun_at, a.begun_at));
 }

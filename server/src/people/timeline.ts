@@ -1,8 +1,9 @@
 import { DAY_MS } from '@funil/contract/durations';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
 import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
-import { isOfSales, saleKeyOf } from '../sales/notices.ts';
+import { isOfSales } from '../sales/notices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -256,6 +257,6 @@ async function readSaleRecords(
     .where(isOfSales(sales))
     .orderBy('at')
     .execute();
-  const bySale = Map.groupBy(refunds, saleKeyOf);
-  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(saleKeyOf(sale)) ?? []));
+  const bySale = Map.groupBy(refunds, saleSubjectOf);
+  return sales.flatMap((sale) => toSaleRecords(sale, bySale.get(saleSubjectOf(sale)) ?? []));
 }

@@ -1,7 +1,7 @@
 import { earnedCents, NO_REVENUE } from '@funil/contract/console/origins';
 import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS } from '@funil/contract/durations';
-import { saleKeyOf } from '../sales/notices.ts';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Creative, RevenueTotals } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -76,7 +76,7 @@ export function chargeKeys({
   const email = buyer_email === null ? '' : emailKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
   const known = keys.flatMap((key) => key || []);
-  return known.length > 0 ? known : [saleKeyOf(sale)];
+  return known.length > 0 ? known : [saleSubjectOf(sale)];
 }
 
 /** Returns the days from lead to payment; null if the lead is unknown. */

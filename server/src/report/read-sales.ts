@@ -1,5 +1,5 @@
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, sql } from 'kysely';
-import { saleKeyOf } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
@@ -59,7 +59,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
       const estimated_fees_cents =
         share === undefined ? null : Math.round(Number(row.value_cents ?? 0) * share);
       const sale = { ...row, estimated_fees_cents };
-      const partialRefunds = refunds.get(saleKeyOf(sale));
+      const partialRefunds = refunds.get(saleSubjectOf(sale));
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
   }
@@ -132,5 +132,5 @@ const wasPaidEarlier = (
 /** Returns all partial refunds, of any period, by sale: they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
-  return Map.groupBy(rows, saleKeyOf);
+  return Map.groupBy(rows, saleSubjectOf);
 }

@@ -1,4 +1,5 @@
 import type { AccountRole } from '@funil/contract/sales/platforms';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import { parseContactKey } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
@@ -11,7 +12,6 @@ import {
   type ParsedNotices,
   readStored,
   type SaleId,
-  saleKeyOf,
   selectStored,
 } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
@@ -55,38 +55,38 @@ export interface ReadOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already parsed; others are parsed again. */
   readonly parsedNotices?: ParsedNotices;
-  /** Sales that are already read, by {@link saleKeyOf}. */
+  /** Sales that are already read, by {@link saleSubjectOf}. */
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns what is known of sales, each once, by {@link saleKeyOf}. */
+/** Returns what is known of sales, each once, by {@link saleSubjectOf}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
   { adapters, parsedNotices, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
-  const named = new Set(ids.map(saleKeyOf));
-  const known = [...knownSales].filter(([saleKey]) => named.has(saleKey));
-  const unread = ids.filter((id) => !knownSales.has(saleKeyOf(id)));
+  const named = new Set(ids.map(saleSubjectOf));
+  const known = [...knownSales].filter(([saleSubject]) => named.has(saleSubject));
+  const unread = ids.filter((id) => !knownSales.has(saleSubjectOf(id)));
   if (unread.length === 0) return new Map(known);
   const stored = await selectStored(database).where(isOfSales(unread)).orderBy('id').execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
-    saleKeyOf({ platform, sale_key: sale_key ?? '' }),
+    saleSubjectOf({ platform, sale_key: sale_key ?? '' }),
   );
-  const read = [...(await readDecisions(database, unread))].map(([saleKey, decided]) => {
-    const rows = bySale.get(saleKey) ?? [];
+  const read = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
+    const rows = bySale.get(saleSubject) ?? [];
     const notices = rows.flatMap((row): KnownNotice[] => {
       const reading = parsedNotices?.get(row.id) ?? readStored(adapters, row);
       const { source, received_at: receivedAt } = row;
       return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
     });
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
-    return [saleKey, { ...decided, notices, isErased }] as const;
+    return [saleSubject, { ...decided, notices, isErased }] as const;
   });
   return new Map([...known, ...read]);
 }
 
-/** Returns what operators decided about sales, each once, by {@link saleKeyOf}. */
+/** Returns what operators decided about sales, each once, by {@link saleSubjectOf}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -95,29 +95,29 @@ export async function readDecisions(
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
   const marks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await marks.where(isOne).execute()).map(saleKeyOf));
+  const tests = new Set((await marks.where(isOne).execute()).map(saleSubjectOf));
   const amounts = database.selectFrom('sale_refund_amounts').selectAll();
   const refunds = new Map(
-    (await amounts.where(isOne).execute()).map((row) => [saleKeyOf(row), Number(row.cents)]),
+    (await amounts.where(isOne).execute()).map((row) => [saleSubjectOf(row), Number(row.cents)]),
   );
   const matches = await database.selectFrom('sale_matches').selectAll().where(isOne).execute();
   const contacts = await readContactRows(
     database,
     matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
   );
-  const matchOf = new Map(matches.map((match) => [saleKeyOf(match), match]));
+  const matchOf = new Map(matches.map((match) => [saleSubjectOf(match), match]));
   return new Map(
     ids.map(({ platform, sale_key }) => {
-      const saleKey = saleKeyOf({ platform, sale_key });
-      const match = matchOf.get(saleKey);
+      const saleSubject = saleSubjectOf({ platform, sale_key });
+      const match = matchOf.get(saleSubject);
       return [
-        saleKey,
+        saleSubject,
         {
           platform,
           sale_key,
           account: roles.get(platform) ?? null,
-          refundCents: refunds.get(saleKey) ?? null,
-          isTest: tests.has(saleKey),
+          refundCents: refunds.get(saleSubject) ?? null,
+          isTest: tests.has(saleSubject),
           match: match ? toMatch(contacts.get(match.subject ?? '')) : null,
           decidedAt: match?.changed_at ?? null,
         },

@@ -17,15 +17,6 @@ import {
 /** The primary key of `sales`. */
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-/** Returns a sale's key outside the database, such as `sale:hotmart:HP1`. */
-export const saleKeyOf = ({ platform, sale_key }: SaleId): string => `sale:${platform}:${sale_key}`;
-
-/** Returns the sale of a key; null for another key. */
-export function readSaleKey(key: string): SaleId | null {
-  const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
-  return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
-}
-
 /** Returns the condition that a row of any table is of one of these sales. */
 export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;

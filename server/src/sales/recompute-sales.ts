@@ -1,3 +1,4 @@
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { type Kysely, sql } from 'kysely';
 import type { ContactRef } from '../contacts/contact-ref.ts';
 import { updateMoneyStates } from '../contacts/money-states.ts';
@@ -11,7 +12,7 @@ import {
   readKnownSales,
 } from './known-sales.ts';
 import { findCharges, findMatches, searchKeysOf } from './match-sale.ts';
-import { isOfSales, type SaleId, saleKeyOf } from './notices.ts';
+import { isOfSales, type SaleId } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
 import { contactOf } from './sale-items.ts';
@@ -38,7 +39,7 @@ export async function recomputeSales(
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findCharges(database, named);
-  const others = charges.filter((id) => !known.has(saleKeyOf(id)));
+  const others = charges.filter((id) => !known.has(saleSubjectOf(id)));
   const computed = [
     ...named,
     ...computeSales(await readKnownSales(database, others, options), options.now),
@@ -84,8 +85,8 @@ async function storeSales(
   const areNamed = isOfSales(ids);
   await database.deleteFrom('sale_keys').where(areNamed).execute();
   await database.deleteFrom('sale_refunds').where(areNamed).execute();
-  const kept = new Set(rows.map(saleKeyOf));
-  const gone = ids.filter((id) => !kept.has(saleKeyOf(id)));
+  const kept = new Set(rows.map(saleSubjectOf));
+  const gone = ids.filter((id) => !kept.has(saleSubjectOf(id)));
   await database.deleteFrom('sales').where(isOfSales(gone)).execute();
   if (rows.length > 0) await writeRows(database, rows);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
@@ -110,10 +111,10 @@ const MONEY_COLUMNS = [
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-/** Returns by {@link saleKeyOf} what the money states of contacts follow from. */
+/** Returns by {@link saleSubjectOf} what the money states of contacts follow from. */
 async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
   const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
-  return new Map((await rows.execute()).map((row) => [saleKeyOf(row), row]));
+  return new Map((await rows.execute()).map((row) => [saleSubjectOf(row), row]));
 }
 
 /** Inserts or updates rows. Unchanged rows keep their `updated_at`. */

@@ -1,10 +1,11 @@
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 import { readDecisions } from './known-sales.ts';
-import { isOfSales, type SaleId, saleKeyOf } from './notices.ts';
+import { isOfSales, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 import type { SalesDependencies } from './update-sales.ts';
 
@@ -84,7 +85,7 @@ function decide(
   const now = toTimestamp(getTime());
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const stored = (await readDecisions(transaction, [sale])).get(saleKeyOf(sale));
+    const stored = (await readDecisions(transaction, [sale])).get(saleSubjectOf(sale));
     if (decidedAt !== undefined && decidedAt !== stored?.decidedAt) return 'conflict';
     await write(transaction, now);
     await recomputeSales(transaction, [sale], { adapters, attributionDays, now });

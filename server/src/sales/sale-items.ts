@@ -2,6 +2,7 @@ import type { PersonCard } from '@funil/contract/console/contacts';
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/contacts/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sales/sale';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../contacts/contact-rows.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
@@ -13,7 +14,7 @@ import {
 import { addPersonCards } from '../contacts/person-cards.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { type SaleId, saleKeyOf } from './notices.ts';
+import type { SaleId } from './notices.ts';
 
 const RECORD_COLUMNS = [
   ...(['platform', 'transaction', 'state', 'value_cents', 'currency', 'method'] as const),
@@ -64,7 +65,7 @@ export const addBuyerCards = (
     items,
     ({ platform, key, subject, buyer_phone: phone, buyer_email: email }) => ({
       ...toPersonKeys({ phone, email }),
-      subject: subject ?? saleKeyOf({ platform, sale_key: key }),
+      subject: subject ?? saleSubjectOf({ platform, sale_key: key }),
     }),
     visibleTo,
   );

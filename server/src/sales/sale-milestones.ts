@@ -1,10 +1,11 @@
 import { DAY_MS } from '@funil/contract/durations';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { ComputedSale } from './known-sales.ts';
 import type { NoticeKind } from './notice.ts';
-import { isOfSales, saleKeyOf } from './notices.ts';
+import { isOfSales } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
 /** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
@@ -97,10 +98,10 @@ export async function storeMilestones(
     .select(['platform', 'sale_key', 'state'])
     .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(stored, saleKeyOf);
+  const bySale = Map.groupBy(stored, saleSubjectOf);
   const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
-    const known = bySale.get(saleKeyOf({ platform, sale_key })) ?? [];
+    const known = bySale.get(saleSubjectOf({ platform, sale_key })) ?? [];
     return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
       const isLateOne = isLate(milestone, received);
       return isLateOne === null

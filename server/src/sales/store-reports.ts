@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sales/sale';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { findErased, rememberErased } from './erased-sales.ts';
 import { type KnownNotice, readKnownSales } from './known-sales.ts';
 import { searchKeysOf } from './match-sale.ts';
 import type { Reading, SaleReport } from './notice.ts';
-import { anonymize, type SaleId, saleKeyOf, withoutPerson } from './notices.ts';
+import { anonymize, type SaleId, withoutPerson } from './notices.ts';
 import { type RecomputeOptions, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
@@ -35,7 +36,7 @@ export async function storeReports(
   const erased = await findErased(transaction, reports);
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
-    const sale = sales.get(saleKeyOf(idOf(report)));
+    const sale = sales.get(saleSubjectOf(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
@@ -43,7 +44,7 @@ export async function storeReports(
     const before = reduce(sale.notices, now);
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
-    sales.set(saleKeyOf(sale), { ...sale, notices, isErased });
+    sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
     changes.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });

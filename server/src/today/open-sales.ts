@@ -1,9 +1,10 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ItemOptions } from '../contacts/read-contacts.ts';
-import { isOfSales, saleKeyOf } from '../sales/notices.ts';
+import { isOfSales } from '../sales/notices.ts';
 import { toSaleItems } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
 import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
@@ -88,9 +89,9 @@ async function findOpen(
     order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
   const shown = rows.slice(0, MAX_SHOWN);
   const found = await database.selectFrom('sales').selectAll().where(isOfSales(shown)).execute();
-  const byKey = new Map(found.map((row) => [saleKeyOf(row), row]));
+  const bySubject = new Map(found.map((row) => [saleSubjectOf(row), row]));
   const inOrder = shown.flatMap(({ cents, ...row }) => {
-    const sale = byKey.get(saleKeyOf(row));
+    const sale = bySubject.get(saleSubjectOf(row));
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });
   return {

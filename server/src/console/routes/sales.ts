@@ -12,6 +12,7 @@ import {
   saleUnmatchSchema,
 } from '@funil/contract/console/sales';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
@@ -22,7 +23,7 @@ import { findContact } from '../../contacts/listed-contacts.ts';
 import { readContactItem, readContactItems } from '../../contacts/read-contacts.ts';
 import { readDecisions } from '../../sales/known-sales.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
-import { listNotices, readSaleNotices, saleKeyOf } from '../../sales/notices.ts';
+import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink, productOf } from '../../sales/payment-link.ts';
 import { listReconciliations, requestReconciliation } from '../../sales/reconcile/reconcile.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
@@ -125,7 +126,7 @@ async function readSaleDetail(
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const lines = await findSaleCandidates(database, row, now());
-  const decisions = (await readDecisions(database, [saleId])).get(saleKeyOf(saleId));
+  const decisions = (await readDecisions(database, [saleId])).get(saleSubjectOf(saleId));
   return {
     ...item,
     is_marked_test: decisions?.isTest ?? false,

@@ -8,6 +8,7 @@ import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { HOUR_MS } from '@funil/contract/durations';
 import { publicMatchedBy } from '@funil/contract/sales/sale';
+import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import type { Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../contacts/abandoned.ts';
@@ -18,7 +19,6 @@ import {
   type StoredLead,
 } from '../../contacts/leads.ts';
 import { describeAnswers, type KnownQuestions } from '../../contacts/questions.ts';
-import { saleKeyOf } from '../../sales/notices.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
@@ -192,7 +192,7 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
  */
 export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
-  subject: saleKeyOf(row),
+  subject: saleSubjectOf(row),
   happenedAt: row.happened_at,
   number: row.number,
   data: {
