@@ -82,3 +82,6 @@ export interface Destination {
    */
   send(deliveries: Deliveries, signal: AbortSignal): Promise<Outcome>;
 }
+
+/** Returns the kind in a destination's name: `webhook`, `mail`, `push`, `meta` or `ga4`. */
+export const destinationKind = (name: string): string => name.replace(/:.*$/s, '');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TELLS_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
+import { destinationKind } from './destination.ts';
 import type { AttemptResult } from './queue.ts';
 
 export interface DeliveryMetrics {
@@ -15,7 +16,7 @@ export interface DeliveryMetrics {
  * `canceled`.
  */
 export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
-  destination: destination.split(':')[0] ?? '',
+  destination: destinationKind(destination),
   outcome: state === 'waiting' ? 'failed' : state,
 });
 

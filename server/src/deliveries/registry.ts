@@ -1,13 +1,12 @@
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { PUSH_PREFIX } from '../operators/push-devices.ts';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { newestChange } from '../store/read-captures.ts';
 import { RETENTION } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, destinationKind } from './destination.ts';
 import type { NewEvent } from './outbox/compose-events.ts';
 
 /** An enabled destination, and the events that it receives. */
@@ -44,7 +43,7 @@ export async function readSubscribers(
       name,
       after: changes_after,
       subscribesTo: (type) => receivesAll || types.split(',').includes(type),
-      receivesLate: !name.startsWith('mail') && !name.startsWith(PUSH_PREFIX),
+      receivesLate: !['mail', 'push'].includes(destinationKind(name)),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
+import { applicationKey } from '../contacts/contact-ref.ts';
 import { queuePush } from '../deliveries/push/destination.ts';
 import type { Database } from '../store/database.ts';
 
@@ -37,7 +38,7 @@ export async function queueDeadlines(
       transaction,
       rows.map(({ id, nome, phone_key: phoneKey, email_key: emailKey }) => ({
         type: 'application.due',
-        subject: `application:${id}`,
+        subject: applicationKey(id),
         happenedAt,
         data: { nome },
         phoneKey,

@@ -2,7 +2,13 @@ import { DAY_MS } from '@funil/contract/durations';
 import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
-import { type ContactRef, contactKeyOf, splitRefs } from '../contacts/contact-ref.ts';
+import {
+  applicationKey,
+  type ContactRef,
+  contactKeyOf,
+  leadKey,
+  splitRefs,
+} from '../contacts/contact-ref.ts';
 import { isOfSales } from '../sales/notices.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Database, Tables } from '../store/database.ts';
@@ -52,7 +58,7 @@ async function readRowRecords(
   const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
     // When it was sent, also for applications: a late retry does not move a row behind its sale.
     const at = sentAt(reference, created_at);
-    return { reference, subject: reference && `lead:${reference}`, record: { at, kind: 'lead' } };
+    return { reference, subject: reference && leadKey(reference), record: { at, kind: 'lead' } };
   });
   for (const [table, kind] of [
     ['application_drafts', 'draft'],
@@ -71,7 +77,7 @@ async function readRowRecords(
     );
     for (const { id, save_id, created_at } of firstSaves) {
       const at = sentAt(save_id, created_at);
-      records.push({ reference: id, subject: `application:${id}`, record: { at, kind } });
+      records.push({ reference: id, subject: applicationKey(id), record: { at, kind } });
     }
   }
   return records;

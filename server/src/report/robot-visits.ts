@@ -1,5 +1,6 @@
 import type { RobotVisit } from '@funil/contract/console/robots';
 import { sql } from 'kysely';
+import { applicationKey, leadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { hexOf, msOf, storedMs } from '../store/sql.ts';
 import type { Period } from './period.ts';
@@ -32,6 +33,6 @@ export async function readRobotVisits(
     ...visit,
     began_at: new Date(Number(began_at)).toISOString(),
     subject:
-      lead_id !== null ? `lead:${lead_id}` : application_ref && `application:${application_ref}`,
+      lead_id !== null ? leadKey(lead_id) : application_ref && applicationKey(application_ref),
   }));
 }

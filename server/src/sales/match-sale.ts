@@ -2,6 +2,7 @@ import { compareTexts } from '@funil/contract/characters';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/contacts/person';
 import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
+import { leadKey } from '../contacts/contact-ref.ts';
 import { nameWords } from '../contacts/search-words.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
@@ -149,7 +150,7 @@ async function findIn(
   }
   return [...found.values()].map((row) => ({
     source,
-    ref: row.key === null ? `lead:${row.row_id}` : referenceOf(row.key),
+    ref: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
     leadId: source === 'lead' ? Number(row.row_id) : null,
     at: sentAt(row.key, row.created_at),
     phoneKey: row.phone_key,

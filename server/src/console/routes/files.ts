@@ -3,6 +3,7 @@ import { contactsFileSchema } from '@funil/contract/console/contacts';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { salesFileSchema } from '@funil/contract/console/sales';
 import { readLastSteps } from '../../contacts/applications.ts';
+import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { listAllContacts } from '../../contacts/list-contacts.ts';
 import { CONTACT_COLUMNS } from '../../contacts/people-csv.ts';
 import type { PlainContact } from '../../contacts/read-contacts.ts';
@@ -58,16 +59,19 @@ function sendFile({ reply }: DataCall, name: string, rows: AsyncIterable<string>
   return Readable.from(rows, { highWaterMark: 1 });
 }
 
-const APPLICATION_PREFIX = 'application:';
+function readApplicationId({ subject }: PlainContact): string | null {
+  const ref = parseContactKey(subject);
+  return ref?.kind === 'application' ? ref.applicationId : null;
+}
 
 /** Adds the last step that each application reached; null for leads. */
 async function* addLastSteps(database: Database, pages: AsyncIterable<readonly PlainContact[]>) {
-  const readId = ({ subject }: PlainContact) => subject.slice(APPLICATION_PREFIX.length);
   for await (const items of pages) {
-    const applications = items
-      .filter(({ subject }) => subject.startsWith(APPLICATION_PREFIX))
-      .map((item) => ({ id: readId(item), isSent: item.stage === 'sent' }));
+    const rows = items.map((item) => ({ item, id: readApplicationId(item) }));
+    const applications = rows.flatMap(({ item, id }) =>
+      id === null ? [] : [{ id, isSent: item.stage === 'sent' }],
+    );
     const lastSteps = await readLastSteps(database, applications);
-    yield items.map((item) => ({ ...item, lastStep: lastSteps.get(readId(item)) ?? null }));
+    yield rows.map(({ item, id }) => ({ ...item, lastStep: lastSteps.get(id ?? '') ?? null }));
   }
 }

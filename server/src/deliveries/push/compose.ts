@@ -1,6 +1,7 @@
 import { capitalize } from '@funil/contract/characters';
 import type { PushKind } from '@funil/contract/console/push-kinds';
 import { countOf, formatCents } from '@funil/contract/money';
+import { readSaleSubject } from '@funil/contract/sales/sale-subject';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import { type Deliveries, isSuspect, type OutboxEvent, personIn } from '../destination.ts';
 import { oneLine } from '../mail/visitor-text.ts';
@@ -99,7 +100,7 @@ export function composePush(
     return { title: countKinds(events), body: names || 'Toque para ver em Hoje.', tag, path: '/' };
   }
   const path = cards.get(first.subject) ?? '/';
-  const isSale = first.subject.startsWith('sale:');
+  const isSale = readSaleSubject(first.subject) !== null;
   const rest = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
   return { title: titleOf(first), body: names || rest, tag, path };
 }

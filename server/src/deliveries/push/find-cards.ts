@@ -1,11 +1,18 @@
 import { MANAGERS, type Role } from '@funil/contract/console/roles';
-import { type ContactRef, contactKeyOf, parseContactKey } from '../../contacts/contact-ref.ts';
+import { readSaleSubject } from '@funil/contract/sales/sale-subject';
+import {
+  type ContactRef,
+  contactKeyOf,
+  leadKey,
+  parseContactKey,
+} from '../../contacts/contact-ref.ts';
 import { findContactsByRef } from '../../contacts/listed-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import type { OutboxEvent } from '../destination.ts';
 
-const EVENT_SUBJECT = /^(lead|application|sale):([^:]+)(?::(.+))?$/;
+/** A lead's idempotency key, or its number and time if it has none. */
+const LEAD_SUBJECT = /^lead:([^:]+)(:.+)?$/;
 /** A small number, because each lookup is one statement. */
 const LEADS_PER_READ = 500;
 
@@ -22,12 +29,13 @@ export async function findCards(
   const contacts = new Map<string, string>();
   const leads: string[] = [];
   for (const { subject } of events) {
-    const [, kind, id = '', rest] = EVENT_SUBJECT.exec(subject) ?? [];
-    if (kind === 'application') contacts.set(subject, subject);
-    // A lead without an idempotency key is named by its number.
-    else if (kind === 'lead' && rest !== undefined) contacts.set(`lead:${id}`, subject);
-    else if (kind === 'lead') leads.push(id);
-    else if (rest !== undefined) cards.set(subject, `/vendas/${id}/${encodeURIComponent(rest)}`);
+    const sale = readSaleSubject(subject);
+    const [, lead, time] = LEAD_SUBJECT.exec(subject) ?? [];
+    if (sale) {
+      cards.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
+    } else if (lead === undefined) contacts.set(subject, subject);
+    else if (time === undefined) leads.push(lead);
+    else contacts.set(leadKey(lead), subject);
   }
   for (const keys of inChunks(leads, LEADS_PER_READ)) {
     const rows = await database
@@ -35,7 +43,7 @@ export async function findCards(
       .select(['id', 'idempotency_key'])
       .where('idempotency_key', 'in', keys)
       .execute();
-    for (const { id, idempotency_key: key } of rows) contacts.set(`lead:${id}`, `lead:${key}`);
+    for (const { id, idempotency_key: key } of rows) contacts.set(leadKey(id), leadKey(key ?? ''));
   }
   const refs = [...contacts.keys()].flatMap((subject) => parseContactKey(subject) ?? []);
   for (const { ref, owner } of await findContactsByRef(database, refs)) {
