@@ -55,10 +55,10 @@ const metrics = metricsModule?.createMetrics();
 const backgroundWork = startWork({
   config,
   store,
-  begun: await readNewestChange(store),
+  startAfter: await readNewestChange(store),
   logStream,
   reportError,
-  onNumbers: metrics?.countDeliveries,
+  onMetrics: metrics?.countDeliveries,
 });
 const current = followSettings({
   env: settings.env,

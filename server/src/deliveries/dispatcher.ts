@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
-import { createWakeSignal } from '../wake-signal.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 export interface DispatcherDependencies {
   readonly database: Database;

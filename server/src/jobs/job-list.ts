@@ -38,7 +38,7 @@ export async function listJobs(deps: JobListDependencies): Promise<Job[]> {
   ];
 }
 
-function deliveryJobs({ config, begun, reportError, onMetrics }: JobListDependencies): Job[] {
+function deliveryJobs({ config, startAfter, reportError, onMetrics }: JobListDependencies): Job[] {
   const { attributionDays } = config.sales;
   // Read at each call, because the site may be rebuilt meanwhile.
   const readSite = () => findSiteInfo(config.site.dir);
@@ -47,7 +47,7 @@ function deliveryJobs({ config, begun, reportError, onMetrics }: JobListDependen
     sales: { adapters: ADAPTERS, attributionDays },
     replyHours: () => readSite()?.replyHours ?? null,
     questions: () => publishedQuestions(readSite()),
-    startAfter: begun,
+    startAfter,
     now: Date.now,
     uptime: () => performance.now(),
     reportError,

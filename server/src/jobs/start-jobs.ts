@@ -1,8 +1,8 @@
 import { SECOND_MS } from '@funil/contract/durations';
+import { createWakeSignal } from '../deliveries/wake-signal.ts';
 import type { Database } from '../store/database.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
-import { createWakeSignal } from '../wake-signal.ts';
 
 /** The context of a job's run. */
 export interface JobContext {

@@ -10,7 +10,7 @@ import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';
 
-const { config, begun } = workerData as WorkData;
+const { config, startAfter } = workerData as WorkData;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
@@ -18,7 +18,7 @@ const reportError = createErrorReporter(
 const refusals = createRefusalStore();
 const sign = createServerSign(config);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
-const jobs = listJobs({ config, begun, refusals, sign, reportError, onMetrics }).then((list) =>
+const jobs = listJobs({ config, startAfter, refusals, sign, reportError, onMetrics }).then((list) =>
   startJobs(list, { open: () => openForRepeatableWork(config.store), now: Date.now, reportError }),
 );
 

@@ -12,7 +12,7 @@ import { startThread } from './thread.ts';
 export interface WorkData {
   readonly config: Config;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
-  readonly begun: number | null;
+  readonly startAfter: number | null;
 }
 
 /**
@@ -26,12 +26,12 @@ export type WorkMessage =
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
-interface WorkDependencies extends Pick<WorkData, 'config' | 'begun'> {
+interface WorkDependencies extends Pick<WorkData, 'config' | 'startAfter'> {
   readonly store: Store;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Receives the delivery metrics. */
-  readonly onNumbers?: ((numbers: DeliveryMetrics) => void) | undefined;
+  readonly onMetrics?: ((metrics: DeliveryMetrics) => void) | undefined;
 }
 
 /** The thread is woken once for all rows that are stored within this time. */
@@ -50,17 +50,17 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
  */
 export function startWork(deps: WorkDependencies) {
   const { store } = deps;
-  let { config, begun } = deps;
+  let { config, startAfter } = deps;
   const thread = startThread({
     file: new URL('./work-thread.ts', import.meta.url),
     workerOptions: () => ({
-      workerData: { config, begun } satisfies WorkData,
+      workerData: { config, startAfter } satisfies WorkData,
       resourceLimits: THREAD_MEMORY_LIMITS,
     }),
     name: 'background work',
     logStream: deps.logStream,
     reportError: deps.reportError,
-    onMessage: (message) => deps.onNumbers?.(message as DeliveryMetrics),
+    onMessage: (message) => deps.onMetrics?.(message as DeliveryMetrics),
   });
   const refusals = createRefusalCounter((refused) =>
     thread.post({ refused } satisfies WorkMessage),
@@ -75,7 +75,7 @@ export function startWork(deps: WorkDependencies) {
     /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
     async configure(next: Config) {
       // A destination that is new receives the changes from here on, not those since the process started.
-      begun = await readNewestChange(store);
+      startAfter = await readNewestChange(store);
       config = next;
       await thread.restart();
     },
