@@ -35,7 +35,7 @@ export async function dateRows(database: Database, start: string): Promise<boole
     for (const some of inChunks(stored.rows, ROWS_PER_TRANSACTION)) {
       const dated = some.map((row) => {
         const at = sentAt(row.key, row.created_at);
-        return { key: row.key, id: row.id, at, ms: Date.parse(at) };
+        return { key: row.key, id: row.id, at };
       });
       const refs = dated.map(
         ({ id }): ContactRef =>
@@ -47,15 +47,22 @@ export async function dateRows(database: Database, start: string): Promise<boole
         // In the order of the consumer of changes, which takes both.
         await waitForLock(transaction, 'sales');
         await waitForLock(transaction, 'contacts');
-        const id = table === 'leads' ? 'bigint' : 'uuid';
-        const columns = { key: 'uuid', id, at: 'timestamptz', ms: 'bigint' } as const;
-        const sent = tableOf(transaction, columns, dated);
-        await sql`update ${sql.table(table)} set created_at = sent.at from ${sent} as sent
-          where ${key} = sent.key`.execute(transaction);
+        const sent = tableOf(
+          transaction,
+          { table, columns: [KEYS[table], 'created_at'] },
+          dated.map(({ key, at }) => ({ [KEYS[table]]: key, created_at: at })),
+        );
+        await sql`update ${sql.table(table)} set created_at = sent.created_at from ${sent} as sent
+          where ${key} = ${sql.ref(`sent.${KEYS[table]}`)}`.execute(transaction);
         if (table === 'leads') {
+          const listed = tableOf(
+            transaction,
+            { table: 'contacts', columns: ['lead_id', 'at', 'saved_at'] },
+            dated.map(({ id, at }) => ({ lead_id: id, at: Date.parse(at), saved_at: at })),
+          );
           // Listed leads: their rows are never written again.
-          await sql`update ${sql.table('contacts')} set at = sent.ms, saved_at = sent.at
-            from ${sent} as sent where lead_id = sent.id`.execute(transaction);
+          await sql`update ${sql.table('contacts')} set at = sent.at, saved_at = sent.saved_at
+            from ${listed} as sent where contacts.lead_id = sent.lead_id`.execute(transaction);
         }
         await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
       });

@@ -58,7 +58,7 @@ export async function findApplied(
   for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
     const table = tableOf(
       database,
-      { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
+      { table: 'contacts', columns: ['application_id', 'phone_key', 'email_key', 'saved_at'] },
       chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
         application_id: id,
         phone_key: phoneKey,

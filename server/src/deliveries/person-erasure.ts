@@ -252,7 +252,7 @@ async function findEventNumbers(
 ): Promise<number[]> {
   const table = tableOf(
     database,
-    { subject: 'text' },
+    { table: 'outbox_events', columns: ['subject'] },
     subjects.map((subject) => ({ subject })),
   );
   const events = database

@@ -64,7 +64,8 @@ interface StoredRow extends SpendRow {
  */
 async function insertRows(
   transaction: Kysely<Tables>,
-  rows: readonly StoredRow[],
+  // A field that is no column does not compile.
+  rows: readonly ([keyof StoredRow] extends [(typeof SPEND_COLUMNS)[number]] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
   const summed = new Map<string, StoredRow>();
@@ -73,7 +74,8 @@ async function insertRows(
     const before = summed.get(key);
     summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
   }
-  const columns = sql.join(Object.keys(COLUMN_TYPES).map((column) => sql.ref(column)));
+  const columns = sql.join(SPEND_COLUMNS.map((column) => sql.ref(column)));
+  const shape = { table: 'ad_spend', columns: SPEND_COLUMNS };
   const added = (column: string) =>
     source === 'api'
       ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
@@ -81,29 +83,28 @@ async function insertRows(
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
-    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMN_TYPES, [...summed.values()])} as given
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summed.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
 }
 
-/** The type of each column. */
-const COLUMN_TYPES = {
-  network: 'text',
-  account: 'text',
-  day: 'date',
-  campaign_id: 'text',
-  campaign_name: 'text',
-  set_id: 'text',
-  set_name: 'text',
-  ad_id: 'text',
-  ad_name: 'text',
-  line_key: 'text',
-  currency: 'text',
-  spend_cents: 'bigint',
-  impressions: 'bigint',
-  clicks: 'bigint',
-} as const satisfies Record<keyof StoredRow, string>;
+const SPEND_COLUMNS = [
+  'network',
+  'account',
+  'day',
+  'campaign_id',
+  'campaign_name',
+  'set_id',
+  'set_name',
+  'ad_id',
+  'ad_name',
+  'line_key',
+  'currency',
+  'spend_cents',
+  'impressions',
+  'clicks',
+] as const;
 
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
   ...row,

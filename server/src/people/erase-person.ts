@@ -114,12 +114,12 @@ const isBefore = (database: Database, table: Table, time: Date) =>
     table === 'jornada' ? storedMs(database, time.getTime()) : time.toISOString()
   }`;
 
-const tableOf = (database: Database, table: Table) =>
+const storedTable = (database: Database, table: Table) =>
   table === 'jornada' ? eventTable(database) : sql.table(table);
 
 export async function countBefore(database: Database, table: Table, time: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${tableOf(database, table)}
+    select count(*) as n from ${storedTable(database, table)}
     where ${isBefore(database, table, time)}`.execute(database);
   return Number(rows[0]?.n);
 }

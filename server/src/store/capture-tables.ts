@@ -47,7 +47,7 @@ export function addDefaults(table: Table, row: Row): Row {
 }
 
 /** Returns the rows of a request with all columns that the server fills. */
-export function recordsOf({ table, rows, idempotencyKey, signals }: Insert): Row[] {
+export function completeRows({ table, rows, idempotencyKey, signals }: Insert): Row[] {
   const values = { idempotency_key: idempotencyKey, signals, suspect: judgeSignals(signals) };
   const fromHeaders = Object.entries(values).filter(([column]) =>
     CAPTURE_TABLES[table].columns.includes(column),

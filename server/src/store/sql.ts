@@ -2,24 +2,32 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 
-type ColumnType = 'uuid' | 'text' | 'timestamptz' | 'date' | 'bigint';
+/** The columns of rows that a statement binds as one value. */
+export interface RowShape<Column> {
+  /** The table whose columns give PostgreSQL the types. */
+  readonly table: string;
+  readonly columns: readonly Column[];
+  /** UUIDs that SQLite stores as bytes; the rows have their hexadecimal digits. */
+  readonly uuidBytes?: readonly Column[];
+}
 
 /**
  * Returns a table expression for `from`, with one row for each given row: one bound value, however many rows there are.
- * Timestamps are ISO text.
+ * Timestamps are ISO text, or what SQLite stores.
  */
-export function tableOf<Column extends string>(
+export function tableOf<Row extends object>(
   database: Kysely<Tables>,
-  columns: Readonly<Record<Column, ColumnType>>,
-  rows: readonly Readonly<Record<Column, string | number | null>>[],
+  { table, columns, uuidBytes = [] }: RowShape<keyof Row & string>,
+  rows: readonly Row[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows);
-  const types = Object.entries<ColumnType>(columns);
   if (dialectOf(database) === 'postgres') {
-    const list = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
-    return sql`(select * from json_to_recordset(${json}) as row_of (${sql.join(list)}))`;
+    return sql`json_populate_recordset(null::${sql.table(table)}, ${json})`;
   }
-  const list = types.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  const list = columns.map((column) => {
+    const value = sql`value ->> ${sql.lit(column)}`;
+    return sql`${uuidBytes.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
+  });
   return sql`(select ${sql.join(list)} from json_each(${json}))`;
 }
 

@@ -4,7 +4,16 @@ import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
-import { eventTable, hexOf, msOf, sessionsOf, storedMs, uuidsOf } from '../store/sql.ts';
+import {
+  eventTable,
+  hexOf,
+  msOf,
+  type RowShape,
+  sessionsOf,
+  storedMs,
+  tableOf,
+  uuidsOf,
+} from '../store/sql.ts';
 import { addEvent, beginVisit } from './add-event.ts';
 import { Tally } from './count-visit.ts';
 import { judgeVisits } from './judge-visits.ts';
@@ -214,42 +223,27 @@ async function extendVisits(
   await storeTally(database, tally);
 }
 
-const BLOB_COLUMNS = ['session_id', 'first_event'];
-
-/** Returns a table expression with the columns of a table: one bound value, however many rows there are. */
-function recordsOf(
-  database: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: readonly object[],
-): RawBuilder<unknown> {
-  const json = JSON.stringify(rows);
-  if (dialectOf(database) === 'postgres') {
-    return sql`json_populate_recordset(null::${sql.table(table)}, ${json})`;
-  }
-  const values = columns.map((column) => {
-    const value = sql`value ->> ${sql.lit(column)}`;
-    return sql`${BLOB_COLUMNS.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
-  });
-  return sql`(select ${sql.join(values)} from json_each(${json}))`;
-}
-
 /** Returns the beginning of an insert of rows into a table, before its `on conflict`. */
-function insertInto(
+function insertInto<Row extends object>(
   database: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: readonly object[],
+  shape: RowShape<keyof Row & string>,
+  rows: readonly Row[],
 ): RawBuilder<unknown> {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  return sql`insert into ${sql.table(table)} as known (${names})
-    select ${names} from ${recordsOf(database, table, columns, rows)} as added where true`;
+  const names = sql.join(shape.columns.map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(shape.table)} as known (${names})
+    select ${names} from ${tableOf(database, shape, rows)} as added where true`;
 }
 
-const VISIT_COLUMNS = [
-  ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event', ...UTM_FIELDS],
-  ...[...VISIT_STAGES, 'lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'],
-];
+const VISITS = {
+  table: 'visits',
+  columns: [
+    ...(['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'] as const),
+    ...UTM_FIELDS,
+    ...VISIT_STAGES,
+    ...(['lead_ref', 'application_ref', 'test', 'version', 'suspect', 'detail'] as const),
+  ],
+  uuidBytes: ['session_id', 'first_event'],
+} as const;
 
 async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): Promise<void> {
   const rows = visits.map((visit) => ({
@@ -257,22 +251,27 @@ async function storeVisits(database: Kysely<Tables>, visits: readonly Visit[]): 
     began_at: storedMs(database, visit.began_at),
     seen_at: storedMs(database, visit.seen_at),
   }));
-  const changes = VISIT_COLUMNS.slice(1).map(
-    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
-  );
-  await sql`${insertInto(database, 'visits', VISIT_COLUMNS, rows)}
+  const changes = VISITS.columns
+    .slice(1)
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  await sql`${insertInto(database, VISITS, rows)}
     on conflict (session_id) do update set ${sql.join(changes)}`.execute(database);
 }
 
-const ORIGIN_COLUMNS = ['origin', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
-const TOTAL_KEY = ['day', 'origin', 'kind', 'label'];
-const TOTAL_COLUMNS = [...TOTAL_KEY, 'visits', 'amount'];
+const ORIGINS = {
+  table: 'visit_origins',
+  columns: ['origin', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
+} as const;
+const TOTALS = {
+  table: 'visit_totals',
+  columns: ['day', 'origin', 'kind', 'label', 'visits', 'amount'],
+} as const;
 
 async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void> {
   const [origins, changes] = [tally.origins(), tally.changes()];
-  await sql`${insertInto(database, 'visit_origins', ORIGIN_COLUMNS, origins)}
+  await sql`${insertInto(database, ORIGINS, origins)}
     on conflict do nothing`.execute(database);
-  await sql`${insertInto(database, 'visit_totals', TOTAL_COLUMNS, changes)}
+  await sql`${insertInto(database, TOTALS, changes)}
     on conflict (day, origin, kind, label) do update set
       visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`.execute(
     database,
@@ -280,9 +279,7 @@ async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void>
   if (changes.every(({ visits }) => visits >= 0)) return;
   await sql`delete from ${sql.table('visit_totals')} where visits = 0 and (day, origin, kind, label)
     in (select day, origin, kind, label
-      from ${recordsOf(database, 'visit_totals', TOTAL_KEY, changes)} as changed)`.execute(
-    database,
-  );
+      from ${tableOf(database, TOTALS, changes)} as changed)`.execute(database);
 }
 
 /**

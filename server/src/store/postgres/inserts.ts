@@ -10,7 +10,7 @@ import {
   STORED,
   UNAVAILABLE,
 } from '../capture-store.ts';
-import { CAPTURE_TABLES, recordsOf } from '../capture-tables.ts';
+import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 import type { ReportError } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
@@ -28,7 +28,7 @@ export function createBatchWriter(
   const name = `insert-${table}`;
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
-    const records = batch.flatMap(recordsOf);
+    const records = batch.flatMap(completeRows);
     // The same order in every batch: two batches with the same rows wait for each other and never deadlock.
     records.sort(compareRecords);
     const values = [JSON.stringify(records)];

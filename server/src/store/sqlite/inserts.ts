@@ -10,7 +10,7 @@ import {
   type Row,
   STORED,
 } from '../capture-store.ts';
-import { CAPTURE_TABLES, recordsOf } from '../capture-tables.ts';
+import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 
 // Source: https://www.sqlite.org/rescode.html
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
@@ -47,7 +47,7 @@ function prepareInsert(database: DatabaseSync, table: Table) {
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...keysOf(table, row)).changes);
     };
-    const rows = recordsOf(insert);
+    const rows = completeRows(insert);
     if (rows.length > 1) return storeAll(database, rows, store);
     const [row] = rows;
     if (!row) return STORED;
