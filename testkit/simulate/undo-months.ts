@@ -51,7 +51,7 @@ const isReal = (column: string) =>
 export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> {
   const { database, store } = deps;
   const { sales, notices } = await removeNotices(deps);
-  const found = {
+  const records = {
     leads: await findRows(database, 'leads', 'idempotency_key', 'idempotency_key'),
     applications: await findRows(database, 'applications', 'save_id', 'id'),
     application_drafts: await findRows(database, 'application_drafts', 'save_id', 'id'),
@@ -63,7 +63,7 @@ export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> 
     .where(isSimulated('session_id'))
     .execute();
   const visits = sessions.map(({ session_id }) => session_id);
-  const erased = await erasePerson(database, found, visits);
+  const erased = await erasePerson(database, records, visits);
   await eraseVisits(store, visits);
   // At the end: the consumer of changes may have stored events of these rows meanwhile.
   const events = database.deleteFrom('outbox_events');

@@ -25,7 +25,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, noticePath, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
-  const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
+  const [notices, ...others] = CONNECTIONS.filter((connection) => connection.platform === platform);
   return (
     <details
       className="rounded-xl border bg-raised group/panel"

@@ -167,15 +167,15 @@ function useFocusedTarget(path: FieldPath | null) {
     if (path === null) return;
     const starts = path.map((_, at) => path.slice(0, path.length - at));
     for (const start of starts) {
-      const found = body.current?.querySelector<HTMLElement>(
+      const fieldElement = body.current?.querySelector<HTMLElement>(
         `[data-path="${CSS.escape(pathName(start))}"]`,
       );
-      if (!found) continue;
-      const control = found.matches('input, textarea, select')
-        ? found
-        : found.querySelector<HTMLElement>('input, textarea, select, button');
+      if (!fieldElement) continue;
+      const control = fieldElement.matches('input, textarea, select')
+        ? fieldElement
+        : fieldElement.querySelector<HTMLElement>('input, textarea, select, button');
       control?.focus();
-      found.scrollIntoView({ block: 'center' });
+      fieldElement.scrollIntoView({ block: 'center' });
       return;
     }
   }, [path]);

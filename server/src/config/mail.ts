@@ -78,16 +78,16 @@ function decode(encoded: string): string | null {
 }
 
 const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
-  const found = addressparser(value ?? '', { flatten: true });
-  const wrong = found.find(({ address }) => !MAIL_ADDRESS.test(address));
-  if (!wrong) return found.map(({ name, address }) => ({ name, address }));
-  const invalid = wrong.address || wrong.name;
+  const parsed = addressparser(value ?? '', { flatten: true });
+  const malformed = parsed.find(({ address }) => !MAIL_ADDRESS.test(address));
+  if (!malformed) return parsed.map(({ name, address }) => ({ name, address }));
+  const invalid = malformed.address || malformed.name;
   return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', invalid);
 });
 
-const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
-  if (found.length <= 1) return found[0] ?? null;
-  return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
+const notifyFrom = mailboxes.transform((senders, context): Mailbox | null => {
+  if (senders.length <= 1) return senders[0] ?? null;
+  return refuse(context, 'one address', senders.map(({ address }) => address).join(', '));
 });
 
 const notifyOn = text(DEFAULT_MAIL_EVENTS.join()).transform(

@@ -17,28 +17,28 @@ const DEFAULT_SINCE = '2026-01-01';
 const TAX_RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
 const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
-  const found = value?.trim() || DEFAULT_AD_TAX;
-  const rates = splitList(found).flatMap((text) => {
+  const trimmed = value?.trim() || DEFAULT_AD_TAX;
+  const rates = splitList(trimmed).flatMap((text) => {
     const [, rate, since = DEFAULT_SINCE] = TAX_RATE.exec(text) ?? [];
     const isValid = rate !== undefined && !Number.isNaN(Date.parse(since));
     return isValid ? [{ since, millionths: Math.round(Number(rate) * 1_000_000) }] : [];
   });
-  if (rates.length === splitList(found).length) {
+  if (rates.length === splitList(trimmed).length) {
     return rates.toSorted((a, b) => a.since.localeCompare(b.since));
   }
   return refuse(
     context,
     'a share from 0 to 0.999999, such as 0.1215 or 0.1215,0.029@2027-01-01',
-    found,
+    trimmed,
   );
 });
 
 /** The digits of an ad account, with or without `act_`. */
 const adAccount = variable.transform((value, context): string | null => {
-  const found = value?.trim() || null;
-  if (found === null) return null;
-  const [, digits] = /^(?:act_)?(\d{1,30})$/.exec(found) ?? [];
-  return digits ?? refuse(context, 'an ad account such as act_1234567890', found);
+  const trimmed = value?.trim() || null;
+  if (trimmed === null) return null;
+  const [, digits] = /^(?:act_)?(\d{1,30})$/.exec(trimmed) ?? [];
+  return digits ?? refuse(context, 'an ad account such as act_1234567890', trimmed);
 });
 
 export const SPEND_VARIABLES = {

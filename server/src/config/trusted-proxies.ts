@@ -6,10 +6,10 @@ import { refuse, splitList, variable } from './variables.ts';
 export type TrustedProxies = false | number | string[];
 
 export const trustedProxies = variable.transform((value, context): TrustedProxies => {
-  const found = value?.trim();
-  if (!found || found === '0' || found === 'false') return false;
-  if (/^\d{1,2}$/.test(found)) return Number(found);
-  const proxies = splitList(found);
+  const trimmed = value?.trim();
+  if (!trimmed || trimmed === '0' || trimmed === 'false') return false;
+  if (/^\d{1,2}$/.test(trimmed)) return Number(trimmed);
+  const proxies = splitList(trimmed);
   for (const proxy of proxies) {
     if (!isAddressOrRange(proxy)) {
       return refuse(context, 'a number of hops, or addresses or ranges of proxies', proxy);

@@ -19,17 +19,19 @@ export const text = <Fallback extends string | null>(fallback: Fallback) =>
 
 export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, largest: number) =>
   variable.transform((value, context): number | Fallback => {
-    const found = value?.trim();
-    if (!found) return fallback;
-    const isWithin = /^\d+$/.test(found) && Number(found) <= largest;
-    return isWithin ? Number(found) : refuse(context, `a whole number from 0 to ${largest}`, found);
+    const trimmed = value?.trim();
+    if (!trimmed) return fallback;
+    const isWithin = /^\d+$/.test(trimmed) && Number(trimmed) <= largest;
+    return isWithin
+      ? Number(trimmed)
+      : refuse(context, `a whole number from 0 to ${largest}`, trimmed);
   });
 
 /** True or false; a missing variable is false. */
 export const flag = variable.transform((value, context): boolean => {
-  const found = value?.trim() || 'false';
-  if (found !== 'true' && found !== 'false') return refuse(context, 'true or false', found);
-  return found === 'true';
+  const trimmed = value?.trim() || 'false';
+  if (trimmed !== 'true' && trimmed !== 'false') return refuse(context, 'true or false', trimmed);
+  return trimmed === 'true';
 });
 
 /** An empty variable is a mistake in a deployment, not a choice of the default. */
@@ -60,17 +62,17 @@ export const secretsKey = text(null).refine(
 /** A base URL, without a slash at its end. */
 export const address = (fallback: string) =>
   variable.transform((value, context): string => {
-    const found = value?.trim() || fallback;
-    const isAddress = /^https?:\/\/[^?#@]+$/.test(found) && URL.canParse(found);
-    if (!isAddress) return refuse(context, `an address such as ${fallback}`, found);
-    return found.replace(/\/+$/, '');
+    const trimmed = value?.trim() || fallback;
+    const isAddress = /^https?:\/\/[^?#@]+$/.test(trimmed) && URL.canParse(trimmed);
+    if (!isAddress) return refuse(context, `an address such as ${fallback}`, trimmed);
+    return trimmed.replace(/\/+$/, '');
   });
 
 export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   variable.transform((value, context): Word => {
-    const found = value?.trim() || words[0];
-    const word = words.find((known) => known === found);
-    return word ?? refuse(context, words.join(' or '), found);
+    const trimmed = value?.trim() || words[0];
+    const word = words.find((known) => known === trimmed);
+    return word ?? refuse(context, words.join(' or '), trimmed);
   });
 
 export const databaseUrl = text(null).refine(
@@ -98,9 +100,10 @@ export const splitList = (value = ''): string[] =>
 
 /** The console's address as the browser shows it: an origin. */
 export const consoleUrl = variable.transform((value, context): string | null => {
-  const found = value?.trim().replace(/\/+$/, '') || null;
-  const isOrigin = found === null || (/^https?:/.test(found) && URL.parse(found)?.origin === found);
+  const trimmed = value?.trim().replace(/\/+$/, '') || null;
+  const isOrigin =
+    trimmed === null || (/^https?:/.test(trimmed) && URL.parse(trimmed)?.origin === trimmed);
   return isOrigin
-    ? found
-    : refuse(context, 'an address such as https://console.example.com', found);
+    ? trimmed
+    : refuse(context, 'an address such as https://console.example.com', trimmed);
 });

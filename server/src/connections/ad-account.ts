@@ -67,12 +67,12 @@ function judgeSpend(
     return [red(message, remedy, { command })];
   }
   const { name = null, timeZone = null } = account ?? {};
-  const found = [judgePull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now)];
+  const findings = [judgePull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now)];
   if (timeZone !== null && timeZone !== BRASILIA_TIME_ZONE) {
     const what = `Os dias do gasto são do fuso ${timeZone}, o da conta de anúncios; os das vendas, de Brasília.`;
-    found.push(green(what));
+    findings.push(green(what));
   }
-  return found;
+  return findings;
 }
 
 function judgePull(account: string, pull: Pull | undefined, now: number): Finding {

@@ -53,13 +53,13 @@ function judgeDestination(
       ),
     ];
   }
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (since !== null) {
     const why =
       failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
     const wait = countOf(queue.waiting, 'entrega espera', 'entregas esperam');
     const log = endpoint ? `webhooks -- log ${endpoint.id}` : 'deliveries';
-    found.push(
+    findings.push(
       yellow(
         `${name}: falha há ${formatAge(since, now)} (${why}); ${wait} nova tentativa.`,
         'Veja as respostas em Entregas.',
@@ -68,7 +68,7 @@ function judgeDestination(
     );
   }
   if (dead > 0) {
-    found.push(
+    findings.push(
       yellow(
         `${name}: ${countOf(dead, 'entrega foi dada por perdida', 'entregas foram dadas por perdidas')}.`,
         'Veja as respostas em Entregas, e envie-as de novo.',
@@ -76,5 +76,5 @@ function judgeDestination(
       ),
     );
   }
-  return found.length > 0 ? found : [green(`${name}: nada falha nas entregas.`)];
+  return findings.length > 0 ? findings : [green(`${name}: nada falha nas entregas.`)];
 }

@@ -10,15 +10,15 @@ export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],
   async find(database, now) {
-    const found: FoundAlert[] = [];
+    const alerts: FoundAlert[] = [];
     for (const platform of PLATFORM_NAMES) {
       const { warning } = await readWarning(database, platform, now);
       if (warning === null) continue;
       const { kind, since } = warning;
       const quietSince = kind === 'silent' ? since : toTimestamp(now - DAY_MS);
-      found.push({ about: { platform, kind }, quietSince, text: writeAlert(platform, warning) });
+      alerts.push({ about: { platform, kind }, quietSince, text: writeAlert(platform, warning) });
     }
-    return found;
+    return alerts;
   },
 };
 

@@ -167,9 +167,9 @@ export const toPlatformNotices = (facts: NoticeFacts, now: number): PlatformNoti
 function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
   const { platform, warning, failed, unread_since } = facts;
   const label = platformLabel(platform);
-  const found = warning === null ? [] : [describeWarning(platform, warning)];
+  const findings = warning === null ? [] : [describeWarning(platform, warning)];
   if (unread_since !== null && now - Date.parse(unread_since) > MAX_UNREAD_MS) {
-    found.push(
+    findings.push(
       yellow(
         `${label}: há avisos sem ler há ${formatAge(unread_since, now)}.`,
         'Confira se o servidor está ligado; ele os lê por si.',
@@ -177,7 +177,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
     );
   }
   if (failed > 0) {
-    found.push(
+    findings.push(
       yellow(
         `${label}: ${countOf(failed, 'aviso não foi compreendido', 'avisos não foram compreendidos')}; nada se perdeu.`,
         'Uma versão nova do Funil que os compreenda lê-os de novo.',
@@ -185,7 +185,7 @@ function findNoticeProblems(facts: NoticeFacts, now: number): Finding[] {
       ),
     );
   }
-  return found;
+  return findings;
 }
 
 const checkSecret = (label: string) =>
@@ -274,11 +274,11 @@ function judgeSecret(
 ): Finding[] {
   const { label } = PLATFORMS[platform];
   const secrets = context.config.postbacks.secrets[platform];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const isSet =
     secrets.length === 1 ? 'o segredo está guardado' : `${secrets.length} segredos estão guardados`;
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
-    found.push(
+    findings.push(
       yellow(
         `${label}: ${secrets.length === 1 ? 'o segredo' : 'um dos segredos'} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
         'Se foi você que o escolheu, troque-o por um mais longo, também no painel da plataforma.',
@@ -286,9 +286,9 @@ function judgeSecret(
     );
   }
   if (facts === undefined) {
-    found.push(green(`${label}: ${isSet}; do último aviso nada se sabe agora.`));
+    findings.push(green(`${label}: ${isSet}; do último aviso nada se sabe agora.`));
   } else if (facts.accepted_at === null) {
-    found.push(
+    findings.push(
       yellow(
         `${label}: ${isSet}, e nenhum aviso chegou ainda.`,
         'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá.',
@@ -299,9 +299,9 @@ function judgeSecret(
       ),
     );
   } else {
-    found.push(
+    findings.push(
       green(`${label}: o último aviso chegou há ${formatAge(facts.accepted_at, context.now)}.`),
     );
   }
-  return found;
+  return findings;
 }

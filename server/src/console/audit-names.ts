@@ -16,8 +16,8 @@ export async function readAuditNames(
 ): Promise<Map<string, string>> {
   const keysOf = (kind: string) =>
     subjects.flatMap((subject) => {
-      const [, found, key = ''] = AUDIT_SUBJECT.exec(subject) ?? [];
-      return found === kind ? [key] : [];
+      const [, subjectKind, key = ''] = AUDIT_SUBJECT.exec(subject) ?? [];
+      return subjectKind === kind ? [key] : [];
     });
   const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseContactKey(key) ?? []);
   const contacts = [...(await readContactRows(database, uniqueRefs(refs))).values()];

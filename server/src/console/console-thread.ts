@@ -71,7 +71,7 @@ async function serve(signal: AbortSignal) {
 }
 
 async function serveWith(serverKeys: ServerKeys, database: Database, signal: AbortSignal) {
-  const onSignIn = (found: SignInAttempt) => post({ outcome: 'sign-in', found });
+  const onSignIn = (attempt: SignInAttempt) => post({ outcome: 'sign-in', attempt });
   const app = await buildConsole({
     config,
     env,

@@ -20,7 +20,7 @@ type ListenerMessage =
 
 export type ConsoleMessage =
   | ListenerMessage
-  | { readonly outcome: 'sign-in'; readonly found: SignInAttempt };
+  | { readonly outcome: 'sign-in'; readonly attempt: SignInAttempt };
 
 /** The data with which the thread starts. */
 export interface ConsoleData {
@@ -37,7 +37,7 @@ interface ConsoleThreadDependencies extends Pick<ConsoleData, 'env'> {
   /** Prints a sentence to the terminal. */
   readonly print: (sentence: string) => void;
   /** Called after every sign-in attempt. */
-  readonly onSignIn?: ((found: SignInAttempt) => void) | undefined;
+  readonly onSignIn?: ((attempt: SignInAttempt) => void) | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function startConsole(config: Config, deps: ConsoleThreadDependencies) {
     reportError: deps.reportError,
     onMessage(received) {
       const message = received as ConsoleMessage;
-      if (message.outcome === 'sign-in') return deps.onSignIn?.(message.found);
+      if (message.outcome === 'sign-in') return deps.onSignIn?.(message.attempt);
       deps.print(describeMessage(message, config));
       if (message.outcome === 'refused') void thread.stop();
     },

@@ -68,10 +68,10 @@ async function readPersonCards(
   return rows.map((row) => {
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
-    const found = keys.flatMap(contactsOf);
-    const known = bySubject.get(row.subject) ?? found[0];
+    const sameKeyContacts = keys.flatMap(contactsOf);
+    const known = bySubject.get(row.subject) ?? sameKeyContacts[0];
     const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
-    const near = new Set(known ? [...found, known] : found);
+    const near = new Set(known ? [...sameKeyContacts, known] : sameKeyContacts);
     const members = [...near].filter((contact) => personOf(contact) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));

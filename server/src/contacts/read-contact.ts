@@ -53,8 +53,8 @@ export async function readContact(
 ): Promise<ContactDetail | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const found = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
-  const others = found.filter(({ number }) => number !== listed.number);
+  const sameKeyContacts = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
+  const others = sameKeyContacts.filter(({ number }) => number !== listed.number);
   const subject = contactKeyOf(ref);
   const [item, ...items] = await readContactItems(database, [listed, ...others], options);
   if (item?.subject !== subject) return null;

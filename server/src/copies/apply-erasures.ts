@@ -32,7 +32,7 @@ export async function applyErasures(
   for (const { phone, email, name } of await findErasedRows(database, erased)) {
     const matches = await findPersonMatches(deps, { person: { phone, email }, name });
     const leadSubjects = new Map(
-      matches.found.leads.map(({ id, reference, created_at }) => [
+      matches.records.leads.map(({ id, reference, created_at }) => [
         leadKey(id),
         leadSubject(reference, id, created_at),
       ]),
@@ -60,7 +60,7 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
     .select(['number', 'happened_at'])
     .execute();
   await runErasure(deps, {
-    found: { leads: [], applications: [], application_drafts: [] },
+    records: { leads: [], applications: [], application_drafts: [] },
     sales: [],
     notices: notices.flatMap(({ id, received_at }) =>
       erased.has(noticeKey(id), received_at) ? id : [],

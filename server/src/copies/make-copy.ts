@@ -144,8 +144,8 @@ export async function refuseFullDisk(folder: string, paths: readonly (string | n
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path);
-  if (!found.isDirectory()) return found.size;
+  const stats = await stat(path);
+  if (!stats.isDirectory()) return stats.size;
   const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
   return sizes.reduce((sum, one) => sum + one, 0);
 }

@@ -53,14 +53,14 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
   const words = plain.replace(WEEKDAY, '');
-  const found = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
+  const dateMatch = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
     .map((pattern) => pattern.exec(words))
     .find((match) => match !== null);
-  if (!found) return 'invalid';
-  const time = readTime(words.slice(found[0].length));
-  const proven = detectDateOrder(found[0]);
+  if (!dateMatch) return 'invalid';
+  const time = readTime(words.slice(dateMatch[0].length));
+  const proven = detectDateOrder(dateMatch[0]);
   if (time === null || (proven !== null && order !== null && proven !== order)) return 'invalid';
-  const { year = '', name = '', first = '', second = '', ...parts } = found.groups ?? {};
+  const { year = '', name = '', first = '', second = '', ...parts } = dateMatch.groups ?? {};
   const known = proven ?? order;
   if (known === null && first !== second) return 'unclear';
   const named =

@@ -61,12 +61,12 @@ export async function findPersonMatches(
 ): Promise<PersonMatches> {
   const { person } = personQuery;
   const notices = await findPersonNotices(database, person, adapters);
-  const { rows, found } = await findPersonRows(database, personQuery, { notices });
-  const subjects = new Set([...subjectsOf(found), ...rows.map(({ key }) => key)]);
+  const { rows, records } = await findPersonRows(database, personQuery, { notices });
+  const subjects = new Set([...subjectsOf(records), ...rows.map(({ key }) => key)]);
   const others = await findOrphanEvents(database, person, subjects);
   const matches =
     others.length === 0
-      ? { rows, found }
+      ? { rows, records }
       : await findPersonRows(database, personQuery, { notices, others });
   return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
 }
@@ -81,7 +81,7 @@ interface EventSelection {
 
 /** Everything that an erasure of chosen rows includes. */
 export interface ErasurePlan {
-  readonly found: PersonRecords;
+  readonly records: PersonRecords;
   readonly sales: readonly SaleId[];
   readonly notices: readonly number[];
   /** Visits that created the rows, or whose addresses contain the contacts. */
@@ -98,15 +98,15 @@ export interface ErasurePlan {
 /** Returns the rows, visits and events that an erasure of the rows with these keys includes. */
 export async function planErasure(
   database: Database,
-  { personQuery, rows, found, notices }: PersonMatches,
+  { personQuery, rows, records, notices }: PersonMatches,
   keys: ReadonlySet<string>,
 ): Promise<ErasurePlan> {
   const chosen = rows.filter(({ key }) => keys.has(key));
   const remaining = rows.filter(({ key }) => !keys.has(key));
-  const chosenFound: PersonRecords = {
-    leads: found.leads.filter(({ id }) => keys.has(leadKey(id))),
-    applications: found.applications.filter(({ id }) => keys.has(applicationKey(id))),
-    application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
+  const chosenRecords: PersonRecords = {
+    leads: records.leads.filter(({ id }) => keys.has(leadKey(id))),
+    applications: records.applications.filter(({ id }) => keys.has(applicationKey(id))),
+    application_drafts: records.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
   };
   const remainingContacts = contactsOf(remaining);
   const { person } = personQuery;
@@ -116,17 +116,17 @@ export async function planErasure(
   );
   const sales = chosen.flatMap(({ key }) => readSaleSubject(key) ?? []);
   return {
-    found: chosenFound,
+    records: chosenRecords,
     sales,
     notices: notices.filter((id) => keys.has(noticeKey(id))),
     visits: [
       ...new Set([
-        ...(await findSessions(database, chosenFound)),
+        ...(await findSessions(database, chosenRecords)),
         ...(await findVisitsNaming(database, contacts)),
       ]),
     ],
     events: {
-      subjects: [...subjectsOf(chosenFound), ...sales.map(saleSubjectOf)],
+      subjects: [...subjectsOf(chosenRecords), ...sales.map(saleSubjectOf)],
       numbers: chosen.flatMap(({ kind, key }) =>
         kind === 'outbox_event' ? [Number(key.split(':')[1])] : [],
       ),
@@ -169,12 +169,12 @@ export const erasedNames = ({ events, notices }: ErasurePlan): string[] => [
 /** Returns how many rows an erasure includes; `mentions` are rows of others, and requests, with a contact. */
 export async function countErasure(
   database: Database,
-  { found, visits, events, contacts }: ErasurePlan,
+  { records, visits, events, contacts }: ErasurePlan,
 ) {
   const counts = {
-    leads: found.leads.length,
-    applications: found.applications.length,
-    application_drafts: found.application_drafts.length,
+    leads: records.leads.length,
+    applications: records.applications.length,
+    application_drafts: records.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
   const outboxEvents = (await findEventNumbers(database, events)).length;
@@ -184,7 +184,7 @@ export async function countErasure(
 /** Erases the planned rows, and queues `person.erased`. */
 export async function runErasure(
   { database, store, adapters }: ErasureDependencies,
-  { found, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
+  { records, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
   // Notices may have been read since the plan was made.
@@ -198,7 +198,7 @@ export async function runErasure(
   await eraseEvents(database, events);
   await eraseBuyerFromSales(database, [...sales.values()], erasure);
   await eraseBuyerFromNotices(database, notices, erasure);
-  const erased = await erasePerson(database, found, visits);
+  const erased = await erasePerson(database, records, visits);
   await eraseVisits(store, visits);
   // The consumer of changes may have stored events of these rows during the erasure.
   await eraseEvents(database, events);

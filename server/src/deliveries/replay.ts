@@ -33,7 +33,7 @@ const resetTo = (now: string) =>
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
   database.transaction().execute(async (transaction): Promise<ReplayResult> => {
-    const found = await transaction
+    const delivery = await transaction
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
       .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
@@ -42,14 +42,14 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .where('id', '=', id)
       .where(TELLS_TOOLS)
       .executeTakeFirst();
-    if (!found) return { ok: false, reason: 'unknown' };
-    if (isErased(found.data)) return { ok: false, reason: 'erased' };
-    if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
-    const { destination, subject, event_number } = found;
+    if (!delivery) return { ok: false, reason: 'unknown' };
+    if (isErased(delivery.data)) return { ok: false, reason: 'erased' };
+    if (delivery.name === null || delivery.off_at !== null) return { ok: false, reason: 'off' };
+    const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
     // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries of its
     // subject are sent first.
-    await (found.state === 'waiting'
+    await (delivery.state === 'waiting'
       ? update
           .set({ due_at: now })
           .where('destination', '=', destination)
@@ -59,7 +59,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
           .where('due_at', '>', now)
       : update.set(resetTo(now)).where('id', '=', id)
     ).execute();
-    return { ok: true, destination: found.destination };
+    return { ok: true, destination: delivery.destination };
   });
 
 /**

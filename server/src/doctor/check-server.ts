@@ -14,14 +14,14 @@ export async function checkServer(
   running: readonly RunningServer[],
   settingsChangedAt: number,
 ): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   // A server that chooses its port is at no known address.
   if (listen.port !== 0) {
     const elsewhere = namesElsewhere(running, listen);
-    found.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));
+    findings.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));
   }
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
-    found.push(
+    findings.push(
       yellow(
         'As configurações do servidor mudaram, e ele ainda usa as anteriores.',
         'Peça a quem cuida do servidor que o reinicie.',
@@ -33,7 +33,7 @@ export async function checkServer(
     );
   }
   if (running.some(({ hiddenVisitorAt }) => hiddenVisitorAt !== null)) {
-    found.push(
+    findings.push(
       yellow(
         'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
         'Peça a quem cuida do servidor que diga a ele de onde o proxy chega.',
@@ -44,7 +44,7 @@ export async function checkServer(
       ),
     );
   }
-  return found;
+  return findings;
 }
 
 /** @param elsewhere other servers that run on the same database: host and port */

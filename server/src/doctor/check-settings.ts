@@ -71,9 +71,9 @@ export interface StoredSettingsCheck {
 /** Checks the settings that owners stored in the console, and their key. */
 export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
   const { used, unreadable, keyFile, keyPath } = input;
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (unreadable.length > 0) {
-    found.push(
+    findings.push(
       red(
         `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeys(input)}.`,
         'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
@@ -84,10 +84,10 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
       ),
     );
   } else if (used > 0) {
-    found.push(green(`${countOf(used, 'configuração vem', 'configurações vêm')} do painel.`));
+    findings.push(green(`${countOf(used, 'configuração vem', 'configurações vêm')} do painel.`));
   }
   if (keyFile?.isPrivate === false) {
-    found.push(
+    findings.push(
       yellow(
         'A chave que abre os segredos guardados no painel pode ser lida por outros usuários da máquina do servidor.',
         'Peça a quem cuida do servidor que a feche para os outros usuários.',
@@ -98,7 +98,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
       ),
     );
   }
-  return found;
+  return findings;
 }
 
 /** Returns the names of the connections that use these settings. */

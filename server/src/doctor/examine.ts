@@ -58,7 +58,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const site = read.ok ? read.info : null;
   const keys = readKeys(config);
   const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
-  const found = [
+  const allFindings = [
     checkSettingsFile(file),
     ...findings,
     ...checkStoredSettings({
@@ -97,14 +97,14 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isElsewhere: namesElsewhere(running, config.listen).length > 0,
     }),
   ];
-  return arrangeFindings(found, invalid);
+  return arrangeFindings(allFindings, invalid);
 }
 
 /** Returns findings in the order of their topics. Invalid e-mail settings are reported already. */
-function arrangeFindings(found: readonly Finding[], invalid: readonly string[]): Finding[] {
+function arrangeFindings(findings: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
-  return found
+  return findings
     .filter(({ subject }) => subject !== 'mail' || isMailValid)
     .toSorted((a, b) => topics.indexOf(a.subject) - topics.indexOf(b.subject));
 }
@@ -186,9 +186,9 @@ function readSettingsFile(env: Environment): { file: SettingsFile; env: Environm
   if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
-  const found = readFileAccess(path);
-  if (!found) return { file: { state: 'missing', path }, env };
-  return { file: { state: 'read', path, ...found }, env: settings.env };
+  const fileAccess = readFileAccess(path);
+  if (!fileAccess) return { file: { state: 'missing', path }, env };
+  return { file: { state: 'read', path, ...fileAccess }, env: settings.env };
 }
 
 /** Returns whether a file is readable by its owner only, and when it was changed; null if this user cannot find it. */

@@ -96,12 +96,12 @@ export async function openImportFile(
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
   const mayHaveStates = kind === 'vendas' && layout.columns.status === undefined;
-  const found = await detectFormats(rows(), kind, mayHaveStates ? new StateDetector() : null);
-  if (found.hasStates) {
+  const formats = await detectFormats(rows(), kind, mayHaveStates ? new StateDetector() : null);
+  if (formats.hasStates) {
     return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
   }
-  const dateOrder = chooseDateOrder(layout, found);
-  const file = { kind, layout, decimal: found.decimal, dateOrder, rows };
+  const dateOrder = chooseDateOrder(layout, formats);
+  const file = { kind, layout, decimal: formats.decimal, dateOrder, rows };
   return { kind, titles, columns, missing, file };
 }
 

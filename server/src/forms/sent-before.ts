@@ -63,9 +63,9 @@ export async function findSentKeys(
   );
   const since = Date.now() - REPEAT_MS;
   const { phone_key } = personKeys(String(row.telefone ?? row.whatsapp), null);
-  const found = await findSent(store, table, { keys, phone_key, since: new Date(since) });
-  if (found === null) return null;
-  const sent = found.filter((one) => one.key !== null && contactOf(one) === contact);
+  const sentForms = await findSent(store, table, { keys, phone_key, since: new Date(since) });
+  if (sentForms === null) return null;
+  const sent = sentForms.filter((one) => one.key !== null && contactOf(one) === contact);
   const firsts = new Map(sent.toReversed().map((one) => [String(one.key), timeOf(one)]));
   const recent = [...firsts].find(([, at]) => at > since)?.[0];
   const key = recent ?? keys.find((one) => !firsts.has(one)) ?? String(keys.at(-1));

@@ -107,12 +107,12 @@ export class ByteBudget {
   }
 
   #findSlowest(mayGo: (other: Holding) => boolean): Holding | null {
-    let found: Holding | null = null;
+    let slowest: Holding | null = null;
     for (const holding of this.#waiting.keys()) {
-      const isMore = found === null || holding.holder.bytes > found.holder.bytes;
-      if (isMore && mayGo(holding)) found = holding;
+      const isMore = slowest === null || holding.holder.bytes > slowest.holder.bytes;
+      if (isMore && mayGo(holding)) slowest = holding;
     }
-    return found;
+    return slowest;
   }
 
   #largePart(bytes: number): number {

@@ -138,8 +138,8 @@ export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
 });
 
 /** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
-export function sendProblem(reply: FastifyReply, found: Problem) {
-  const { status, errorCode, message, retryAfterS, more } = found;
+export function sendProblem(reply: FastifyReply, problem: Problem) {
+  const { status, errorCode, message, retryAfterS, more } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const isData = reply.request.url.startsWith('/console/v1/');

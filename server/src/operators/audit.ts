@@ -29,7 +29,7 @@ async function hasLook(database: Database, { operator, action, subject }: AuditE
     .select(['at', 'operator_id', 'action', 'subject_kind', 'subject'])
     .orderBy('id', 'desc')
     .limit(MAX_SEARCHED_LINES);
-  const found = await database
+  const recentLine = await database
     .selectFrom(newest.as('newest'))
     .select('action')
     .where('at', '>', toTimestamp(now - LOOK_MS))
@@ -42,7 +42,7 @@ async function hasLook(database: Database, { operator, action, subject }: AuditE
     )
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return recentLine !== undefined;
 }
 
 /** Writes one line of the audit trail (`funil.audit`), except for a view that is read again. */

@@ -103,13 +103,13 @@ export async function findLink(
   token: string,
   now: number,
 ): Promise<Link | null> {
-  const found = await database
+  const link = await database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
     .where(mayStillBeUsed)
     .executeTakeFirst();
-  return found && found.expiresAt > toTimestamp(now) ? found : null;
+  return link && link.expiresAt > toTimestamp(now) ? link : null;
 }
 
 /** The caller must pass the link's address; only if that is null, the entered one. */

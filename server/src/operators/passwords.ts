@@ -48,8 +48,8 @@ export function createPasswords(run: typeof derive = derive): Passwords {
     async verify(password, stored) {
       const known = parse(stored ?? missing);
       if (known === null) throw new Error('A stored password is not an argon2id string.');
-      const found = await hashWith(password, known.salt, known.cost);
-      return timingSafeEqual(found, known.hash) && stored !== null;
+      const computedHash = await hashWith(password, known.salt, known.cost);
+      return timingSafeEqual(computedHash, known.hash) && stored !== null;
     },
   };
 }

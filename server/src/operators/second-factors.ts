@@ -153,14 +153,14 @@ export async function isChallengeOpen(
   { id, factorId }: { id: string; factorId: string },
   now: number,
 ): Promise<boolean> {
-  const found = await database
+  const challenge = await database
     .selectFrom('operator_challenges')
     .select('id')
     .where('id', '=', id)
     .where('factor_id', '=', factorId)
     .where('expires_at', '>', toTimestamp(now))
     .executeTakeFirst();
-  return found !== undefined;
+  return challenge !== undefined;
 }
 
 export interface Verification {

@@ -146,9 +146,9 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
   const { folder, saved } = await readDraft(deps);
   if (!Object.hasOwn(saved, save.file)) {
     const { problems } = await deps.engine.check(folder, saved);
-    const found = problems.find(({ file }) => file === save.file);
-    return found
-      ? { ok: false, reason: 'unreadable', sentence: found.sentence }
+    const problem = problems.find(({ file }) => file === save.file);
+    return problem
+      ? { ok: false, reason: 'unreadable', sentence: problem.sentence }
       : { ok: false, reason: 'missing' };
   }
   ensureOwnContent(deps.ownDir);

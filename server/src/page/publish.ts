@@ -161,9 +161,9 @@ async function findDraft(deps: PublisherDependencies, reviewed: string): Promise
 
 async function findVersion(deps: PublisherDependencies, number: number): Promise<Found> {
   const { engine } = deps;
-  const found = await readVersion(deps, number);
-  if (!found) return 'missing';
-  const { texts } = found;
+  const version = await readVersion(deps, number);
+  if (!version) return 'missing';
+  const { texts } = version;
   const { saved } = await readDraft(deps);
   const values = { ...saved, ...(await engine.readValues(texts)) };
   const changes = await engine.listChanges(saved, values);

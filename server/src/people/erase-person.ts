@@ -24,9 +24,9 @@ function referencesOf({ leads, applications, application_drafts }: ErasableRows)
 }
 
 /** Returns the session ids of the visits in which rows were made. */
-export async function findSessions(database: Database, found: PersonRecords): Promise<string[]> {
+export async function findSessions(database: Database, records: PersonRecords): Promise<string[]> {
   const sessions = new Set<string>();
-  for (const chunk of inChunks(referencesOf(found), ROWS_PER_TRANSACTION)) {
+  for (const chunk of inChunks(referencesOf(records), ROWS_PER_TRANSACTION)) {
     const rows = await database
       .selectFrom('jornada')
       .where('lead_ref', 'in', chunk)

@@ -39,8 +39,8 @@ export async function findMatchedSales(
   ] as const) {
     for (const chunk of inChunks<number | string>(ids, ROWS_PER_QUERY)) {
       const matched = database.selectFrom('sales').select(['platform', 'sale_key']);
-      const found = matched.where(column, 'in', chunk).where('lead_source', '=', source);
-      sales.push(...(await found.execute()));
+      const salesOfChunk = matched.where(column, 'in', chunk).where('lead_source', '=', source);
+      sales.push(...(await salesOfChunk.execute()));
     }
   }
   return sales;

@@ -38,7 +38,7 @@ export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
 export interface PersonRows {
   readonly rows: readonly PersonRow[];
   /** The stored rows of its leads and applications. */
-  readonly found: PersonRecords;
+  readonly records: PersonRecords;
 }
 
 /** Candidates that only exports and erasures include, because finding them reads every notice. */
@@ -58,9 +58,9 @@ export async function findPersonRows(
   { person, name }: PersonQuery,
   { notices = NO_NOTICES, others = [] }: FurtherCandidates = {},
 ): Promise<PersonRows> {
-  const found = await addEarlierSaves(database, await findPerson(database, person));
-  const contacts = toContactCandidates(found);
-  const sales = await findSales(database, { person, found, mentioned: notices.sales });
+  const records = await addEarlierSaves(database, await findPerson(database, person));
+  const contacts = toContactCandidates(records);
+  const sales = await findSales(database, { person, records, mentioned: notices.sales });
   const noticeCandidates = notices.notices.map(({ id, at, contains, buyer }) =>
     toCandidate(noticeKey(id), 'notice', at, {
       names: [buyer?.name ?? null],
@@ -85,7 +85,7 @@ export async function findPersonRows(
     same: verdicts[index]?.isSame ?? false,
     differs: verdicts[index]?.differs ?? [],
   }));
-  return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), found };
+  return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
 /** Returns a candidate from fields as typed. */
@@ -132,18 +132,18 @@ interface FoundSale {
 
 interface SaleSearch {
   readonly person: Person;
-  readonly found: PersonRecords;
+  readonly records: PersonRecords;
   /** Sales with a notice that mentions the person. */
   readonly mentioned: PersonNotices['sales'];
 }
 
 async function findSales(
   database: Database,
-  { person, found, mentioned }: SaleSearch,
+  { person, records, mentioned }: SaleSearch,
 ): Promise<FoundSale[]> {
   const ids = [
     ...(await findBuyerSales(database, person)),
-    ...(await findMatchedSales(database, found)),
+    ...(await findMatchedSales(database, records)),
     ...mentioned,
   ];
   const sales: FoundSale[] = [];

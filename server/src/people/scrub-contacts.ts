@@ -71,12 +71,12 @@ export async function findVisitsNaming(
   const newest = Number(rows[0]?.newest ?? 0);
   const sessions = new Set<string>();
   for (let start = 1; start <= newest; start += EVENTS_PER_QUERY) {
-    const found = await sql<{ session_id: string; text: string }>`
+    const candidates = await sql<{ session_id: string; text: string }>`
       select session_id, ${text} as text from jornada
       where number between ${start} and ${start + EVENTS_PER_QUERY - 1} and ${mayMatch(text, contacts)}`.execute(
       database,
     );
-    for (const row of found.rows) if (isMatch(row.text)) sessions.add(row.session_id);
+    for (const row of candidates.rows) if (isMatch(row.text)) sessions.add(row.session_id);
   }
   return [...sessions];
 }

@@ -103,7 +103,7 @@ async function readDeliveryRecords(
 ): Promise<TimelineRecord[]> {
   const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
   if (subjects.length === 0) return [];
-  const found = await database
+  const deliveries = await database
     .selectFrom('outbox_events')
     .innerJoin('deliveries', 'deliveries.event_number', 'outbox_events.number')
     .select(['outbox_events.type', 'deliveries.destination', 'deliveries.state'])
@@ -112,7 +112,7 @@ async function readDeliveryRecords(
     .orderBy('outbox_events.number', 'desc')
     .limit(MAX_RECORDS_PER_KIND)
     .execute();
-  return found.map(({ type, destination, state, created_at, ended_at }) => ({
+  return deliveries.map(({ type, destination, state, created_at, ended_at }) => ({
     at: ended_at ?? created_at,
     kind: 'delivery',
     type,

@@ -213,9 +213,9 @@ export class VersionSums {
   }
 
   #findPersons(contacts: TestedRows['contacts']): TestedPerson[] {
-    const found = new Map<number, TestedPerson>();
+    const persons = new Map<number, TestedPerson>();
     for (const [row, contact] of contacts) {
-      const person = getOrAdd(found, this.#groups.find(row), () => ({
+      const person = getOrAdd(persons, this.#groups.find(row), () => ({
         first: contact,
         since: Number.POSITIVE_INFINITY,
         sawBoth: false,
@@ -229,11 +229,11 @@ export class VersionSums {
       if (contact.seen_at < person.first.seen_at) person.first = contact;
     }
     for (const { row, at, cents, isSale } of this.#movements) {
-      const person = found.get(this.#groups.find(row));
+      const person = persons.get(this.#groups.find(row));
       if (!person || at < person.since) continue;
       person.isBuyer ||= isSale;
       if (person.isBuyer) person.cents += cents;
     }
-    return [...found.values()];
+    return [...persons.values()];
   }
 }

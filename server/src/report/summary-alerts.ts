@@ -64,7 +64,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
     const waits = due.some(({ role }) => ATTENDANTS.includes(role))
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
-    const found: FoundAlert[] = [];
+    const alerts: FoundAlert[] = [];
     for (const [when, readers] of Map.groupBy(due, ({ summary }) => summary)) {
       const isWeek = when === 'mondays';
       const sums = await readSummary(database, { today, isWeek, now, adTax });
@@ -72,10 +72,10 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
         const text = writeSummary(sums, ATTENDANTS.includes(role) ? waits : []);
         const subject = `summary:${today}:${id}`;
         const push = { type: 'summary.ready', subject, data: writePush(sums, today) } as const;
-        found.push({ about, operatorId: id, quietSince, text, push });
+        alerts.push({ about, operatorId: id, quietSince, text, push });
       }
     }
-    return found;
+    return alerts;
   },
 });
 

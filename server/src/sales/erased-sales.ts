@@ -46,7 +46,7 @@ export async function findErased<Report extends SaleReport>(
     const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', some);
     for (const name of await rows.execute()) erased.add(nameText(name));
   }
-  const found = reports.filter((report) => {
+  const erasedReports = reports.filter((report) => {
     const { phones, email } = report.notice.buyer;
     const names = namesOf(report).map(nameText);
     const isErased =
@@ -55,7 +55,7 @@ export async function findErased<Report extends SaleReport>(
     if (isErased) for (const name of names) erased.add(name);
     return isErased;
   });
-  return new Set(found);
+  return new Set(erasedReports);
 }
 
 /** Shorter texts, such as TMB's numbers of orders, may mean something else in a notice that cannot be read. */
@@ -66,7 +66,7 @@ export async function findErasedTexts<Notice extends { platform: string; body: U
   database: Kysely<Tables>,
   notices: readonly Notice[],
 ): Promise<ReadonlySet<Notice>> {
-  const found = new Set<Notice>();
+  const erasedNotices = new Set<Notice>();
   for (const notice of notices) {
     const texts =
       Buffer.from(notice.body)
@@ -80,8 +80,8 @@ export async function findErasedTexts<Notice extends { platform: string; body: U
         .where('platform', '=', notice.platform)
         .where('key', 'in', some)
         .executeTakeFirst();
-      if (name) found.add(notice);
+      if (name) erasedNotices.add(notice);
     }
   }
-  return found;
+  return erasedNotices;
 }

@@ -61,25 +61,25 @@ async function findSales(
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const found: PlainSaleItem[] = [];
+  const passing: PlainSaleItem[] = [];
   let cursor = after;
   for (;;) {
     const rows = await readRows(database, { filter, sort, search, cursor, limit: batch });
     const matching = search?.matches ? rows.filter(search.matches) : rows;
-    const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - found.length);
+    const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
     const items = await toPlainItems(database, wanted);
-    found.push(...items.filter((item) => isFromOrigin(item, filter)));
+    passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) cursor = toCursor(sort, lastRow);
     const isEnd = rows.length < batch;
-    if (found.length > limit) {
-      const slice = found.slice(0, limit);
+    if (passing.length > limit) {
+      const slice = passing.slice(0, limit);
       const last = slice.at(-1);
       const end = last && toCursor(sort, { ...last, sale_key: last.key });
       return { items: slice, next: end ? formatListCursor(end) : null };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: found, next: isEnd || !cursor ? null : formatListCursor(cursor) };
+      return { items: passing, next: isEnd || !cursor ? null : formatListCursor(cursor) };
     }
   }
 }

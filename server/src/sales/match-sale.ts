@@ -134,7 +134,7 @@ async function findIn(
   const { table, key, id } = CANDIDATE_TABLES[source];
   const recent = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
-  const found = new Map<string | number, CandidateRow>();
+  const candidateRows = new Map<string | number, CandidateRow>();
   for (const [column, values, rest] of [
     [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
     ['phone_key', phoneKeys, recent],
@@ -146,9 +146,9 @@ async function findIn(
       from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${rest}`.execute(
       database,
     );
-    for (const row of rows) found.set(row.row_id, row);
+    for (const row of rows) candidateRows.set(row.row_id, row);
   }
-  return [...found.values()].map((row) => ({
+  return [...candidateRows.values()].map((row) => ({
     source,
     ref: row.key === null ? leadKey(row.row_id) : referenceOf(row.key),
     leadId: source === 'lead' ? Number(row.row_id) : null,

@@ -78,10 +78,10 @@ export async function toPlainItems(
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = contactOf(row);
-    const found = ref === null ? undefined : known.get(contactKeyOf(ref));
+    const contact = ref === null ? undefined : known.get(contactKeyOf(ref));
     // SQLite reuses row ids: only the same key means the same lead.
-    const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
-    return toItem(row, isSame ? found : null);
+    const isSame = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
+    return toItem(row, isSame ? contact : null);
   });
 }
 
@@ -132,11 +132,11 @@ export async function findSaleCandidates(
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {
-  const found: ListedContact[] = [];
+  const contactsByName: ListedContact[] = [];
   for (const kind of ['lead', 'application'] as const) {
     const filter = { kind, q, suspect: 'all' } as const;
     const { contacts } = await findContacts(database, { filter, after: null, limit: 10, now });
-    found.push(...contacts);
+    contactsByName.push(...contacts);
   }
-  return found;
+  return contactsByName;
 }

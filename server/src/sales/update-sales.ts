@@ -111,7 +111,7 @@ export async function findSalesByKeys(
   transaction: Kysely<Tables>,
   keys: MatchKeys,
 ): Promise<SaleId[]> {
-  const found: SaleId[] = [];
+  const saleIds: SaleId[] = [];
   for (const [kind, values] of [
     ['reference', keys.references],
     ['phone', keys.phoneKeys],
@@ -119,9 +119,9 @@ export async function findSalesByKeys(
   ] as const) {
     if (values.length === 0) continue;
     const sales = transaction.selectFrom('sale_keys').select(['platform', 'sale_key']);
-    found.push(...(await sales.where('kind', '=', kind).where('key', 'in', values).execute()));
+    saleIds.push(...(await sales.where('kind', '=', kind).where('key', 'in', values).execute()));
   }
-  return found;
+  return saleIds;
 }
 
 interface SalesUpdaterOptions extends SalesUpdateOptions {

@@ -50,9 +50,9 @@ export function createPageFiller(
   function hasPlace(page: SiteFile): boolean {
     const { contentType, bodies } = page;
     if (!contentType.startsWith('text/html')) return false;
-    const found = placed.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
-    placed.set(page, found);
-    return found;
+    const isPlaced = placed.get(page) ?? hasSeatsPlace(bodies.identity.toString('utf8'));
+    placed.set(page, isPlaced);
+    return isPlaced;
   }
 
   async function count(): Promise<number | null> {

@@ -76,8 +76,8 @@ export async function openSite(
 
 /** Returns a text that changes when the folder or one of its entries is replaced; empty if the folder is missing. */
 async function readVersion(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => null);
-  return found ? `${found.ino} ${found.mtimeMs}` : '';
+  const stats = await stat(folder).catch(() => null);
+  return stats ? `${stats.ino} ${stats.mtimeMs}` : '';
 }
 
 async function readSite(folder: string, hashed?: string): Promise<Site> {

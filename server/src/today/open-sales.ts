@@ -87,10 +87,14 @@ async function findOpen(
     from ${sales} as sales
     where ${isWaiting} and ${isVisible} and ${IS_OPEN} and ${IS_MAIN}
     order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
-  const shown = rows.slice(0, MAX_SHOWN);
-  const found = await database.selectFrom('sales').selectAll().where(isOfSales(shown)).execute();
-  const bySubject = new Map(found.map((row) => [saleSubjectOf(row), row]));
-  const inOrder = shown.flatMap(({ cents, ...row }) => {
+  const shownRows = rows.slice(0, MAX_SHOWN);
+  const shownSales = await database
+    .selectFrom('sales')
+    .selectAll()
+    .where(isOfSales(shownRows))
+    .execute();
+  const bySubject = new Map(shownSales.map((row) => [saleSubjectOf(row), row]));
+  const inOrder = shownRows.flatMap(({ cents, ...row }) => {
     const sale = bySubject.get(saleSubjectOf(row));
     return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
   });

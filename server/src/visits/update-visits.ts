@@ -202,11 +202,11 @@ async function extendVisits(
   sessions: readonly (readonly [session: string, events: readonly StoredEvent[]])[],
 ): Promise<void> {
   const tally = new Tally();
-  const found = await findVisits(
+  const visits = await findVisits(
     database,
     sessions.map(([session]) => session),
   );
-  const stored = new Map(found.map((visit) => [visit.session_id, visit]));
+  const stored = new Map(visits.map((visit) => [visit.session_id, visit]));
   const extended = sessions.flatMap(([session, events]) => {
     const known = stored.get(session);
     const added = events.filter(({ number }) => number > (known?.last_number ?? 0));

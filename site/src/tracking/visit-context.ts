@@ -34,8 +34,8 @@ const isLoading = (host: string) =>
   document.querySelector(`script[src^="https://${host}/"]:not([data-ended])`) !== null;
 
 function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
 }
 
 /** Ids that gtag has reported so far. */

@@ -115,9 +115,9 @@ export async function* readInsights(
     yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
     const { next, cursors }: Fields = Object(paging);
     if (next === undefined) return;
-    const found = textOf(Object(cursors).after);
-    if (found === null || found === after) break;
-    after = found;
+    const nextCursor = textOf(Object(cursors).after);
+    if (nextCursor === null || nextCursor === after) break;
+    after = nextCursor;
   }
   throw new PullFailure('unexpected');
 }

@@ -120,7 +120,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
     site,
     now: now(),
   };
-  const found = listConnections(await readConnectionFacts(database, context.now), context);
+  const connections = listConnections(await readConnectionFacts(database, context.now), context);
   return {
     settings: [...STORED_SETTINGS.keys()].map((name) => {
       const row = rows.find((stored) => stored.name === name);
@@ -133,7 +133,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
         .filter(({ name }) => settings.some((setting) => setting.name === name))
         .map(({ updated_at }) => updated_at)
         .toSorted();
-      const connection = found.find((known) => known.id === id);
+      const connection = connections.find((known) => known.id === id);
       return connection ? describeConnection(connection, since.at(-1) ?? '') : [];
     }),
     // A missing secret is a problem of its connection.

@@ -242,13 +242,13 @@ function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
     return { items: await listVersions(pageDeps) };
   });
   addRoute('GET page/versions/:id', { roles: MANAGERS, params: numberedParams }, async (call) => {
-    const found = await readVersion(pageDeps, Number(call.params.id));
-    if (!found) return notFound();
+    const version = await readVersion(pageDeps, Number(call.params.id));
+    if (!version) return notFound();
     const { folder, saved } = await readDraft(pageDeps);
-    const values = await engine.readValues(found.texts);
+    const values = await engine.readValues(version.texts);
     const { preview } = await engine.check(folder, values);
     const changes = await engine.listChanges(saved, { ...saved, ...values });
-    return { ...found.version, changes_to_now: changes, preview };
+    return { ...version.version, changes_to_now: changes, preview };
   });
 }
 

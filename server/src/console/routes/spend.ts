@@ -73,15 +73,17 @@ async function readRows(
   const words = toSearchText(q ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad, ids }) => {
-    const names = words.length === 0 ? '' : toSearchText([campaign, set, ad, ids].join(' '));
-    return words.every((word) => names.includes(word));
-  });
+  const summaries = (await summarizeSpend(database, filter)).filter(
+    ({ campaign, set, ad, ids }) => {
+      const names = words.length === 0 ? '' : toSearchText([campaign, set, ad, ids].join(' '));
+      return words.every((word) => names.includes(word));
+    },
+  );
   const end = after + limit;
   return {
-    items: found.slice(after, end).map(({ ids: _, ...item }) => item),
-    next: end < found.length ? String(end) : null,
-    totals: sumByCurrency(found),
+    items: summaries.slice(after, end).map(({ ids: _, ...item }) => item),
+    next: end < summaries.length ? String(end) : null,
+    totals: sumByCurrency(summaries),
   };
 }
 

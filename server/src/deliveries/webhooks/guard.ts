@@ -114,11 +114,11 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
 
 /** Returns a forbidden address of a name; null if the name has allowed ones; undefined if it has none. */
 function findForbidden(host: string, guard: Guard): Promise<string | null | undefined> {
-  const found = guard.find(host).then(
+  const forbiddenAddress = guard.find(host).then(
     (addresses) => (addresses.length > 0 ? null : undefined),
     (error: unknown) => (error instanceof NotPublicError ? error.address : undefined),
   );
-  return Promise.race([found, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
+  return Promise.race([forbiddenAddress, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 /** Returns why webhooks are not sent to a URL, for the operator. */

@@ -153,7 +153,7 @@ const sealedName = (kid: string) => `signing key ${kid}`;
 /** Returns the stored keys that this server's keys open, the newest first. */
 async function readSigningKeys(database: Database, serverKeys: ServerKeys): Promise<SigningKey[]> {
   const rows = await readSealedSigningKeys(database);
-  const found = await Promise.all(
+  const signingKeys = await Promise.all(
     rows.map(async ({ kid, private_jwk, created_at }) => {
       const opened = serverKeys.open(sealedName(kid), private_jwk);
       if (opened === null) return [];
@@ -168,7 +168,7 @@ async function readSigningKeys(database: Database, serverKeys: ServerKeys): Prom
       return [key];
     }),
   );
-  return found.flat();
+  return signingKeys.flat();
 }
 
 type SigningKeyRow = Selectable<Tables['signing_keys']>;

@@ -32,10 +32,10 @@ export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'DELETE /account/sessions/:id', allRoles, async (_body, request) => {
     const { operator } = request.auth;
     const sessions = await listSessions(database, operator.id);
-    const found = sessions.find(({ id }) => id === readId(request));
-    if (!found) return CONSOLE_PROBLEMS.notFound;
-    await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
-    await audit(deps, operator, 'session.ended', { kind: 'session', key: found.id });
+    const session = sessions.find(({ id }) => id === readId(request));
+    if (!session) return CONSOLE_PROBLEMS.notFound;
+    await endSessions(database, { operatorId: operator.id, sessionId: session.id }, 'local');
+    await audit(deps, operator, 'session.ended', { kind: 'session', key: session.id });
     return undefined;
   });
 }
@@ -115,23 +115,23 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     return undefined;
   });
   addRoute(app, 'PATCH /account/operators/:id', roleRule, async ({ role }, request) => {
-    const found = await findOperator(request);
-    if (!found) return CONSOLE_PROBLEMS.notFound;
-    const outcome = await changeRole(database, { email: found.email, role });
+    const account = await findOperator(request);
+    if (!account) return CONSOLE_PROBLEMS.notFound;
+    const outcome = await changeRole(database, { email: account.email, role });
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-    const subject = { kind: 'operator', key: found.id };
+    const subject = { kind: 'operator', key: account.id };
     await audit(deps, request.auth.operator, 'operator.role-changed', subject);
     return undefined;
   });
   addRoute(app, 'DELETE /account/operators/:id', freshOwners, async (_body, request) => {
     const { operator } = request.auth;
-    const found = await findOperator(request);
-    if (!found) return CONSOLE_PROBLEMS.notFound;
+    const account = await findOperator(request);
+    if (!account) return CONSOLE_PROBLEMS.notFound;
     // Prevents operators from locking themselves out by mistake; a command can remove them.
-    if (found.id === operator.id) return invalidField('id: it is your own');
-    const outcome = await removeAccount(database, found.email);
+    if (account.id === operator.id) return invalidField('id: it is your own');
+    const outcome = await removeAccount(database, account.email);
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-    await audit(deps, operator, 'operator.removed', { kind: 'operator', key: found.id });
+    await audit(deps, operator, 'operator.removed', { kind: 'operator', key: account.id });
     return undefined;
   });
 }

@@ -81,15 +81,15 @@ async function refresh(
   const { database, serverKeys, now } = deps;
   const token = body.refresh_token;
   const client = readClientInfo(request);
-  const found = await refreshSession(database, { token, serverKeys, client }, now());
-  if (found.ok) return buildSessionResponse(deps, found.session);
-  switch (found.reason) {
+  const refreshed = await refreshSession(database, { token, serverKeys, client }, now());
+  if (refreshed.ok) return buildSessionResponse(deps, refreshed.session);
+  switch (refreshed.reason) {
     case 'unknown':
       return CONSOLE_PROBLEMS.refreshTokenUnknown;
     case 'expired':
       return CONSOLE_PROBLEMS.sessionExpired;
     case 'reused':
-      await audit(deps, null, 'session.reused', { kind: 'operator', key: found.operatorId });
+      await audit(deps, null, 'session.reused', { kind: 'operator', key: refreshed.operatorId });
       return CONSOLE_PROBLEMS.refreshTokenUsed;
   }
 }

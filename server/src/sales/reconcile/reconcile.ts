@@ -64,12 +64,12 @@ export async function reconcileNow(
 
 /** Returns a platform's row, which is created at the first call. */
 async function readState(database: Database, platform: string): Promise<ReconciliationRow> {
-  const found = await database
+  const row = await database
     .selectFrom('reconciliations')
     .selectAll()
     .where('platform', '=', platform)
     .executeTakeFirst();
-  if (found) return found;
+  if (row) return row;
   await database
     .insertInto('reconciliations')
     .values({ platform })

@@ -73,17 +73,17 @@ export type CopyCheck =
 /** Opens a copy, checks each page, index and constraint, and reads its totals. */
 export function checkCopy(file: string): CopyCheck {
   using copy = new DatabaseSync(file, { readOnly: true });
-  const found = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
-  return found === 'ok'
+  const checkResult = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
+  return checkResult === 'ok'
     ? { ok: true, totals: readTotals(copy) }
-    : { ok: false, damage: String(found) };
+    : { ok: false, damage: String(checkResult) };
 }
 
 /** Returns the first difference between two databases' totals: `leads.n: 12, 11`; null: none. */
-export function findDifference(expected: DatabaseTotals, found: DatabaseTotals): string | null {
+export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
   for (const table of Object.keys(AMOUNTS_BY_TABLE) as (keyof typeof AMOUNTS_BY_TABLE)[]) {
     for (const [column, value] of Object.entries(expected[table])) {
-      const other = found[table][column];
+      const other = actual[table][column];
       if (value !== other) return `${table}.${column}: ${value}, ${other}`;
     }
   }

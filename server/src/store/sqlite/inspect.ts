@@ -48,8 +48,8 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 /** Checks the structure of every page and index, without comparing rows to indexes. The file is read once. */
 function findDamage(database: DatabaseSync): string | null {
-  const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
-  return found === 'ok' ? null : String(found);
+  const checkResult = database.prepare('pragma quick_check(1)').get()?.quick_check;
+  return checkResult === 'ok' ? null : String(checkResult);
 }
 
 /** Codes of a disk without space or quota, and of a file beyond the process's limit. */

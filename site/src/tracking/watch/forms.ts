@@ -26,15 +26,15 @@ export const reportFormEvent = formSessions.handle;
 /** Reports forms started and abandoned. */
 export function watchForms(): void {
   const touch = (target: EventTarget | null) => {
-    const found = findForm(target);
-    if (found?.field) formSessions.touch(found.form, found.field);
-    return found;
+    const touched = findForm(target);
+    if (touched?.field) formSessions.touch(touched.form, touched.field);
+    return touched;
   };
   document.addEventListener('focusin', ({ target }) => void touch(target));
   document.addEventListener('input', ({ target }) => {
-    const found = touch(target);
+    const touched = touch(target);
     // Visitors may fill the short form before React arrives; the application reports its own inputs.
-    if (found?.form === 'lead') reportFormEvent({ action: 'start', ...found });
+    if (touched?.form === 'lead') reportFormEvent({ action: 'start', ...touched });
   });
   const field = findFilledField();
   if (field) reportFormEvent({ action: 'start', form: 'lead', field });

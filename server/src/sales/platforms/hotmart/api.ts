@@ -135,8 +135,8 @@ async function readPhones(period: SalesPeriod, run: Run): Promise<Phones> {
   for await (const items of readItems('/users', period, run)) {
     for (const item of items) {
       const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
-      const found = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];
-      phones.set(textAt(item, 'transaction') ?? '', found);
+      const buyerPhones = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];
+      phones.set(textAt(item, 'transaction') ?? '', buyerPhones);
     }
   }
   return phones;
