@@ -3,12 +3,12 @@ import { buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { bufferLog } from '@funil/server/log/log-stream';
 import { createLogger } from '@funil/server/log/logger';
-import type { Store } from '@funil/server/store/capture-store';
+import type { CaptureStore } from '@funil/server/store/capture-store';
 
 const result = readConfig(process.env);
 if (!result.ok) throw new Error(result.message);
 
-const store: Store = {
+const store: CaptureStore = {
   insert: async () => ({ ok: true }),
   storeNotice: async () => ({ ok: true }),
   requestCounter: null,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { TABLES, type Table } from '@funil/contract/protocol';
+import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import { makeEvent } from './rows.ts';
 import { startServer } from './start-process.ts';
 import { HANG_MS } from './with-timeout.ts';
@@ -73,7 +73,7 @@ export class Funil {
   }
 
   /** Returns a table's rows, oldest first. */
-  rows(table: Exclude<Table, 'jornada'>): Record<string, unknown>[] {
+  rows(table: Exclude<CaptureTable, 'jornada'>): Record<string, unknown>[] {
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
     return database.prepare(`select * from ${table} order by rowid`).all();
   }

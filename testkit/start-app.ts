@@ -6,7 +6,7 @@ import type { SiteInfoInput } from '@funil/contract/site/site-info';
 import { type AppDependencies, buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { createLogger } from '@funil/server/log/logger';
-import type { Store } from '@funil/server/store/capture-store';
+import type { CaptureStore } from '@funil/server/store/capture-store';
 import { createSqliteStore } from '@funil/server/store/sqlite/store';
 import type { FastifyInstance } from 'fastify';
 import { BROWSER_HEADERS } from './browser-headers.ts';
@@ -16,7 +16,7 @@ export interface StartOptions {
   /** Files of the built site, by path. */
   site?: Record<string, string | Uint8Array>;
   /** Default: SQLite in a temporary folder. */
-  store?: Store;
+  store?: CaptureStore;
   timeouts?: AppDependencies['timeouts'];
   /** Changes the app before it listens. */
   prepare?: (app: FastifyInstance) => void;

@@ -1,10 +1,10 @@
 import type {
-  Answer,
   BodyOf,
   DataRoute,
   DataRoutes,
   ParamName,
   QueryOf,
+  RouteAnswer,
   SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ListChoices, ListPage } from '@funil/contract/console/list-page';
@@ -78,11 +78,11 @@ type Options<Route extends DataRoute> = RequestOptions &
     [ParamName<Route>] extends [never] ? never : Readonly<Record<ParamName<Route>, string | number>>
   >;
 /** Options may be left out where none is needed. */
-type Rest<Route extends DataRoute> =
+type OptionsArgument<Route extends DataRoute> =
   Never extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
 
 type RoutesWith<Kind> = {
-  [Route in DataRoute]: Answer<Route> extends Kind ? Route : never;
+  [Route in DataRoute]: RouteAnswer<Route> extends Kind ? Route : never;
 }[DataRoute];
 type FileRoute = RoutesWith<SentFile>;
 export type ListRoute = Extract<RoutesWith<ListPage<unknown>>, `GET ${string}`>;
@@ -194,8 +194,8 @@ async function requestJson<Data>(route: string, options: RequestOptions): Promis
 /** Returns a route's answer. @throws ApiError */
 export const call = <Route extends Exclude<DataRoute, FileRoute>>(
   route: Route,
-  ...[options]: Rest<Route>
-) => requestJson<Answer<Route>>(route, options ?? {});
+  ...[options]: OptionsArgument<Route>
+) => requestJson<RouteAnswer<Route>>(route, options ?? {});
 
 type PlainRoute = Extract<
   { [Route in DataRoute]: Never extends Options<Route> ? Route : never }[DataRoute],
@@ -211,13 +211,13 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   queryOptions({
     queryKey,
     meta: { tables },
-    queryFn: ({ signal }) => requestJson<Answer<Route>>(route, { signal }),
+    queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
   });
 
 /** Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {
-    const answer = await requestJson<Answer<Route>>(route, options);
+    const answer = await requestJson<RouteAnswer<Route>>(route, options);
     return { ok: true, answer } as const;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
@@ -247,9 +247,9 @@ export function readList<Route extends ListRoute>(
   signal?: AbortSignal,
 ) {
   const cancelable = signal && { signal };
-  if (!query.q) return requestJson<Answer<Route>>(route, { query, ...cancelable });
+  if (!query.q) return requestJson<RouteAnswer<Route>>(route, { query, ...cancelable });
   const search = `${route.replace('GET', 'POST')}/search`;
-  return requestJson<Answer<Route>>(search, { body: toTexts(query), ...cancelable });
+  return requestJson<RouteAnswer<Route>>(search, { body: toTexts(query), ...cancelable });
 }
 
 /** Returns the pairs of a query string, in which a list repeats its name. */
@@ -274,7 +274,7 @@ export const explain = (error: unknown): string =>
 /** Returns a file. @throws ApiError */
 export const readFile = async <Route extends FileRoute>(
   route: Route,
-  ...[options]: Rest<Route>
+  ...[options]: OptionsArgument<Route>
 ): Promise<Blob> => (await request(route, options ?? {})).blob();
 
 /** Saves the rows of a list as a file. */
@@ -291,7 +291,7 @@ export const downloadList = async (
 export const download = async <Route extends FileRoute>(
   name: string,
   route: Route,
-  ...rest: Rest<Route>
+  ...rest: OptionsArgument<Route>
 ): Promise<void> => saveFile(await readFile(route, ...rest), name);
 
 /** Has the browser save a file. */

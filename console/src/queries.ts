@@ -1,4 +1,4 @@
-import type { Answer, QueryOf } from '@funil/contract/console/data-routes';
+import type { QueryOf, RouteAnswer } from '@funil/contract/console/data-routes';
 import type { ListPage } from '@funil/contract/console/list-page';
 import type { LiveTable } from '@funil/contract/console/status';
 import {
@@ -44,7 +44,7 @@ const joinPages = <Item>({ pages }: InfiniteData<ListPage<Item>>): readonly Item
   pages.flatMap(({ items }) => items);
 
 /** The rows of a page. */
-type ItemOf<Route extends ListRoute> = Answer<Route>['items'][number];
+type ItemOf<Route extends ListRoute> = RouteAnswer<Route>['items'][number];
 
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
 export const infiniteListQuery = <Route extends ListRoute>(

@@ -5,10 +5,10 @@
 
 /** The tables that anonymous visitors may insert into; they have no other right. */
 export const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
-export type Table = (typeof TABLES)[number];
+export type CaptureTable = (typeof TABLES)[number];
 
 /** Path of a table's insert, relative to the backend's address. */
-export const insertPath = (table: Table): string => `/rest/v1/${table}`;
+export const insertPath = (table: CaptureTable): string => `/rest/v1/${table}`;
 
 /** Header of the anonymous public key. Beacons cannot set headers and pass it in the query. */
 export const API_KEY_HEADER = 'apikey';
@@ -20,7 +20,8 @@ export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const SUSPECT_HEADER = 'x-suspect';
 
 /** Returns the limit of a request body. */
-export const maxBodyBytes = (table: Table): number => (table === 'jornada' ? 256 : 64) * 1024;
+export const maxBodyBytes = (table: CaptureTable): number =>
+  (table === 'jornada' ? 256 : 64) * 1024;
 
 /** Limit of rows in one insert. */
 export const MAX_INSERTED_ROWS = 100;

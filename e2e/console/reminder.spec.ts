@@ -1,4 +1,4 @@
-import type { Answer } from '@funil/contract/console/data-routes';
+import type { RouteAnswer } from '@funil/contract/console/data-routes';
 import type { PageEditorResponse } from '@funil/contract/console/page-editor';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
@@ -37,7 +37,7 @@ async function changeTemplate(
   use: string,
   text: string,
 ): Promise<AsyncDisposable> {
-  const { items }: Answer<'GET templates'> = await requestApi(server, 'GET', 'templates');
+  const { items }: RouteAnswer<'GET templates'> = await requestApi(server, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
   const save = async (version: number, newText: string | undefined) => {
     await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: newText });

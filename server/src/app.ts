@@ -1,4 +1,4 @@
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
   addApiKey,
@@ -25,7 +25,7 @@ import { addRefusalWatch, type CountRefusal } from './sales/refusals.ts';
 import { createPageFiller } from './site/fill-pages.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
-import type { Store } from './store/capture-store.ts';
+import type { CaptureStore } from './store/capture-store.ts';
 import { countSeatHolders } from './store/read-captures.ts';
 
 /** Bytes of a body that no route reads. */
@@ -33,7 +33,7 @@ const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppDependencies {
   readonly config: Config;
-  readonly store: Store;
+  readonly store: CaptureStore;
   readonly logger: FastifyBaseLogger;
   /** Returns the settings in effect, which owners may change in the console; default: `config`. */
   readonly currentConfig?: () => Config;
@@ -49,7 +49,7 @@ export interface AppDependencies {
   /** Called when a row comes from a visitor behind a proxy that is not trusted. */
   readonly onHiddenVisitor?: () => void;
   /** Called after rows were stored. */
-  readonly onStored?: (table: Table) => void;
+  readonly onStored?: (table: CaptureTable) => void;
 }
 
 /** Builds the public listener. The caller closes the store after the app. */
@@ -134,7 +134,7 @@ function logFailure(app: FastifyInstance, { failure }: Site) {
 }
 
 /** `/healthz`: the process is up. `/readyz`: the database answers, too. */
-function addHealthRoutes(app: FastifyInstance, store: Store) {
+function addHealthRoutes(app: FastifyInstance, store: CaptureStore) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await store.isReady();

@@ -5,7 +5,7 @@ import {
   MAIL_EVENTS,
   type WebhookEvent,
 } from '@funil/contract/deliveries/webhook-events';
-import type { Connection, StoredSetting } from '@funil/contract/settings/stored-settings';
+import type { ConnectionSettings, StoredSetting } from '@funil/contract/settings/stored-settings';
 import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -18,7 +18,7 @@ import { composeSmtpUrl } from './mail-address.ts';
 import { saveSettings } from './queries.ts';
 
 interface Props {
-  connection: Connection;
+  connection: ConnectionSettings;
   states: ConnectionsResponse['settings'];
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@funil/contract/console/connections';
-import type { Connection } from '@funil/contract/settings/stored-settings';
+import type { ConnectionSettings } from '@funil/contract/settings/stored-settings';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
@@ -31,11 +31,11 @@ const WORDS_OF: Readonly<Record<string, UseWords>> = {
   'meta-ads': ['a primeira busca', 'Última busca', IN_SECONDS],
 };
 
-const wordsOf = ({ id, platform }: Connection): UseWords =>
+const wordsOf = ({ id, platform }: ConnectionSettings): UseWords =>
   WORDS_OF[id] ?? (id === platform ? NOTICE_WORDS : COMPARISON_WORDS);
 
 interface Props {
-  connection: Connection;
+  connection: ConnectionSettings;
   states: readonly ConnectionState[];
 }
 

@@ -14,7 +14,7 @@ import { PastImports } from './PastImports.tsx';
 import { Preview } from './Preview.tsx';
 import { type Choice, importFile, importsQuery, previewFile } from './queries.ts';
 
-interface Chosen {
+interface ChosenFile {
   readonly file: File;
   readonly choice: Choice;
   /** Null: not read yet, or refused. */
@@ -27,7 +27,7 @@ const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
 
 /** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
 export function Imports() {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const isBusy = chosen?.isBusy ?? false;
   const drop = useFileDrop((file) => void read(file, NO_CHOICE), isBusy);
 
@@ -46,7 +46,7 @@ export function Imports() {
       setChosen({ ...common, preview: before, problem: explain(error), isBusy: false });
     }
   }
-  async function store({ file, choice, preview }: Chosen) {
+  async function store({ file, choice, preview }: ChosenFile) {
     setChosen({ file, choice, preview, problem: null, isBusy: true });
     try {
       await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
@@ -107,5 +107,5 @@ export function Imports() {
   );
 }
 
-const canImport = ({ preview, problem }: Chosen): boolean =>
+const canImport = ({ preview, problem }: ChosenFile): boolean =>
   problem === null && preview !== null && preview.counts.new + preview.counts.changed > 0;

@@ -2,9 +2,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { makeStore } from '../session/store.ts';
 
 /** `late`: the server does not answer and the screen may be out of date; `refused`: this session may not see data. */
-export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';
+export type LiveState = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
-const connection = makeStore<Connection>('starting');
+const connection = makeStore<LiveState>('starting');
 export const setConnection = connection.set;
 export const useConnection = connection.useValue;
 

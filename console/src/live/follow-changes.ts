@@ -2,7 +2,7 @@ import type { LiveResponse, LiveTable } from '@funil/contract/console/status';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Connection, noteBuild, setConnection } from './connection.ts';
+import { type LiveState, noteBuild, setConnection } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 const ASK_INTERVAL_MS = 1_500;
@@ -65,7 +65,7 @@ export function followChanges(): () => void {
   };
 }
 
-function nameFailure(error: Error | null): Connection {
+function nameFailure(error: Error | null): LiveState {
   if (error instanceof ApiError && error.status === 403) return 'refused';
   return onlineManager.isOnline() ? 'late' : 'offline';
 }

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
 import { type Option, SelectField, TextField } from './Fields.tsx';
-import { type Several, toList } from './search-params.ts';
+import { type OneOrSeveral, toList } from './search-params.ts';
 
 /** A filter with options, of which one or several can be chosen, or a date or text field. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
@@ -13,7 +13,7 @@ export type Filter<Key extends string> = { readonly key: Key; readonly label: st
 
 interface Props {
   filters: readonly Filter<string>[];
-  search: { readonly [key: string]: Several<string> | undefined };
+  search: { readonly [key: string]: OneOrSeveral<string> | undefined };
   onChange: (search: object) => void;
 }
 
@@ -45,8 +45,8 @@ export function FilterPanel({ filters, search, onChange }: Props) {
 
 interface FilterFieldProps {
   filter: Filter<string>;
-  value: Several<string> | undefined;
-  onChange: (value: Several<string>) => void;
+  value: OneOrSeveral<string> | undefined;
+  onChange: (value: OneOrSeveral<string>) => void;
 }
 
 /** Applies a date at once, and a text after Enter or when the field loses the focus. */

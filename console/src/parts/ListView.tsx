@@ -9,7 +9,7 @@ import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { SearchField } from './SearchField.tsx';
-import type { Several } from './search-params.ts';
+import type { OneOrSeveral } from './search-params.ts';
 import { runWithErrorToast } from './toast.ts';
 import { View } from './View.tsx';
 import { isWindowWide, useIsWindowWide } from './window-steps.ts';
@@ -68,7 +68,7 @@ export const CsvButton = ({ list, title, search: { sort: _, ...filters } }: CsvB
 interface Props<Key extends string> {
   title: string;
   placeholder?: string;
-  search: { readonly q?: string } & { readonly [key in Key]?: Several<string> };
+  search: { readonly q?: string } & { readonly [key in Key]?: OneOrSeveral<string> };
   /** Returns the search parameters without the empty ones. */
   read: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];

@@ -1,37 +1,37 @@
 /** Reads the views' search parameters from a URL; unknown and invalid ones are left out. */
 
-type Read<Value> = (value: unknown) => Value | undefined;
-type Fields = Readonly<Record<string, Read<Several<string>>>>;
+type ReadValue<Value> = (value: unknown) => Value | undefined;
+type SearchFields = Readonly<Record<string, ReadValue<OneOrSeveral<string>>>>;
 
 /** A single value of a filter, or at least two, any of which a row may have. */
-export type Several<Value extends string> = Value | readonly Value[];
+export type OneOrSeveral<Value extends string> = Value | readonly Value[];
 
 export const toList = <Value extends string>(
-  value: Several<Value> | undefined,
+  value: OneOrSeveral<Value> | undefined,
 ): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
 
 /** Reads one value or a list, without repeats. */
 export const oneOrSeveral =
-  <Value extends string>(read: Read<Value>): Read<Several<Value>> =>
+  <Value extends string>(read: ReadValue<Value>): ReadValue<OneOrSeveral<Value>> =>
   (given) => {
     const values = (Array.isArray(given) ? given : [given]).flatMap((value) => read(value) ?? []);
     const [first, ...others] = new Set(values);
     return first === undefined || others.length === 0 ? first : [first, ...others];
   };
 
-export type SearchOf<F extends Fields> = {
+export type SearchOf<F extends SearchFields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
 };
 
 /** The router parses digits, such as a phone number's, as a number. */
-export const text: Read<string> = (value) =>
+export const text: ReadValue<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 /** YYYY-MM-DD. */
-export const day: Read<string> = (value) =>
+export const day: ReadValue<string> = (value) =>
   typeof value === 'string' && DAY_PATTERN.test(value) ? value : undefined;
 
 /** The fields that lists of people and of sales share. */
@@ -46,7 +46,7 @@ export const LIST_FIELDS = {
 };
 
 export const oneOf =
-  <Key extends string>(keys: readonly Key[]): Read<Key> =>
+  <Key extends string>(keys: readonly Key[]): ReadValue<Key> =>
   (value) =>
     keys.find((key) => key === text(value));
 
@@ -56,7 +56,7 @@ export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>
 
 /** Returns a function that reads these fields from a URL's query. */
 export const searchReader =
-  <F extends Fields>(fields: F) =>
+  <F extends SearchFields>(fields: F) =>
   (query: Readonly<Record<string, unknown>>): SearchOf<F> =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([key, read]) => {

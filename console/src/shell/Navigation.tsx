@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { type Connection, useConnection } from '../live/connection.ts';
+import { type LiveState, useConnection } from '../live/connection.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
@@ -97,7 +97,7 @@ function NavigationLink(props: NavigationLinkProps) {
   );
 }
 
-const CONNECTION_LABELS: Record<Connection, string> = {
+const CONNECTION_LABELS: Record<LiveState, string> = {
   starting: 'Conectando…',
   live: 'Ao vivo',
   late: 'Reconectando…',

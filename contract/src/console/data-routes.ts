@@ -176,7 +176,7 @@ export interface DataRoutes {
 }
 
 export type DataRoute = keyof DataRoutes;
-export type Answer<Route extends DataRoute> = DataRoutes[Route]['answer'];
+export type RouteAnswer<Route extends DataRoute> = DataRoutes[Route]['answer'];
 
 /** The names of a route's parameters, such as `id` of `GET leads/:id`. */
 export type ParamName<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`

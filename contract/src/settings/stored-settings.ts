@@ -24,7 +24,7 @@ export interface StoredSetting {
 }
 
 /** Settings that one form saves together. */
-export interface Connection {
+export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;
   /** The platform whose panel shows it; null: it has a panel of its own. */
@@ -64,7 +64,7 @@ const account = (name: string): StoredSetting => ({
   choices: Object.entries(ACCOUNT_LABELS),
 });
 
-const noticeConnection = (platform: PlatformName): Connection => {
+const noticeConnection = (platform: PlatformName): ConnectionSettings => {
   const { secretVariable, secretLabel, ...info } = PLATFORMS[platform];
   const format = 'isSecretInvented' in info ? INVENTED_FORMAT : SECRETS_FORMAT;
   return {
@@ -80,7 +80,7 @@ const noticeConnection = (platform: PlatformName): Connection => {
 
 const WITHOUT_SPACES = 'Só letras, números e sinais, sem espaços.';
 
-export const CONNECTIONS: readonly Connection[] = [
+export const CONNECTIONS: readonly ConnectionSettings[] = [
   ...PLATFORM_NAMES.map(noticeConnection),
   {
     id: 'hotmart-api',

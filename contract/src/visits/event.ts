@@ -89,14 +89,14 @@ type InSection =
 type OfForm = `form_${'start' | 'complete' | 'abandon'}`;
 
 /** The columns besides the payload that the page reports with an event. */
-type Columns = Record<InSection, { section: string }> &
+type ReportedColumns = Record<InSection, { section: string }> &
   Record<OfForm, Partial<LeadReference>> &
   Record<'generate_lead' | 'checkout_redirect', LeadReference>;
 
 /** The payload and columns that the page reports with each event. */
 export type EventPayloads = {
   [Name in EventName]: z.infer<(typeof PAYLOAD_SCHEMAS)[Name]> &
-    (Name extends keyof Columns ? Columns[Name] : unknown);
+    (Name extends keyof ReportedColumns ? ReportedColumns[Name] : unknown);
 };
 
 /** Any event, distinguished by its name. */

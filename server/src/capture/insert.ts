@@ -1,40 +1,40 @@
 import { fitText } from '@funil/contract/fit';
 import {
+  type CaptureTable,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
   MAX_INSERTED_ROWS,
   maxBodyBytes,
   TABLES,
-  type Table,
 } from '@funil/contract/protocol';
 import { fitVisitContext } from '@funil/contract/visits/visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';
 import {
-  type Problem,
   PUBLIC_PROBLEMS,
+  type PublicProblem,
   refusedRow,
   sendProblem,
   tooManyRows,
 } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
 import {
+  type CaptureRow,
+  type CaptureStore,
   type Insert,
   type InsertOutcome,
   JsonText,
-  type Row,
-  type Store,
 } from '../store/capture-store.ts';
 import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 import { readSignals } from './read-signals.ts';
 
 interface InsertDependencies {
-  readonly store: Store;
+  readonly store: CaptureStore;
   /** Whether visit contexts are stored for conversions. */
   readonly keepsContexts: () => boolean;
   /** Called when rows are stored. */
-  readonly onStored: (table: Table) => void;
+  readonly onStored: (table: CaptureTable) => void;
 }
 
 /** Adds `POST /rest/v1/:table` for each table, and an error response for every other request below `/rest/v1`. */
@@ -61,7 +61,7 @@ export function addInsertRoutes(app: FastifyInstance, deps: InsertDependencies) 
   app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PUBLIC_PROBLEMS.unknownTable));
 }
 
-export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
+export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): PublicProblem {
   switch (outcome.reason) {
     case 'refused':
       return refusedRow(outcome.code, 'The row breaks a rule of the table.');
@@ -72,7 +72,7 @@ export function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Proble
   }
 }
 
-type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem };
+type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: PublicProblem };
 
 /** Stored in lower case, so that both databases compare keys alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
@@ -81,13 +81,17 @@ const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
 
 const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
+const refuse = (problem: PublicProblem): ParsedInsert => ({ ok: false, problem });
 
 /**
  * Parses a request as PostgREST does for a role that may only insert.
  * @param visitor null: the visit's context is not stored
  */
-function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | null): ParsedInsert {
+function parseInsert(
+  table: CaptureTable,
+  request: FastifyRequest,
+  visitor: Visitor | null,
+): ParsedInsert {
   const { body } = request;
   const prefer = readHeader(request, 'prefer');
   if (asksForMoreThanInsert(request.query, prefer)) return refuse(PUBLIC_PROBLEMS.insertOnly);
@@ -100,7 +104,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
     return refuse(PUBLIC_PROBLEMS.keyForManyRows);
   }
-  const rows: Row[] = [];
+  const rows: CaptureRow[] = [];
   for (const candidate of candidates) {
     const checked = checkRow(table, candidate, visitor);
     if (!checked.ok) return refuse(describeViolation(table, checked.issue));
@@ -111,13 +115,17 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, signals, bytes } };
 }
 
-type CheckedRow = { ok: true; row: Row } | { ok: false; issue: core.$ZodIssue | undefined };
+type CheckedRow = { ok: true; row: CaptureRow } | { ok: false; issue: core.$ZodIssue | undefined };
 
 /**
  * Returns a row as stores take it, or its first violation of the contract.
  * @param visitor null: the visit's context is not stored
  */
-export function checkRow(table: Table, candidate: unknown, visitor: Visitor | null): CheckedRow {
+export function checkRow(
+  table: CaptureTable,
+  candidate: unknown,
+  visitor: Visitor | null,
+): CheckedRow {
   const result = CAPTURE_TABLES[table].schema.safeParse(candidate);
   if (!result.success) return { ok: false, issue: result.error.issues[0] };
   return { ok: true, row: normalize(result.data, visitor) };
@@ -135,7 +143,7 @@ function asksForMoreThanInsert(query: unknown, prefer: string | undefined): bool
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-function normalize(row: Row, visitor: Visitor | null): Row {
+function normalize(row: CaptureRow, visitor: Visitor | null): CaptureRow {
   const normal: Record<string, unknown> = { ...row };
   if (row.context !== undefined) normal.context = contextColumn(row, visitor);
   for (const column of JSON_COLUMNS) {
@@ -149,7 +157,7 @@ function normalize(row: Row, visitor: Visitor | null): Row {
 }
 
 /** Describes a row's first violation by its column, without the value. */
-function describeViolation(table: Table, issue: core.$ZodIssue | undefined): Problem {
+function describeViolation(table: CaptureTable, issue: core.$ZodIssue | undefined): PublicProblem {
   const [column, ...path] = issue?.path ?? [];
   const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;
   if (issue === undefined || column === undefined) {
@@ -179,14 +187,14 @@ const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
 });
 
 /** Whether an event confirms a lead or an application; only such events have a stored context. */
-function isConfirmation({ name, payload, lead_ref }: Row): boolean {
+function isConfirmation({ name, payload, lead_ref }: CaptureRow): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;
   return name === 'form_complete' && Object(payload).form === 'aplicacao';
 }
 
 /** Returns the context of an event's visit, with its sender, for the column `context`; null if it is not stored. */
-function contextColumn(event: Row, visitor: Visitor | null): JsonText | null {
+function contextColumn(event: CaptureRow, visitor: Visitor | null): JsonText | null {
   if (visitor === null || !event.context || !isConfirmation(event)) return null;
   const context = fitVisitContext(event.context);
   if (context === null) return null;

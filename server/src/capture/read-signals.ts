@@ -4,11 +4,11 @@ import {
   type RobotSignal,
 } from '@funil/contract/contacts/robot-signals';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { SUSPECT_HEADER, type Table } from '@funil/contract/protocol';
+import { type CaptureTable, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { limitedAddress } from '../http/address-group.ts';
-import type { Row } from '../store/capture-store.ts';
+import type { CaptureRow } from '../store/capture-store.ts';
 
 /** Leads of one address in a minute that count as a burst: an office or a mobile network shares an address, too. */
 const MAX_LEADS_A_MINUTE = 5;
@@ -45,11 +45,15 @@ function readAgent({ headers }: FastifyRequest): RobotSignal | null {
   return (headers.origin ?? headers['sec-fetch-site']) ? 'no-language' : 'not-a-browser';
 }
 
-const isHasty = ({ tempo_jornada_segundos: seconds }: Row) =>
+const isHasty = ({ tempo_jornada_segundos: seconds }: CaptureRow) =>
   typeof seconds === 'number' && seconds * SECOND_MS < MIN_HUMAN_MS;
 
 /** Returns the signs of a robot in a request of the page's script; null: none. */
-export function readSignals(table: Table, request: FastifyRequest, rows: readonly Row[]) {
+export function readSignals(
+  table: CaptureTable,
+  request: FastifyRequest,
+  rows: readonly CaptureRow[],
+) {
   const agent = readAgent(request);
   if (table === 'jornada') return agent;
   const isSent = table !== 'application_drafts';

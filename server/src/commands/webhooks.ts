@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/we
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf } from '@funil/contract/money';
 import { fieldColumns } from '../csv/columns.ts';
-import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
+import { type ListedAttempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import {
   type EndpointTestResult,
   testEndpoint,
@@ -172,7 +172,7 @@ const test = defineAction({
 });
 
 const MAX_ATTEMPTS = 50;
-const ATTEMPT_COLUMNS = fieldColumns<Attempt>(
+const ATTEMPT_COLUMNS = fieldColumns<ListedAttempt>(
   ...(['tried_at', 'type', 'delivery', 'state', 'status', 'duration_ms', 'response'] as const),
 );
 

@@ -28,10 +28,10 @@ const API_CREDENTIALS = {
 export type ReconcilePlatform = keyof typeof API_CREDENTIALS;
 export const RECONCILE_PLATFORMS = Object.keys(API_CREDENTIALS) as readonly ReconcilePlatform[];
 
-type Values = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
+type ReconcileValues = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
 
 /** Returns the settings of the platforms' APIs. Null: a credential is missing, so the API is not read. */
-export function readReconcile(values: Values) {
+export function readReconcile(values: ReconcileValues) {
   const { HOTMART_CLIENT_ID, HOTMART_CLIENT_SECRET, HOTMART_API_URL: hotmartUrl } = values;
   const { KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET, KIWIFY_ACCOUNT_ID } = values;
   const missing = (name: ReconcilePlatform) =>

@@ -47,9 +47,9 @@ export const SPEND_VARIABLES = {
   AD_TAX_META: adTax,
 };
 
-type Values = z.infer<z.ZodObject<typeof SPEND_VARIABLES & typeof CONVERSION_VARIABLES>>;
+type SpendValues = z.infer<z.ZodObject<typeof SPEND_VARIABLES & typeof CONVERSION_VARIABLES>>;
 
-export function readSpend(values: Values) {
+export function readSpend(values: SpendValues) {
   const { META_ADS_TOKEN: token, META_ADS_ACCOUNT: account, META_API_URL: apiUrl } = values;
   const isComplete = token !== null && account !== null;
   const isMissing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';

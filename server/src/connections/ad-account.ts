@@ -3,7 +3,7 @@ import { settingLabel } from '@funil/contract/settings/stored-settings';
 import { explainPull } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import type { Database } from '../store/database.ts';
-import type { Connection, ConnectionContext } from './connection.ts';
+import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 import type { ConnectionProbes } from './probe.ts';
 
@@ -19,14 +19,14 @@ export const readPulls = (database: Database) =>
     .select(['account', 'pulled_at', 'attempted_at', 'error'])
     .execute();
 
-type Pull = Awaited<ReturnType<typeof readPulls>>[number];
+type PullRow = Awaited<ReturnType<typeof readPulls>>[number];
 
 /** Returns whether the spend of Meta's ads is pulled. */
 export function judgeAdAccount(
   context: ConnectionContext,
-  pulls: readonly Pull[],
+  pulls: readonly PullRow[],
   account: ConnectionProbes['account'],
-): Connection {
+): ConnectionHealth {
   const { meta } = context.config.spend;
   const pull = pulls.find((known) => known.account === meta?.account);
   return {
@@ -39,7 +39,7 @@ export function judgeAdAccount(
 
 function judgeSpend(
   { config, now }: ConnectionContext,
-  pull: Pull | undefined,
+  pull: PullRow | undefined,
   account: ConnectionProbes['account'],
 ): Finding[] {
   const { meta, missing } = config.spend;
@@ -75,7 +75,7 @@ function judgeSpend(
   return findings;
 }
 
-function judgePull(account: string, pull: Pull | undefined, now: number): Finding {
+function judgePull(account: string, pull: PullRow | undefined, now: number): Finding {
   if (pull?.error) {
     const { message, remedy, command } = explainPull(pull.error);
     return yellow(message, remedy, { command, at: pull.attempted_at });

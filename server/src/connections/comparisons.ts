@@ -4,7 +4,7 @@ import { settingLabel } from '@funil/contract/settings/stored-settings';
 import type { ReconcilePlatform } from '../config/reconcile.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import type { Database } from '../store/database.ts';
-import type { Connection, ConnectionContext } from './connection.ts';
+import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('sales');
@@ -25,7 +25,7 @@ export function judgeComparison(
   platform: ReconcilePlatform,
   comparisons: readonly Comparison[] | null,
   { config: { reconcile }, now }: ConnectionContext,
-): Connection {
+): ConnectionHealth {
   const label = platformLabel(platform);
   const isOn = reconcile[platform] !== null;
   const comparison = comparisons?.find((known) => known.platform === platform);

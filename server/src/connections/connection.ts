@@ -4,7 +4,7 @@ import type { Environment } from '../config/variables.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether a connection to the outside works. */
-export interface Connection {
+export interface ConnectionHealth {
   /** The connection's id in `CONNECTIONS`, or a webhook's destination: `webhook:<id>`. */
   readonly id: string;
   /** Whether it is in effect. */

@@ -4,7 +4,7 @@ import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
 import type { Database } from '../store/database.ts';
 import { judgeAdAccount, readPulls } from './ad-account.ts';
 import { judgeComparison, readComparisons } from './comparisons.ts';
-import type { Connection, ConnectionContext } from './connection.ts';
+import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { judgeGa4, judgeMeta } from './conversions.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeDestinations, readDestinations } from './destinations.ts';
@@ -32,7 +32,7 @@ export function listConnections(
   facts: ConnectionFacts | null,
   context: ConnectionContext,
   probes: ConnectionProbes = {},
-): Connection[] {
+): ConnectionHealth[] {
   const { config, now } = context;
   const { meta, ga4 } = config.conversions;
   const used = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
@@ -47,7 +47,7 @@ export function listConnections(
       judgeComparison(platform, facts?.comparisons ?? null, context),
     ),
     ...used.filter(({ id }) => isWebhook(id)),
-    ...withDeliveries.map(([id, isOn, own]): Connection => {
+    ...withDeliveries.map(([id, isOn, own]): ConnectionHealth => {
       const found = used.filter((destination) => [id, `${id}:leads`].includes(destination.id));
       const usedAt = found.flatMap((destination) => destination.usedAt ?? []).toSorted();
       const findings = [...found.flatMap((destination) => destination.findings), ...own];

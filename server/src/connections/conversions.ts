@@ -1,5 +1,5 @@
 import { measurementIdOf } from '@funil/contract/site/google-tags';
-import type { Outcome } from '../deliveries/destination.ts';
+import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { readValidation } from '../deliveries/ga4/judge.ts';
 import { isAboutToken, readError } from '../deliveries/meta/judge.ts';
 import type { ConnectionContext } from './connection.ts';
@@ -20,7 +20,10 @@ const adviseNetwork = (what: string, variable: string) =>
  * Returns whether conversions reach Meta.
  * @param result of a test event; null: none was sent
  */
-export function judgeMeta({ config, site }: ConnectionContext, result: Outcome | null): Finding[] {
+export function judgeMeta(
+  { config, site }: ConnectionContext,
+  result: AttemptOutcome | null,
+): Finding[] {
   const { meta } = config.conversions;
   if (meta === null) return [];
   const pixel = site?.tracking.pixel;
@@ -50,7 +53,7 @@ export function judgeMeta({ config, site }: ConnectionContext, result: Outcome |
 
 const MAX_DETAIL_LENGTH = 200;
 
-function describeMeta({ result, status, response }: Outcome, code: string): Finding {
+function describeMeta({ result, status, response }: AttemptOutcome, code: string): Finding {
   if (result === 'delivered') {
     return green(
       `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
@@ -78,7 +81,10 @@ function describeMeta({ result, status, response }: Outcome, code: string): Find
  * Returns whether conversions reach Google Analytics.
  * @param result of a test event; null: none was sent
  */
-export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | null): Finding[] {
+export function judgeGa4(
+  { config, site }: ConnectionContext,
+  result: AttemptOutcome | null,
+): Finding[] {
   if (config.conversions.ga4 === null || site === null) return [];
   if (measurementIdOf(site.tracking.gtag) !== null) {
     return result === null ? [] : [describeGa4(result)];
@@ -92,7 +98,7 @@ export function judgeGa4({ config, site }: ConnectionContext, result: Outcome | 
   ];
 }
 
-function describeGa4({ result, status, response }: Outcome): Finding {
+function describeGa4({ result, status, response }: AttemptOutcome): Finding {
   if (result !== 'delivered') {
     return adviseNetwork(
       `Google Analytics: a validação não respondeu (${status ?? response}).`,

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import type { Config } from '../config/config.ts';
 import { readCopyState } from '../copies/copy-names.ts';
-import type { Connection } from './connection.ts';
+import type { ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatDuration } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('copies');
@@ -17,7 +17,7 @@ export interface CopyContext {
 }
 
 /** Returns whether copies are made every night, and whether the newest passed its rehearsal. */
-export function judgeCopies({ config, now }: CopyContext): Connection {
+export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
   const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store);

@@ -4,7 +4,7 @@ import { countOf } from '@funil/contract/money';
 import { readQueueStatus } from '../deliveries/list-deliveries.ts';
 import { destinationName, maskUrl, readEndpoints } from '../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../store/database.ts';
-import type { Connection } from './connection.ts';
+import type { ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge } from './finding.ts';
 
 const { green, yellow } = createFindingFactories('deliveries');
@@ -23,7 +23,7 @@ export const readDestinations = async (database: Database): Promise<DestinationF
 export const judgeDestinations = (
   { queues, endpoints }: DestinationFacts,
   now: number,
-): Connection[] =>
+): ConnectionHealth[] =>
   queues
     .filter((queue) => queue.off_reason !== 'removed')
     .map((queue) => {

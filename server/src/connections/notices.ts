@@ -15,7 +15,7 @@ import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
 import { toTimestamp } from '../store/timestamp.ts';
-import type { Connection, ConnectionContext } from './connection.ts';
+import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
 import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './notice-silence.ts';
 
@@ -82,7 +82,7 @@ async function readPlatform(database: Database, platform: PlatformName, now: num
 const selectNotices = (database: Database, platform: PlatformName) =>
   database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
 
-interface Times {
+interface AcceptanceTimes {
   /** The time at which the last notice was accepted; null: none was. */
   readonly accepted_at: string | null;
   /** In ms since 1970. */
@@ -93,7 +93,7 @@ interface Times {
 async function readSilence(
   database: Database,
   platform: PlatformName,
-  { accepted_at, now }: Times,
+  { accepted_at, now }: AcceptanceTimes,
 ): Promise<NoticeWarning | null> {
   if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_SILENCE_MS) return null;
   const since = findSilence(await readGroups(database, platform, now), now);
@@ -139,7 +139,7 @@ const readRefusals = (database: Database, platform: PlatformName) =>
 async function findRefusal(
   database: Database,
   platform: PlatformName,
-  { accepted_at, now }: Times,
+  { accepted_at, now }: AcceptanceTimes,
 ): Promise<NoticeWarning | null> {
   const refusals = await selectRefusals(database, platform)
     .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
@@ -234,7 +234,7 @@ export function judgeNotices(
   platform: PlatformName,
   notices: readonly NoticeFacts[] | null,
   context: ConnectionContext,
-): Connection {
+): ConnectionHealth {
   const { config, site, now } = context;
   const secrets = config.postbacks.secrets[platform];
   const facts = notices?.find((known) => known.platform === platform);

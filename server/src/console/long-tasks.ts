@@ -12,7 +12,7 @@ const runTask = <Result>(use: (tasks: Remote<Tasks>) => Promise<Result>) =>
   useThread<Tasks, Result>(new URL('./task-thread.ts', import.meta.url), use);
 
 /** A task's request, without the store. */
-type Request<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
+type TaskRequest<Name extends keyof Tasks> = Parameters<Tasks[Name]>[1];
 
 /** A task takes a thread's memory, so that one of each kind runs at a time. */
 const QUEUE_LIMITS = { running: 1, waiting: 8 };
@@ -24,14 +24,14 @@ export function createLongTasks(config: KeyConfig) {
   const previews = limitParallel(QUEUE_LIMITS);
   return {
     /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
-    forget: (request: Request<'forget'>) =>
+    forget: (request: TaskRequest<'forget'>) =>
       erasures(() => runTask((tasks) => tasks.forget(config, request))),
-    report: (request: Request<'report'>) => runTask((tasks) => tasks.report(store, request)),
-    previewImport: (request: Request<'previewImport'>) =>
+    report: (request: TaskRequest<'report'>) => runTask((tasks) => tasks.report(store, request)),
+    previewImport: (request: TaskRequest<'previewImport'>) =>
       previews(() => runTask((tasks) => tasks.previewImport(store, request))),
-    runImport: (request: Request<'runImport'>) =>
+    runImport: (request: TaskRequest<'runImport'>) =>
       runTask((tasks) => tasks.runImport(store, request)),
-    undoImport: (request: Request<'undoImport'>) =>
+    undoImport: (request: TaskRequest<'undoImport'>) =>
       runTask((tasks) => tasks.undoImport(store, request)),
     /** Returns the reason why a new password is refused; null if it is accepted. */
     judgePassword: (password: string, email: string) =>

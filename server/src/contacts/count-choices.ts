@@ -8,7 +8,7 @@ export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null
 };
 
 /** The chosen values of each filter; an absent one does not filter. */
-export type Chosen<Key extends string> = Readonly<
+export type ChosenValues<Key extends string> = Readonly<
   Partial<Record<Key, readonly string[] | undefined>>
 >;
 
@@ -32,7 +32,7 @@ export function addSpellings(values: readonly string[], stored: readonly string[
 export function countChoices<Key extends string>(
   keys: readonly Key[],
   groups: readonly ChoiceGroup<Key>[],
-  chosen: Chosen<Key>,
+  chosen: ChosenValues<Key>,
 ): { readonly count: number; readonly choices: Record<Key, Choice[]> } {
   const wanted = keys.flatMap((key) => {
     const values = chosen[key];

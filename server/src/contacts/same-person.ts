@@ -11,7 +11,7 @@ export interface Traits {
 
 const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
 
-interface Verdict {
+interface RowVerdict {
   /** Whether the row's fields identify the person. */
   readonly isSame: boolean;
   /** Fields in which the row contradicts the person's known values. */
@@ -75,7 +75,7 @@ export function judgeRows(
   person: Traits,
   rows: readonly Traits[],
   same: readonly (readonly [number, number])[] = [],
-): Verdict[] {
+): RowVerdict[] {
   const all = [person, ...rows];
   const groups = new PersonGroups();
   for (const { phones, emails } of all) {

@@ -133,7 +133,7 @@ function readReplaced(dataDir: string): DatabaseTotals | null {
 }
 
 /** A finished restore. */
-export interface Restored {
+export interface RestoreResult {
   /** The folder that keeps the files that were in place; null: there were none. */
   readonly aside: string | null;
   readonly totals: DatabaseTotals;
@@ -149,7 +149,7 @@ export async function runRestore(
   config: RestoreConfig,
   plan: RestorePlan,
   now: number,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataDir } = config.store;
   const staging = join(dataDir, 'restauracao.incompleta');
   const { database, content, originals } = partsOf(plan.copy);

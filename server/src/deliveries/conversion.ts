@@ -15,10 +15,10 @@ import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt, wasReported } from './conversion-history.ts';
 import {
+  type AttemptOutcome,
   type Destination,
   failed,
   type OutboxEvent,
-  type Outcome,
   skipped,
 } from './destination.ts';
 
@@ -113,7 +113,7 @@ export type SkipReason =
   /** The purchase of this refund was never reported. */
   | 'never-sent';
 
-const skip: (reason: SkipReason) => Outcome = skipped;
+const skip: (reason: SkipReason) => AttemptOutcome = skipped;
 
 interface ConversionDependencies {
   readonly database: Database;
@@ -149,7 +149,7 @@ export interface ConversionReceiver {
     readonly address: string;
     readonly body: unknown;
   };
-  judge(response: ReceiverResponse): Outcome;
+  judge(response: ReceiverResponse): AttemptOutcome;
 }
 
 /** Returns the destination that reports conversions to a receiver. */
@@ -207,7 +207,7 @@ export async function sendTestEvent(
   receiver: ConversionReceiver,
   page: { readonly id: string; readonly url: string },
   now: number,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const customer = { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' };
   const conversion: LeadConversion = {
     ...WEBHOOK_EXAMPLES['lead.created'].data,

@@ -35,7 +35,7 @@ export interface Delivery {
 export type Deliveries = readonly [Delivery, ...Delivery[]];
 
 /** The outcome of an attempt. */
-export type Outcome = {
+export type AttemptOutcome = {
   /** HTTP or SMTP status; null without a response. */
   readonly status: number | null;
   /** The beginning of the response, or why there is none, for the operator. */
@@ -53,10 +53,14 @@ export type Outcome = {
 );
 
 /** Returns the outcome of an attempt without a response, with the reason for the operator. */
-export const failed = (response: string): Outcome => ({ result: 'failed', status: null, response });
+export const failed = (response: string): AttemptOutcome => ({
+  result: 'failed',
+  status: null,
+  response,
+});
 
 /** Returns the outcome of a delivery that is not sent, with the reason's word. */
-export const skipped = (reason: string): Outcome => ({
+export const skipped = (reason: string): AttemptOutcome => ({
   result: 'skipped',
   reason,
   status: null,
@@ -80,7 +84,7 @@ export interface Destination {
    * Makes one attempt for all given deliveries within 15 s. A rejection is logged, and the attempt retried.
    * @param signal aborts the attempt when the server stops
    */
-  send(deliveries: Deliveries, signal: AbortSignal): Promise<Outcome>;
+  send(deliveries: Deliveries, signal: AbortSignal): Promise<AttemptOutcome>;
 }
 
 /** Returns the kind in a destination's name: `webhook`, `mail`, `push`, `meta` or `ga4`. */

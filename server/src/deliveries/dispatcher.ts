@@ -67,7 +67,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
   };
 }
 
-type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
+type TriedAttempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
 function createResults({ database, now, reportError, onResult }: DispatcherDependencies) {
@@ -107,7 +107,7 @@ function createResults({ database, now, reportError, onResult }: DispatcherDepen
 
   return {
     /** Adds the outcome of an attempt for all its deliveries. */
-    add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: Attempt) {
+    add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: TriedAttempt) {
       for (const { id, attempts: before, bytes } of deliveries) {
         const attempts = before + 1;
         const verdict = judgeAttempt(attempt.outcome, attempts, Math.random());

@@ -1,9 +1,9 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { Outcome } from './destination.ts';
+import type { AttemptOutcome } from './destination.ts';
 
 /** A delivery after an attempt. */
-export interface Verdict {
+export interface DeliveryVerdict {
   readonly state: DeliveryState;
   /** A word or a status, for the list of deliveries. */
   readonly outcome: string;
@@ -16,7 +16,11 @@ export interface Verdict {
  * @param attempts so far, including this one
  * @param random from 0 to 1
  */
-export function judgeAttempt(outcome: Outcome, attempts: number, random: number): Verdict {
+export function judgeAttempt(
+  outcome: AttemptOutcome,
+  attempts: number,
+  random: number,
+): DeliveryVerdict {
   const statusOr = (fallback: string) =>
     outcome.status === null ? fallback : String(outcome.status);
   switch (outcome.result) {

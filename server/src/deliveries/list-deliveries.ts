@@ -199,7 +199,7 @@ async function readGroups(deliveries: SelectQueryBuilder<Tables, 'deliveries', o
   return new Map(rows.map((row) => [row.destination, row]));
 }
 
-export interface Attempt extends DeliveryAttempt {
+export interface ListedAttempt extends DeliveryAttempt {
   readonly delivery: string;
   readonly type: WebhookEvent;
   /** The delivery's current state. */
@@ -211,7 +211,7 @@ export function readAttempts(
   database: Database,
   of: { readonly destination: string } | { readonly delivery: string },
   limit: number,
-): Promise<Attempt[]> {
+): Promise<ListedAttempt[]> {
   return database
     .selectFrom('delivery_attempts')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')

@@ -3,9 +3,9 @@ import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
-import type { Delivery, Outcome } from './destination.ts';
+import type { AttemptOutcome, Delivery } from './destination.ts';
 import { isErased } from './erased-data.ts';
-import type { Verdict } from './judge-attempt.ts';
+import type { DeliveryVerdict } from './judge-attempt.ts';
 import { disableDestination } from './registry.ts';
 
 export interface DeliveryClaim {
@@ -155,8 +155,8 @@ export interface AttemptResult {
   /** The attempt's beginning in ms since 1970, and its duration in ms. */
   readonly triedAt: number;
   readonly durationMs: number;
-  readonly outcome: Outcome;
-  readonly verdict: Verdict;
+  readonly outcome: AttemptOutcome;
+  readonly verdict: DeliveryVerdict;
 }
 
 /** Stores results in one transaction. Deliveries that were canceled meanwhile stay canceled. */

@@ -2,7 +2,7 @@ import type { AccountOperator } from '@funil/contract/console/account';
 import { countOf } from '@funil/contract/money';
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import { type Answer, addressOf } from './probe.ts';
+import { addressOf, type ProbeAnswer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('console');
 
@@ -12,7 +12,7 @@ export interface ConsoleCheckInput {
   /** Null: the database could not be read. */
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
   /** The program that answers at the console's address on this machine. */
-  readonly answer: Answer;
+  readonly answer: ProbeAnswer;
   /** The reason why the server's key does not open the console; null: it opens it. */
   readonly otherKey: [what: string, remedy: string] | null;
   /** Whether a server runs on the same database elsewhere. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { hasStartedBefore, namesElsewhere, type RunningServer } from '../store/running-servers.ts';
-import { type Answer, addressOf, probeServer } from './probe.ts';
+import { addressOf, type ProbeAnswer, probeServer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');
 
@@ -48,7 +48,11 @@ export async function checkServer(
 }
 
 /** @param elsewhere other servers that run on the same database: host and port */
-function describeAnswer(answer: Answer, address: string, elsewhere: readonly string[]): Finding {
+function describeAnswer(
+  answer: ProbeAnswer,
+  address: string,
+  elsewhere: readonly string[],
+): Finding {
   switch (answer) {
     case 'funil':
       return green(`O servidor responde em ${address}.`);

@@ -114,7 +114,7 @@ function describeKeys({ keyFile, hasKeyVariable }: StoredSettingsCheck): string 
   return 'foi fechado com outra chave';
 }
 
-export interface Settings {
+export interface CheckedSettings {
   /** The settings, with defaults in place of invalid variables. */
   readonly config: Config;
   readonly invalid: readonly string[];
@@ -122,7 +122,7 @@ export interface Settings {
 }
 
 /** Checks the values and names of all settings. */
-export function checkSettings(env: Environment): Settings {
+export function checkSettings(env: Environment): CheckedSettings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
   // Reads again without each invalid variable, because readConfig stops at the first one.

@@ -7,7 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
 import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
 import type { ConnectionProbes } from '../connections/probe.ts';
-import type { Outcome } from '../deliveries/destination.ts';
+import type { AttemptOutcome } from '../deliveries/destination.ts';
 import { explainReconcileError } from '../sales/reconcile/errors.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase } from './check-database.ts';
@@ -99,7 +99,7 @@ function examinePage(): Finding[] {
 
 const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as PullError[];
 
-const outcome = (status: number, response: string): Outcome => ({
+const outcome = (status: number, response: string): AttemptOutcome => ({
   result: 'failed',
   status,
   response,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The program that answers at a listener's address: Funil, another one, or none. */
-export type Answer = 'funil' | 'other' | 'nothing';
+export type ProbeAnswer = 'funil' | 'other' | 'nothing';
 
 interface Listener {
   readonly host: string;
@@ -19,14 +19,14 @@ export function addressOf({ host, port }: Listener): string {
 }
 
 /** Asks the public listener. */
-export const probeServer = (listener: Listener): Promise<Answer> =>
+export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
 
 /** Asks the console's listener for data without a token. */
-export const probeConsole = (listener: Listener): Promise<Answer> =>
+export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
 
-async function probe(url: string, isFunil: (text: string) => boolean): Promise<Answer> {
+async function probe(url: string, isFunil: (text: string) => boolean): Promise<ProbeAnswer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { signal, redirect: 'manual' });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
-import { maxBodyBytes, type Table } from '@funil/contract/protocol';
+import { type CaptureTable, maxBodyBytes } from '@funil/contract/protocol';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import { UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
@@ -16,7 +16,7 @@ import { findCheckoutUrl, linkCode } from '../sales/payment-link.ts';
 import type { PageFiller } from '../site/fill-pages.ts';
 import type { LiveSite } from '../site/live-site.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
-import type { Store } from '../store/capture-store.ts';
+import type { CaptureStore } from '../store/capture-store.ts';
 import { readFormSecret } from '../store/read-captures.ts';
 import { type Form, formatTyped, PLAIN_FORMS, readTyped, readUtms } from './forms.ts';
 import { findSentKeys } from './sent-before.ts';
@@ -39,7 +39,7 @@ const NO_STATE: FormState = { values: {}, errors: {}, notice: null };
 
 interface FormPageDependencies {
   readonly site: LiveSite;
-  readonly store: Store;
+  readonly store: CaptureStore;
   readonly filler: PageFiller;
 }
 
@@ -98,7 +98,7 @@ export function addFormBody(app: FastifyInstance) {
 
 interface FormPostDependencies extends FormPageDependencies {
   /** Called when a row is stored. */
-  readonly onStored: (table: Table) => void;
+  readonly onStored: (table: CaptureTable) => void;
 }
 
 /** Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field. */

@@ -4,7 +4,7 @@ import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { personKeys } from '@funil/contract/contacts/person';
 import { digitsOf } from '@funil/contract/contacts/phone';
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { Row, SentTable, Store } from '../store/capture-store.ts';
+import type { CaptureRow, CaptureStore, SentTable } from '../store/capture-store.ts';
 import { findSent } from '../store/read-captures.ts';
 
 /** Time after the first row in which the same form with the same contact is a repeat. */
@@ -29,7 +29,7 @@ function keyedUuid(secret: string, ...parts: readonly string[]): string {
 }
 
 /** Returns a text that identifies the person of a row, equal for other spellings of one number or address. */
-function contactOf({ nome, telefone, whatsapp, email }: Row): string {
+function contactOf({ nome, telefone, whatsapp, email }: CaptureRow): string {
   const phone = String(telefone ?? whatsapp);
   const { phone_key, email_key } = personKeys(phone, String(email ?? ''));
   const name = String(nome).toLowerCase().replace(/\s+/g, ' ');
@@ -37,7 +37,7 @@ function contactOf({ nome, telefone, whatsapp, email }: Row): string {
 }
 
 /** Returns an application's answers in one order; PostgreSQL reorders the keys of JSON. */
-function wordsOf({ respostas, ...row }: Row): string {
+function wordsOf({ respostas, ...row }: CaptureRow): string {
   const answers = typeof respostas === 'string' ? JSON.parse(respostas) : (respostas ?? {});
   return JSON.stringify([
     APPLICATION_FIELDS.map((field) => row[field]),
@@ -45,17 +45,17 @@ function wordsOf({ respostas, ...row }: Row): string {
   ]);
 }
 
-const timeOf = ({ created_at }: Row): number => new Date(String(created_at)).getTime();
+const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
  * Returns the keys of a row from a form without scripts; null: the database does not answer. The keys are hashes of form and
  * contact, so that a repeated form is stored once; rows from scripts count, too.
  */
 export async function findSentKeys(
-  store: Store,
+  store: CaptureStore,
   secret: string,
   table: SentTable,
-  row: Row,
+  row: CaptureRow,
 ): Promise<SentKeys | null> {
   const contact = contactOf(row);
   const keys = Array.from({ length: MAX_KEYS }, (_, place) =>

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
 /** An error response of the console's listener. */
-export interface Problem {
+export interface AuthProblem {
   readonly status: number;
   /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
   readonly errorCode: string;
@@ -15,7 +15,7 @@ export interface Problem {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-const problem = (status: number, errorCode: string, message: string): Problem => ({
+const problem = (status: number, errorCode: string, message: string): AuthProblem => ({
   status,
   errorCode,
   message,
@@ -107,26 +107,26 @@ export const CONSOLE_PROBLEMS = {
     ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
     retryAfterS: 5,
   },
-} as const satisfies Record<string, Problem>;
+} as const satisfies Record<string, AuthProblem>;
 
 /** Whether a route's result is an error response; other responses have no such key. */
-export const isProblem = (result: unknown): result is Problem =>
+export const isProblem = (result: unknown): result is AuthProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 
-export const invalidField = (message: string): Problem =>
+export const invalidField = (message: string): AuthProblem =>
   problem(400, 'validation_failed', message);
 
-export const tooManyAttempts = (retryAfterS: number): Problem => ({
+export const tooManyAttempts = (retryAfterS: number): AuthProblem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
-export const recoveryLocked = (retryAfterS: number): Problem => ({
+export const recoveryLocked = (retryAfterS: number): AuthProblem => ({
   ...problem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
   retryAfterS,
 });
 
-export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
+export const weakPassword = (reason: 'length' | 'pwned'): AuthProblem => ({
   ...problem(
     422,
     'weak_password',
@@ -138,7 +138,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
 });
 
 /** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
-export function sendProblem(reply: FastifyReply, problem: Problem) {
+export function sendProblem(reply: FastifyReply, problem: AuthProblem) {
   const { status, errorCode, message, retryAfterS, more } = problem;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   if (status === 401) reply.header('www-authenticate', 'Bearer');

@@ -1,9 +1,9 @@
-import type { ErrorBody, Table } from '@funil/contract/protocol';
+import type { CaptureTable, ErrorBody } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
 /** An error response of the capture API: PostgREST's error body and its status. */
-export interface Problem {
+export interface PublicProblem {
   readonly status: number;
   readonly body: ErrorBody;
   /** Seconds after which trying again makes sense. */
@@ -15,7 +15,7 @@ function problem(
   code: string,
   message: string,
   more: Partial<ErrorBody> = {},
-): Problem {
+): PublicProblem {
   return { status, body: { code, details: null, hint: null, message, ...more } };
 }
 
@@ -58,15 +58,18 @@ export const PUBLIC_PROBLEMS = {
     ...problem(503, 'PGRST000', 'The database is not available. Try again shortly.'),
     retryAfterS: 5,
   },
-} as const satisfies Record<string, Problem>;
+} as const satisfies Record<string, PublicProblem>;
 
-export const tooManyRows = (table: Table, limit: number): Problem =>
+export const tooManyRows = (table: CaptureTable, limit: number): PublicProblem =>
   problem(413, '54000', `A request to ${table} carries at most ${limit} rows.`);
 
-export const refusedRow = (code: string, message: string, details: string | null = null): Problem =>
-  problem(400, code, message, { details });
+export const refusedRow = (
+  code: string,
+  message: string,
+  details: string | null = null,
+): PublicProblem => problem(400, code, message, { details });
 
-export function sendProblem(reply: FastifyReply, { status, body, retryAfterS }: Problem) {
+export function sendProblem(reply: FastifyReply, { status, body, retryAfterS }: PublicProblem) {
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }

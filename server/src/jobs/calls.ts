@@ -13,7 +13,7 @@ interface Call {
   readonly name: string;
   readonly args: readonly never[];
 }
-interface Answer {
+interface CallAnswer {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: {
@@ -43,7 +43,7 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
     }),
     isIdle: () => pending.size === 0,
     receive(message: unknown) {
-      const { id, result, error } = message as Answer;
+      const { id, result, error } = message as CallAnswer;
       const answer = pending.get(id);
       pending.delete(id);
       if (error) answer?.reject(Object.assign(new Error(error.message), error));
@@ -59,7 +59,7 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
 
 /** Answers calls of the thread or process that started this one. */
 export function answerCalls<Functions extends object>(functions: Functions): void {
-  const send = (answer: Answer) =>
+  const send = (answer: CallAnswer) =>
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
   const run = async ({ name, args }: Call): Promise<unknown> =>
     (functions as Record<string, (...given: readonly never[]) => unknown>)[name]?.(...args);

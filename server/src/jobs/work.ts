@@ -3,7 +3,7 @@ import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { LogStream } from '../log/logger.ts';
 import { createRefusalCounter, type RefusalCount } from '../sales/refusals.ts';
-import type { Store } from '../store/capture-store.ts';
+import type { CaptureStore } from '../store/capture-store.ts';
 import { readNewestChange } from '../store/read-captures.ts';
 import type { ReportError } from '../store/report-error.ts';
 import { startThread } from './thread.ts';
@@ -27,7 +27,7 @@ export type WorkMessage =
   | 'stop';
 
 interface WorkDependencies extends Pick<WorkData, 'config' | 'startAfter'> {
-  readonly store: Store;
+  readonly store: CaptureStore;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Receives the delivery metrics. */

@@ -18,12 +18,19 @@ import { toTimestamp } from '../store/timestamp.ts';
 /** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing. */
 export const PUSH_PREFIX = 'push:';
 
-type Row = Selectable<OperatorTables['push_devices']>;
+type DeviceRow = Selectable<OperatorTables['push_devices']>;
 
 const readKinds = (kinds: string): PushKind[] =>
   PUSH_KINDS.filter((kind) => kinds.split(',').includes(kind));
 
-const toDevice = ({ id, user_agent, created_at, kinds, is_quiet, shows_names }: Row): Device => ({
+const toDevice = ({
+  id,
+  user_agent,
+  created_at,
+  kinds,
+  is_quiet,
+  shows_names,
+}: DeviceRow): Device => ({
   id,
   user_agent,
   created_at,
@@ -146,7 +153,7 @@ export async function removeDevice(
 }
 
 /** A device as pushes reach it. */
-export interface PushDevice extends Pick<Row, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
+export interface PushDevice extends Pick<DeviceRow, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
   /** The kinds of pushes that the device is set to tell and the operator's present role allows. */
   readonly kinds: readonly PushKind[];
   readonly isQuiet: boolean;

@@ -22,14 +22,14 @@ export interface AuthMethodEntry {
   readonly timestamp: number;
 }
 
-type Row = Selectable<OperatorTables['operator_sessions']>;
+type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
 /** A session's row. `generation` is the number of its newest refresh token, which `refresh_key` and the server's key make. */
-export type Session = Omit<Row, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
+export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
 const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
 
-const toSession = (row: Row): Session => ({ ...row, amr: parseAmr(row.amr) });
+const toSession = (row: SessionRow): Session => ({ ...row, amr: parseAmr(row.amr) });
 
 export async function openSession(
   database: Database,
@@ -82,7 +82,7 @@ async function completeSignIn(
   }
 }
 
-export type Refreshed =
+export type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
   /** A used token was sent again, so that one of its two holders stole it; the session has been ended. */
@@ -99,7 +99,7 @@ export async function refreshSession(
   database: Database,
   { token, serverKeys, client }: Refresh,
   now: number,
-): Promise<Refreshed> {
+): Promise<RefreshOutcome> {
   const claim = readRefreshToken(token);
   const row = claim && (await findRow(database, claim.sessionId));
   if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key, serverKeys), claim.signature)) {
@@ -127,10 +127,10 @@ const findRow = async (database: Database, id: string) =>
 
 async function renew(
   database: Database,
-  { id, generation }: Row,
+  { id, generation }: SessionRow,
   client: ClientInfo,
   now: number,
-): Promise<Refreshed | null> {
+): Promise<RefreshOutcome | null> {
   const row = await database
     .updateTable('operator_sessions')
     .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toClientColumns(client) })
@@ -228,12 +228,12 @@ export async function findLiveSession(
 }
 
 /** The sessions to end: all, this one, or all others. */
-export type Scope = 'global' | 'local' | 'others';
+export type SessionScope = 'global' | 'local' | 'others';
 
 export async function endSessions(
   database: Database,
   { operatorId, sessionId }: { operatorId: string; sessionId: string },
-  scope: Scope,
+  scope: SessionScope,
 ): Promise<void> {
   const all = database.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
   if (scope === 'global') await all.execute();

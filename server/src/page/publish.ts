@@ -54,7 +54,7 @@ export function whyElsewhere({ siteDir, env }: Pick<PublisherDependencies, 'site
   }
 }
 
-interface Request {
+interface PublishRequest {
   readonly by: string;
   readonly kind: 'publish' | 'restore';
   readonly restored: number | null;
@@ -87,7 +87,7 @@ export function createPublisher(deps: PublisherDependencies) {
 
   const time = () => new Date(now()).toISOString();
 
-  async function run(request: Request, startedAt: string) {
+  async function run(request: PublishRequest, startedAt: string) {
     const { by } = request;
     const enter = (step: PublishStep) => {
       publication = { state: 'running', step, by, started_at: startedAt };
@@ -146,7 +146,7 @@ export function createPublisher(deps: PublisherDependencies) {
 }
 
 /** A request to publish, or why there is none. */
-type Found = Omit<Request, 'by'> | 'changed' | 'missing' | 'nothing';
+type Found = Omit<PublishRequest, 'by'> | 'changed' | 'missing' | 'nothing';
 
 async function findDraft(deps: PublisherDependencies, reviewed: string): Promise<Found> {
   const { engine } = deps;
@@ -173,7 +173,7 @@ async function findVersion(deps: PublisherDependencies, number: number): Promise
 /** Writes and builds; a failed build brings the files back. Returns the version's number. */
 async function publishTexts(
   deps: PublisherDependencies,
-  request: Request,
+  request: PublishRequest,
   enter: (step: PublishStep) => void,
 ): Promise<number> {
   const { engine } = deps;

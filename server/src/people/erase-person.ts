@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import type { Database } from '../store/database.ts';
@@ -8,7 +8,7 @@ import { eventTable, isInAny, storedMs, uuidsOf } from '../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
 
 /** The numbers of rows that are, or would be, erased. */
-export type ErasedCounts = Record<Table, number>;
+export type ErasedCounts = Record<CaptureTable, number>;
 
 const ROWS_PER_TRANSACTION = 500;
 
@@ -98,7 +98,7 @@ async function eraseEvents(database: Database, condition: RawBuilder<unknown>): 
 
 async function eraseRows(
   database: Database,
-  table: Exclude<Table, 'jornada'>,
+  table: Exclude<CaptureTable, 'jornada'>,
   rows: readonly Pick<PersonRecord, 'id'>[],
 ): Promise<number> {
   let erased = 0;
@@ -109,15 +109,19 @@ async function eraseRows(
   return erased;
 }
 
-const isBefore = (database: Database, table: Table, time: Date) =>
+const isBefore = (database: Database, table: CaptureTable, time: Date) =>
   sql<SqlBool>`created_at < ${
     table === 'jornada' ? storedMs(database, time.getTime()) : time.toISOString()
   }`;
 
-const storedTable = (database: Database, table: Table) =>
+const storedTable = (database: Database, table: CaptureTable) =>
   table === 'jornada' ? eventTable(database) : sql.table(table);
 
-export async function countBefore(database: Database, table: Table, time: Date): Promise<number> {
+export async function countBefore(
+  database: Database,
+  table: CaptureTable,
+  time: Date,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${storedTable(database, table)}
     where ${isBefore(database, table, time)}`.execute(database);
@@ -125,7 +129,11 @@ export async function countBefore(database: Database, table: Table, time: Date):
 }
 
 /** Erases a table's rows that were stored before a time; with events, also the contexts of their visits. */
-export async function eraseBefore(database: Database, table: Table, time: Date): Promise<number> {
+export async function eraseBefore(
+  database: Database,
+  table: CaptureTable,
+  time: Date,
+): Promise<number> {
   const isOld = isBefore(database, table, time);
   if (table === 'jornada') {
     await eraseContextsBefore(database, time);

@@ -81,7 +81,7 @@ export async function findVisitsNaming(
   return [...sessions];
 }
 
-type Row = Readonly<Record<string, string>>;
+type ScrubbedRow = Readonly<Record<string, string>>;
 
 /** Columns of a table whose rows stay and may contain an erased person's contact. */
 interface ScrubbedTable {
@@ -90,20 +90,20 @@ interface ScrubbedTable {
   readonly columns: readonly string[];
   /** Returns a row's new values; null erases the row, undefined leaves it unchanged. */
   readonly scrub: (
-    row: Row,
+    row: ScrubbedRow,
     isMatch: IsMatch,
   ) => Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** Returns empty texts for the fields that contain a contact; undefined if none does. */
-function emptyFields(row: Row, fields: readonly string[], isMatch: IsMatch) {
+function emptyFields(row: ScrubbedRow, fields: readonly string[], isMatch: IsMatch) {
   const matching = fields.filter((field) => isMatch(String(row[field] ?? '')));
   return matching.length === 0
     ? undefined
     : Object.fromEntries(matching.map((field) => [field, '']));
 }
 
-const emptyUtms = (row: Row, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
+const emptyUtms = (row: ScrubbedRow, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
 
 /** The answers in the data of `lead.created` and `application.created`. */
 type Answered = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
@@ -125,7 +125,7 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
 /** Columns of a sent form that may contain another person's contact. */
 const FORM_COLUMNS = [...UTM_FIELDS, 'respostas'];
 
-function scrubForm({ respostas = '{}', ...row }: Row, isMatch: IsMatch) {
+function scrubForm({ respostas = '{}', ...row }: ScrubbedRow, isMatch: IsMatch) {
   const answers = scrubAnswers(readAnswers(respostas), isMatch);
   const utms = emptyUtms(row, isMatch);
   if (answers === undefined) return utms;
@@ -154,7 +154,11 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     columns: ['data'],
     // UTMs and answers without a column may name others; all other fields are of the row's own person.
     scrub({ data }, isMatch) {
-      const { respostas = {}, perguntas, ...fields } = JSON.parse(data || '{}') as Row & Answered;
+      const {
+        respostas = {},
+        perguntas,
+        ...fields
+      } = JSON.parse(data || '{}') as ScrubbedRow & Answered;
       const answers = scrubAnswers(respostas, isMatch);
       const utms = emptyUtms(fields, isMatch);
       if (answers === undefined && utms === undefined) return undefined;
@@ -202,7 +206,7 @@ export async function scrubContacts(
   let count = await scrubRequests(database, isMatch, now);
   for (const scrubbed of SCRUBBED_TABLES) {
     const { table, columns, keys, scrub } = scrubbed;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<ScrubbedRow>`
       select ${sql.join([...keys, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
       where ${mayMatch(joinColumns(columns), contacts)}`.execute(database);
     for (const row of rows) {
@@ -222,7 +226,7 @@ export async function scrubContacts(
 async function changeRow(
   database: Database,
   { table, keys }: Pick<ScrubbedTable, 'table' | 'keys'>,
-  row: Row,
+  row: ScrubbedRow,
   changes: Readonly<Record<string, unknown>> | null,
 ) {
   const assign = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
@@ -261,7 +265,9 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
 
 /** Erases the UTMs of origins; an origin itself stays while a daily total refers to it. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
-  const { rows } = await sql<Row>`select * from ${sql.table('visit_origins')}`.execute(database);
+  const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}`.execute(
+    database,
+  );
   for (const row of rows) {
     const changes = emptyFields(row, ORIGIN_FIELDS, isMatch);
     if (changes === undefined) continue;

@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts';
 
 const MAX_ROWS_PER_KIND = 200;
 
-interface Row extends Pick<ContactItem, 'person' | 'name' | 'email'> {
+interface FoundRow extends Pick<ContactItem, 'person' | 'name' | 'email'> {
   readonly key: string;
   readonly phone: string | null;
   readonly at: string;
@@ -39,7 +39,7 @@ async function findRows(
   database: Database,
   { q, ...options }: PersonSearch,
   kind: ContactKind,
-): Promise<Row[]> {
+): Promise<FoundRow[]> {
   const filter = { kind, q, suspect: 'all', visibleTo: options.visibleTo } as const;
   const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
   const { contacts } = await findContacts(database, query);
@@ -54,8 +54,8 @@ async function findRows(
   }));
 }
 
-async function findBuyers(database: Database, q: string): Promise<Row[]> {
-  const rows: Row[] = [];
+async function findBuyers(database: Database, q: string): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
   for await (const sales of listAllSales(database, { q }, MAX_ROWS_PER_KIND)) {
     for (const { platform, key, person, ...sale } of await addBuyerCards(database, sales)) {
       rows.push({
@@ -78,7 +78,7 @@ const distinctContacts = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-function toPerson(group: readonly Row[]): PersonItem | null {
+function toPerson(group: readonly FoundRow[]): PersonItem | null {
   const [newest] = group.toSorted((a, b) => compareTexts(b.at, a.at));
   if (!newest) return null;
   return {

@@ -13,11 +13,11 @@ import { type Columns, fieldColumns } from '../csv/columns.ts';
 import {
   addMoney,
   addStages,
+  type CampaignOrigin,
   latestDays,
   makeOriginRow,
   NO_MONEY,
   NO_STAGES,
-  type Origin,
   originKey,
   type ReportData,
   type RevenueTotals,
@@ -194,7 +194,7 @@ export const CREATIVE_COLUMNS: Columns<CreativeRow> = {
 
 const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents / of));
 
-const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
+const NO_ORIGIN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {

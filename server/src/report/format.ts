@@ -23,7 +23,7 @@ export function formatDays(days: number): string {
 /** Returns `2026-03-01` as `01/03/2026`; the day of an invalid visitor's clock is empty. */
 export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
-type Metric = ReportVital['metric'];
+type VitalName = ReportVital['metric'];
 
 /** Returns an amount per unit; a dash for no units. */
 export const formatPerUnit = (cents: number, of: number): string =>
@@ -31,17 +31,17 @@ export const formatPerUnit = (cents: number, of: number): string =>
 
 export const labelOrNone = (name: string): string => name || 'sem nome';
 
-export const formatVital = (metric: Metric, value: number): string =>
+export const formatVital = (metric: VitalName, value: number): string =>
   metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;
 
 /** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
-const VITAL_THRESHOLDS: Record<Metric, readonly [number, number]> = {
+const VITAL_THRESHOLDS: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
   CLS: [0.1, 0.25],
 };
 
-export function rateVital(metric: Metric, value: number): 'bom' | 'regular' | 'ruim' {
+export function rateVital(metric: VitalName, value: number): 'bom' | 'regular' | 'ruim' {
   const [good, fair] = VITAL_THRESHOLDS[metric];
   if (value <= good) return 'bom';
   return value <= fair ? 'regular' : 'ruim';

@@ -4,7 +4,7 @@ import type { DailySpend, SpendAmounts } from '../ads/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { CreativeSpend } from './sum-sales.ts';
 
-interface Spend {
+interface SpendOfAds {
   /** The ads, by line. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
   readonly days: readonly DailySpend[];
@@ -14,7 +14,7 @@ interface Spend {
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
 /** A creative that receives a part of an ad's spend, weighted by its visits. */
-interface Share {
+interface CreativeShare {
   readonly creative: Creative;
   visits: number;
 }
@@ -24,11 +24,11 @@ interface Share {
  * match, an ad set or a campaign receives them; no centavo is lost.
  */
 export function* joinSpend(
-  { lines, days }: Spend,
+  { lines, days }: SpendOfAds,
   origins: Iterable<KnownOrigin>,
 ): Generator<CreativeSpend> {
   const join = joinAds(lines.values());
-  const sharesByKey = new Map<string, Map<string, Share>>();
+  const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
     const match = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
@@ -44,7 +44,7 @@ export function* joinSpend(
       const shares = getOrAdd(
         sharesByKey,
         `${match.agreesIn} ${key}`,
-        () => new Map<string, Share>(),
+        () => new Map<string, CreativeShare>(),
       );
       const share = getOrAdd(shares, creativeKey(creatives[level]), () => ({
         creative: creatives[level],
@@ -53,7 +53,7 @@ export function* joinSpend(
       share.visits += visits;
     }
   }
-  const findShares = (ad: AdIdentity): Share[] | null => {
+  const findShares = (ad: AdIdentity): CreativeShare[] | null => {
     const keys = join.keysOf(ad);
     for (const key of [keys.ad, keys.set, keys.campaign]) {
       // An origin with the ad's id is certain; one with its name may be an e-mail of the same name.
@@ -70,11 +70,11 @@ export function* joinSpend(
   }
 }
 
-const byVisits = (a: Share, b: Share) =>
+const byVisits = (a: CreativeShare, b: CreativeShare) =>
   b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));
 
 /** Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders. */
-function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly Share[]) {
+function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly CreativeShare[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const split = (cents: number) => {
     const [, ...others] = shares.map(({ visits: own }) =>

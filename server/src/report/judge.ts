@@ -19,7 +19,7 @@ const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
 /** Buyers of a creative, and how many its cost would have brought at the reference's rate. */
-interface Outcome {
+interface ExpectedBuyers {
   readonly buyers: number;
   readonly expected: number;
 }
@@ -31,7 +31,7 @@ interface Outcome {
  */
 export function weighEvidence(
   rates: readonly number[],
-  { buyers, expected }: Outcome,
+  { buyers, expected }: ExpectedBuyers,
   referenceBuyers: number,
 ): number {
   const share = expected / referenceBuyers;
@@ -44,7 +44,7 @@ export function weighEvidence(
 
 const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-type Sums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
+type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
 /** The age of a creative's cost. */
 export interface CostHistory {
@@ -62,7 +62,11 @@ export interface CostHistory {
  * Returns null if its numbers show neither.
  * @param all sums of all creatives with a cost, this one included
  */
-export function judgeCreative(row: Sums, all: Sums, { matureCost }: CostHistory): Judgement | null {
+export function judgeCreative(
+  row: JudgedSums,
+  all: JudgedSums,
+  { matureCost }: CostHistory,
+): Judgement | null {
   if (row.cost_cents <= 0) return null;
   if (earnedCents(row) < row.cost_cents) {
     const reference = findReference(row, all);
@@ -89,7 +93,8 @@ const weighKeep = (buyers: number, expected: number): number =>
     : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
 
 /** Returns how many buyers such as a creative's own would pay for its cost. */
-const breakEvenBuyers = (row: Sums): number => (row.cost_cents * row.buyers) / earnedCents(row);
+const breakEvenBuyers = (row: JudgedSums): number =>
+  (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
  * Returns the spend without a buyer, the buyers without more spend, or the days of the same, that end in a judgement. A
@@ -97,8 +102,8 @@ const breakEvenBuyers = (row: Sums): number => (row.cost_cents * row.buyers) / e
  * @param all sums of all creatives with a cost, this one included
  */
 export function findMissingEvidence(
-  row: Sums,
-  all: Sums,
+  row: JudgedSums,
+  all: JudgedSums,
   { matureCost, days }: CostHistory,
 ): MissingEvidence | null {
   const { spend_cents: spend, cost_cents: cost, buyers } = row;
@@ -159,7 +164,7 @@ interface Reference {
  * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
  * creative that pays for itself is not stopped because others do better, nor one of equals because all lose.
  */
-function findReference(row: Sums, all: Sums): Reference | null {
+function findReference(row: JudgedSums, all: JudgedSums): Reference | null {
   const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
   const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
   const ofOwn = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
@@ -170,7 +175,7 @@ function findReference(row: Sums, all: Sums): Reference | null {
     : { cents: ofAll, buyers: all.buyers, isCost: false };
 }
 
-function explainStop(row: Sums, { cents, isCost }: Reference): string {
+function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
   const { cost_cents: cost, buyers } = row;
   const ratio = times.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {

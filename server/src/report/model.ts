@@ -15,7 +15,7 @@ import type {
 import { MAX_DAYS, type Period } from './period.ts';
 
 /** Which charges a report counts: those of a period, or those of the period's leads until now. */
-export interface Scope {
+export interface ReportScope {
   readonly period: Period;
   readonly isByLead: boolean;
 }
@@ -24,19 +24,19 @@ export interface Scope {
 export type Stages = Mutable<StageCounts>;
 export type Stage = keyof Stages;
 
-export interface Origin {
+export interface CampaignOrigin {
   source: string;
   medium: string;
   campaign: string;
 }
 
 /** An origin with its advertisement, `utm_content`. */
-export interface Creative extends Origin {
+export interface Creative extends CampaignOrigin {
   content: string;
 }
 
 /** The visits of one origin on one day of Brasília, `AAAA-MM-DD`. */
-export interface StageRow extends Origin, Stages {
+export interface StageRow extends CampaignOrigin, Stages {
   day: string;
 }
 
@@ -62,7 +62,7 @@ type PageFacts = Pick<
 
 /** All data of a report. */
 export interface ReportData extends PageFacts {
-  scope: Scope;
+  scope: ReportScope;
   stages: StageRow[];
   leads: LeadCount;
   excluded: ReportJson['excluded'];
@@ -105,7 +105,7 @@ export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }
     .sort((a, b) => compareTexts(a.day, b.day))
     .slice(-MAX_DAYS);
 
-export const originKey = ({ source, medium, campaign }: Origin): string =>
+export const originKey = ({ source, medium, campaign }: CampaignOrigin): string =>
   JSON.stringify([source, medium, campaign]);
 
 export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
@@ -114,7 +114,7 @@ export const creativeKey = (creative: Creative): string => originKey(creative) +
 export const WITHOUT_ORIGIN = 'sem origem';
 
 /** Returns an origin for people: `instagram / social / lancamento`. */
-export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
+export const describeOrigin = ({ source, medium, campaign }: CampaignOrigin): string =>
   [utmLabel('source', source), medium, campaign].filter(Boolean).join(' / ');
 
 export type RevenueTotals = Mutable<RevenueTotalsJson>;
@@ -150,7 +150,7 @@ export interface NamedMoney extends MoneyTotals {
 /** The money of a day of Brasília, `AAAA-MM-DD`, and an origin; null: unknown. */
 export interface DailyMoney extends MoneyTotals {
   day: string;
-  origin: Origin | null;
+  origin: CampaignOrigin | null;
 }
 
 /** Sums of the charges that the checkout platforms reported, and of ad spend. */

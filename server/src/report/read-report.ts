@@ -16,7 +16,7 @@ import {
   type MoneyTotals,
   NO_MONEY,
   type ReportData,
-  type Scope,
+  type ReportScope,
   type StoredDay,
 } from './model.ts';
 import { isWithin, listRecentPeriods, type Period } from './period.ts';
@@ -99,7 +99,7 @@ async function readNoticeCounts({ database }: ReportSource) {
 
 /** The scope and the optional parts of a report. */
 export interface ReportRequest {
-  readonly scope: Scope;
+  readonly scope: ReportScope;
   /** Whether today, yesterday and the last seven days are read, too. */
   readonly hasRecent?: boolean;
   /** Whether the tests of two versions are read, too, which depend on no period. */

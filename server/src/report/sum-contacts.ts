@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
 import { listEvents } from './charge-events.ts';
-import type { Scope } from './model.ts';
+import type { ReportScope } from './model.ts';
 import { isInPeriod, isWithin, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
 
@@ -41,7 +41,7 @@ export class ContactSums {
   /** When each lead first bought, in ms since 1970. */
   readonly #purchases = new Map<string, number>();
 
-  constructor({ period, isByLead }: Scope, contacted: readonly ContactedLead[]) {
+  constructor({ period, isByLead }: ReportScope, contacted: readonly ContactedLead[]) {
     this.#isByLead = isByLead;
     this.#isInPeriod = isInPeriod(period);
     this.#contacted = contacted;

@@ -7,7 +7,7 @@ import type { SpendAmounts } from '../ads/read-spend.ts';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import { choiceKey } from '../contacts/count-choices.ts';
 import { PersonGroups } from '../contacts/person-groups.ts';
-import type { Total } from '../visits/visit-totals.ts';
+import type { VisitTotal } from '../visits/visit-totals.ts';
 import {
   type ChargeEvent,
   chargeKeys,
@@ -29,9 +29,9 @@ import {
   NO_MONEY,
   type OriginRow,
   originKey,
+  type ReportScope,
   type RevenueTotals,
   type SalesTotals,
-  type Scope,
   waitPercentiles,
 } from './model.ts';
 import { isInPeriod, type Period } from './period.ts';
@@ -53,7 +53,7 @@ export interface Counts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'
   readonly leads: readonly CountRow[];
   readonly applications: readonly CountRow[];
   /** Totals of visits. */
-  readonly visits: readonly (Creative & Pick<Total, 'kind' | 'visits'>)[];
+  readonly visits: readonly (Creative & Pick<VisitTotal, 'kind' | 'visits'>)[];
 }
 
 /** A first charge within the scope, and the sums that it was added to. */
@@ -94,7 +94,11 @@ export class SalesSums {
   #withoutValue = 0;
 
   /** @param furtherPeriods periods whose money is added up, too, in total */
-  constructor({ period, isByLead }: Scope, now: number, furtherPeriods: readonly Period[] = []) {
+  constructor(
+    { period, isByLead }: ReportScope,
+    now: number,
+    furtherPeriods: readonly Period[] = [],
+  ) {
     this.#isByLead = isByLead;
     this.#now = now;
     this.#isInPeriod = isInPeriod(period);

@@ -123,7 +123,7 @@ async function readContacts(database: Database, test: string): Promise<TestedCon
 }
 
 /** A payment of a person, or a refund (negative). `at` is in ms since 1970. */
-interface Movement {
+interface VersionMovement {
   readonly row: number;
   readonly at: number;
   readonly cents: number;
@@ -159,7 +159,7 @@ interface TestedRows extends Omit<TestedVisits, 'contacts'> {
 export class VersionSums {
   readonly #tests: readonly TestedRows[];
   readonly #groups = new PersonGroups();
-  readonly #movements: Movement[] = [];
+  readonly #movements: VersionMovement[] = [];
 
   constructor(tests: readonly TestedVisits[]) {
     this.#tests = tests.map(({ contacts, ...test }) => ({

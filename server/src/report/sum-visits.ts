@@ -8,7 +8,7 @@ import type {
 } from '@funil/contract/console/report';
 import { labelToVital } from '../visits/count-visit.ts';
 import { WEB_VITALS } from '../visits/visit.ts';
-import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
+import type { VisitPurchase, VisitTotal } from '../visits/visit-totals.ts';
 import { getOrAdd, NO_STAGES, type Stage, type StageRow } from './model.ts';
 
 const STAGE_OF: Readonly<Record<string, Stage>> = {
@@ -22,7 +22,7 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
 };
 
 /** Returns the funnel by day and origin, in this order. */
-export function sumStages(totals: readonly Total[]): StageRow[] {
+export function sumStages(totals: readonly VisitTotal[]): StageRow[] {
   const rows = new Map<string, StageRow>();
   for (const { day, source, medium, campaign, kind, visits } of totals) {
     const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
@@ -36,14 +36,14 @@ export function sumStages(totals: readonly Total[]): StageRow[] {
     .map(([, row]) => row);
 }
 
-interface Sum {
+interface LabelSum {
   visits: number;
   amount: number;
 }
 
 /** Sums the totals of one kind by label, without zeros. */
-function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
-  const sums = new Map<string, Sum>();
+function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, LabelSum> {
+  const sums = new Map<string, LabelSum>();
   for (const total of totals) {
     if (total.kind !== kind) continue;
     const sum = getOrAdd(sums, total.label, () => ({ visits: 0, amount: 0 }));
@@ -55,17 +55,17 @@ function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
 }
 
 /** Returns how many visits of robots the other sums leave out. */
-export const countExcludedVisits = (totals: readonly Total[]): number =>
+export const countExcludedVisits = (totals: readonly VisitTotal[]): number =>
   sumKind(totals, 'suspect').get('')?.visits ?? 0;
 
-export const sumSections = (totals: readonly Total[]): ReportSection[] =>
+export const sumSections = (totals: readonly VisitTotal[]): ReportSection[] =>
   [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
     section,
     visits,
     seconds: amount / 1000 / visits,
   }));
 
-export function sumForms(totals: readonly Total[]): ReportForm[] {
+export function sumForms(totals: readonly VisitTotal[]): ReportForm[] {
   const [started, completed] = [sumKind(totals, 'form_started'), sumKind(totals, 'form_completed')];
   const forms = [...new Set([...started.keys(), ...completed.keys()])];
   return forms
@@ -78,7 +78,7 @@ export function sumForms(totals: readonly Total[]): ReportForm[] {
 }
 
 /** Returns the last fields of visits that never finished a form. */
-export const sumAbandonment = (totals: readonly Total[]): ReportAbandonment[] =>
+export const sumAbandonment = (totals: readonly VisitTotal[]): ReportAbandonment[] =>
   [...sumKind(totals, 'abandoned')]
     .map(([label, { visits }]) => {
       const [form, step, field]: [string, number | null, string] = JSON.parse(label);
@@ -113,7 +113,7 @@ interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'me
 }
 
 /** Returns by origin the value that three quarters of the visits do not exceed, of each visit's worst. */
-export function sumVitals(totals: readonly Total[]): ReportVital[] {
+export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
     const metric = WEB_VITALS.find((known) => known === kind);

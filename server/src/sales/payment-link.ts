@@ -7,7 +7,7 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../config/variables.ts';
 import type { LiveSite } from '../site/live-site.ts';
-import type { Store } from '../store/capture-store.ts';
+import type { CaptureStore } from '../store/capture-store.ts';
 import { findUtms } from '../store/read-captures.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { referenceOf, uuidOf } from '../store/uuid.ts';
@@ -92,7 +92,7 @@ const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Ut
 /** Returns the checkout's address for a link's code, with the contact's key and UTMs; null: no such code or product. */
 export async function findCheckoutUrl(
   info: SiteInfo | null,
-  store: Store,
+  store: CaptureStore,
   { code, product: wanted }: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
   const key = keyOf(code);
@@ -109,7 +109,7 @@ export async function findCheckoutUrl(
  * Adds `GET /pagar/:code` and, for another product, `/pagar/:code/:product`, which lead to the checkout. A code is the
  * contact's key, 16 bytes that cannot be guessed, and needs no table.
  */
-export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: Store) {
+export function addPaymentLinks(app: FastifyInstance, site: LiveSite, store: CaptureStore) {
   const path = `${PAYMENT_PATH}:code`;
   for (const url of [path, `${path}/:product`]) {
     app.get<{ Params: { code: string; product?: string } }>(url, async ({ params }, reply) => {

@@ -5,7 +5,7 @@ import type { PostbackSecrets } from '../config/postbacks.ts';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PUBLIC_PROBLEMS, sendProblem } from '../http/problem.ts';
 import { hasBody, readBody } from '../http/request-body.ts';
-import type { RawNotice, Store } from '../store/capture-store.ts';
+import type { CaptureStore, RawNotice } from '../store/capture-store.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import {
   type Authentication,
@@ -21,7 +21,7 @@ const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackDependencies {
   readonly platforms: Platforms;
-  readonly store: Pick<Store, 'storeNotice'>;
+  readonly store: Pick<CaptureStore, 'storeNotice'>;
   /** Called when a notice was stored. */
   readonly onStored: () => void;
 }

@@ -19,13 +19,13 @@ interface Decision {
 type SignedDecision<Value> = Decision & Value & { readonly by: string };
 
 /** `conflict`: another operator has changed the match since. */
-type Outcome = 'done' | 'conflict';
+type DecisionOutcome = 'done' | 'conflict';
 
 /** Stores an operator's match and recomputes the sale. `subject` is null if the sale belongs to no contact. */
 export const setManualMatch = (
   deps: SalesDependencies,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
-): Promise<Outcome> =>
+): Promise<DecisionOutcome> =>
   decide(deps, change, async (transaction, changed_at) => {
     await removeFrom(transaction, 'sale_matches', change.sale);
     const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
@@ -36,14 +36,17 @@ export const setManualMatch = (
   });
 
 /** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
-export const clearManualMatch = (deps: SalesDependencies, change: Decision): Promise<Outcome> =>
+export const clearManualMatch = (
+  deps: SalesDependencies,
+  change: Decision,
+): Promise<DecisionOutcome> =>
   decide(deps, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
 export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
-): Promise<Outcome> =>
+): Promise<DecisionOutcome> =>
   decide(deps, { sale, ...change }, async (transaction, marked_at) => {
     if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
     await transaction
@@ -57,7 +60,7 @@ export const setTestMark = (
 export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
-): Promise<Outcome> =>
+): Promise<DecisionOutcome> =>
   decide(deps, { sale, ...change }, async (transaction, stated_at) => {
     await removeFrom(transaction, 'sale_refund_amounts', sale);
     if (cents === null) return;
@@ -81,7 +84,7 @@ function decide(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
-): Promise<Outcome> {
+): Promise<DecisionOutcome> {
   const now = toTimestamp(getTime());
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');

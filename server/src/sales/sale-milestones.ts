@@ -11,7 +11,7 @@ import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 /** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
-interface Received {
+interface NoticeReceipt {
   readonly notice: Pick<SourcedNotice, 'kind' | 'occurredAt' | 'source'>;
   readonly receivedAt: string;
 }
@@ -20,13 +20,13 @@ interface Received {
 const MAX_REPORT_AGE_MS = 7 * DAY_MS;
 
 /** Whether a notice or report is news that is delivered; a file never is. */
-function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: Received): boolean {
+function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: NoticeReceipt): boolean {
   if (source !== 'api') return source === 'notice';
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
 /** Returns when each kind became known. An API's report of what a file said before is no news. */
-export function firstReceivedAt(notices: readonly Received[]): FirstReceivedAt {
+export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceivedAt {
   const history = notices.filter((received) => !isNews(received));
   const first = new Map<NoticeKind, string | null>(
     history.map(({ notice }) => [notice.kind, null]),

@@ -45,7 +45,7 @@ export function openSettings(
   return { values, unreadable };
 }
 
-export type Resolution =
+export type SettingsResolution =
   | {
       readonly ok: true;
       readonly config: Config;
@@ -57,7 +57,10 @@ export type Resolution =
   | Extract<ConfigResult, { ok: false }>;
 
 /** Returns the settings in effect: the environment above the stored settings. An invalid stored value is left out. */
-export function resolveSettings(env: Environment, rows: readonly SealedSetting[]): Resolution {
+export function resolveSettings(
+  env: Environment,
+  rows: readonly SealedSetting[],
+): SettingsResolution {
   const base = readBaseConfig(env);
   if (!base.ok) return base;
   const { values, unreadable } = openSettings(env, base.config, rows);

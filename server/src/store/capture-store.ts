@@ -1,8 +1,8 @@
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import type { DialectName } from './database.ts';
 
 /** A row that has passed the contract: column → value. */
-export type Row = Readonly<Record<string, unknown>>;
+export type CaptureRow = Readonly<Record<string, unknown>>;
 
 /**
  * A column's JSON as text, which serializes as the value again. Rows wait in queues, and nested objects take many times the
@@ -22,8 +22,8 @@ export class JsonText {
 
 /** An accepted request. All its rows are stored, or none. */
 export interface Insert {
-  readonly table: Table;
-  readonly rows: readonly Row[];
+  readonly table: CaptureTable;
+  readonly rows: readonly CaptureRow[];
   /** The key of a single lead; requests with the same key store one row. */
   readonly idempotencyKey: string | null;
   /** Signs of a robot, stored beside each row; null: none. */
@@ -83,10 +83,10 @@ export interface RequestCounter {
 }
 
 /** The tables that forms without scripts fill. */
-export type SentTable = Extract<Table, 'leads' | 'applications'>;
+export type SentTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
 /** Stores captures and notices, and reads for them (read-captures.ts). A Database reads and erases all else. */
-export interface Store {
+export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
   /** Resolves once the notice is durable, also if it is a repeat. Never rejects. */
@@ -98,7 +98,7 @@ export interface Store {
   readonly read: (
     sql: string,
     values?: readonly (string | null)[],
-  ) => Promise<readonly Row[] | null>;
+  ) => Promise<readonly CaptureRow[] | null>;
   /** Whether rows can be stored. */
   isReady(): Promise<boolean>;
   /** Stores accepted rows, then closes the database. */

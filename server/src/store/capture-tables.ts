@@ -5,9 +5,9 @@ import {
 } from '@funil/contract/contacts/application';
 import { leadRowSchema } from '@funil/contract/contacts/lead';
 import { judgeSignals } from '@funil/contract/contacts/robot-signals';
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import { eventRowSchema } from '@funil/contract/visits/event';
-import type { Insert, Row } from './capture-store.ts';
+import type { CaptureRow, Insert } from './capture-store.ts';
 
 type HeaderColumn = 'idempotency_key' | 'signals' | 'suspect';
 
@@ -38,7 +38,7 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
  * Returns a row with the columns that a client may leave out. The columns' defaults cannot fill them: a statement that
  * names every column stores null for a missing value.
  */
-export function addDefaults(table: Table, row: Row): Row {
+export function addDefaults(table: CaptureTable, row: CaptureRow): CaptureRow {
   const missing = Object.entries(COLUMN_DEFAULTS).filter(
     ([column]) => row[column] === undefined && column in CAPTURE_TABLES[table].schema.shape,
   );
@@ -47,7 +47,7 @@ export function addDefaults(table: Table, row: Row): Row {
 }
 
 /** Returns the rows of a request with all columns that the server fills. */
-export function completeRows({ table, rows, idempotencyKey, signals }: Insert): Row[] {
+export function completeRows({ table, rows, idempotencyKey, signals }: Insert): CaptureRow[] {
   const values = { idempotency_key: idempotencyKey, signals, suspect: judgeSignals(signals) };
   const fromHeaders = Object.entries(values).filter(([column]) =>
     CAPTURE_TABLES[table].columns.includes(column),

@@ -2,7 +2,7 @@ interface GroupCommitOptions<Item, Outcome> {
   /** Writes a batch in one commit; one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
   /** The item's size; by default one row of no bytes. */
-  readonly sizeOf?: (item: Item) => Size;
+  readonly sizeOf?: (item: Item) => ItemSize;
   /** Maximum of items in one commit. */
   readonly maxItems: number;
   /** Maximum of rows in one commit, unless a single item has more. */
@@ -14,7 +14,7 @@ interface GroupCommitOptions<Item, Outcome> {
   readonly whenFull: Outcome;
 }
 
-interface Size {
+interface ItemSize {
   readonly rows: number;
   readonly bytes: number;
 }
@@ -27,8 +27,10 @@ export function createGroupCommit<Item, Outcome>({
   maxQueuedBytes = Number.POSITIVE_INFINITY,
   ...options
 }: GroupCommitOptions<Item, Outcome>) {
-  const queue: (PromiseWithResolvers<Outcome> & { readonly item: Item; readonly size: Size })[] =
-    [];
+  const queue: (PromiseWithResolvers<Outcome> & {
+    readonly item: Item;
+    readonly size: ItemSize;
+  })[] = [];
   let queuedRows = 0;
   let queuedBytes = 0;
   const drained: (() => void)[] = [];

@@ -95,7 +95,7 @@ export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => num
   return { [Symbol.dispose]: () => clearInterval(renewing) };
 }
 
-interface Work<Result> {
+interface LeasedWork<Result> {
   readonly name: string;
   /** The time in ms since 1970. */
   readonly now: () => number;
@@ -105,7 +105,7 @@ interface Work<Result> {
 /** Runs work that one process at a time may do. Returns null, without running it, while another process does it. */
 export async function withLease<Result>(
   database: Kysely<Tables>,
-  { name, now, run }: Work<Result>,
+  { name, now, run }: LeasedWork<Result>,
 ): Promise<Result | null> {
   const lease = await takeLease(database, name, now());
   if (lease === null) return null;

@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { Store } from './capture-store.ts';
+import type { CaptureStore } from './capture-store.ts';
 import type { ReportError } from './report-error.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function openStore(
   { databaseUrl, dataDir }: StoreConfig,
   reportError: ReportError,
   onUpgrade?: () => void,
-): Promise<Store> {
+): Promise<CaptureStore> {
   return databaseUrl === null
     ? (await import('./sqlite/store.ts')).createSqliteStore(dataDir, reportError, onUpgrade)
     : (await import('./postgres/store.ts')).createPostgresStore(

@@ -1,14 +1,14 @@
 // Reads of the capturing thread, which loads no code for queries. Each returns null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { Row, SentTable, Store } from './capture-store.ts';
+import type { CaptureRow, CaptureStore, SentTable } from './capture-store.ts';
 import type { DialectName } from './database.ts';
 import type { SealedSetting } from './settings-tables.ts';
 
-type Reader = Pick<Store, 'dialect' | 'read'>;
+type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
 /** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, too. */
-export async function findUtms({ read }: Reader, key: string): Promise<Utms | null> {
+export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
   const columns = UTM_FIELDS.join(', ');
   const rows = await read(
     `select ${columns} from leads where idempotency_key = $1
@@ -21,7 +21,7 @@ export async function findUtms({ read }: Reader, key: string): Promise<Utms | nu
 }
 
 /** Returns the secret of the keys of forms. */
-export async function readFormSecret({ dialect, read }: Reader): Promise<string | null> {
+export async function readFormSecret({ dialect, read }: CaptureReader): Promise<string | null> {
   const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
   return rows?.[0] ? String(rows[0].secret) : null;
 }
@@ -37,10 +37,10 @@ export interface SentQuery {
 
 /** Returns rows with `created_at`, `key` (a lead's key, an application's id) and the form's fields, the oldest first. */
 export function findSent(
-  { dialect, read }: Reader,
+  { dialect, read }: CaptureReader,
   table: SentTable,
   { keys, phone_key, since }: SentQuery,
-): Promise<readonly Row[] | null> {
+): Promise<readonly CaptureRow[] | null> {
   const [key, columns] =
     table === 'leads'
       ? ['idempotency_key', 'nome, telefone, email']
@@ -62,7 +62,7 @@ export function findSent(
  * @param product null: approved applications count
  */
 export async function countSeatHolders(
-  { dialect, read }: Reader,
+  { dialect, read }: CaptureReader,
   product: string | null,
 ): Promise<number | null> {
   const schema = schemaOf(dialect);
@@ -92,13 +92,13 @@ export const newestChange = (dialect: DialectName): string =>
     : "coalesce((select seq from sqlite_sequence where name = 'changes'), 0)";
 
 /** Returns the number of the newest change. */
-export async function readNewestChange({ dialect, read }: Reader): Promise<number | null> {
+export async function readNewestChange({ dialect, read }: CaptureReader): Promise<number | null> {
   const rows = await read(`select ${newestChange(dialect)} as number`);
   return rows?.[0] ? Number(rows[0].number) : null;
 }
 
 /** Returns the settings of the console, by name. */
-export const readSealedSettings = ({ dialect, read }: Reader) =>
+export const readSealedSettings = ({ dialect, read }: CaptureReader) =>
   read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
     readonly SealedSetting[] | null
   >;

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
 /** A table, and its time column, from which the period counts or which is its end. */
-type Rows = {
+type RetainedRows = {
   [Table in keyof Tables]:
     | { readonly table: Table; readonly since: keyof Tables[Table] & string }
     | { readonly table: Table; readonly until: keyof Tables[Table] & string };
@@ -16,7 +16,7 @@ export interface Retention {
   /** The period in ms; null: the period is not a time alone. */
   readonly ms: number | null;
   /** The rows that the job of expired rows removes; absent: the rows' own job removes more than them, or at other times. */
-  readonly rows?: Rows;
+  readonly rows?: RetainedRows;
 }
 
 /** Failed attempts that are kept of each delivery. */

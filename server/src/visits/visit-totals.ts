@@ -10,7 +10,7 @@ import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, VISIT_STAGES, type Visit } from './visit.ts';
 
 /** A total of visits of a kind, such as those that reached a stage. */
-export interface Total {
+export interface VisitTotal {
   /** Day of Brasília, `AAAA-MM-DD`; empty if the total is of all days. */
   readonly day: string;
   readonly source: string;
@@ -30,7 +30,7 @@ export interface VisitPurchase extends Utms, Purchase {
 }
 
 interface VisitTotals {
-  readonly totals: Total[];
+  readonly totals: VisitTotal[];
   readonly purchases: VisitPurchase[];
   /** In order. */
   readonly hours: ReportVisitHour[];
@@ -78,11 +78,11 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
 const DAILY_KINDS: readonly string[] = ['visit', ...VISIT_STAGES];
 
 /** A stored total: {@link VisitOrigin}'s key stands for its UTMs. */
-type StoredTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
+type StoredTotal = Pick<VisitTotal, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
   readonly origin: string;
 };
 
-async function readTotals(database: Kysely<Tables>, days: Days): Promise<Total[]> {
+async function readTotals(database: Kysely<Tables>, days: Days): Promise<VisitTotal[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -101,7 +101,7 @@ async function readTotals(database: Kysely<Tables>, days: Days): Promise<Total[]
   return addOrigins(rows, origins.rows);
 }
 
-function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): Total[] {
+function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): VisitTotal[] {
   const origins = new Map(known.map((origin) => [origin.origin, origin]));
   return totals.map(({ origin, day, kind, label, visits, amount }) => {
     const utms = origins.get(origin);

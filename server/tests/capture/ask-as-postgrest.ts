@@ -1,4 +1,4 @@
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import pg from 'pg';
 
 /**
@@ -8,7 +8,7 @@ import pg from 'pg';
  */
 export async function askAsPostgrest(
   database: string | pg.Client,
-  table: Table,
+  table: CaptureTable,
   rows: Record<string, unknown>[],
   headers: Record<string, string> = {},
 ) {

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../../testkit/rows.ts';
 import { findVisit } from '../../src/deliveries/conversion-history.ts';
-import type { Outcome } from '../../src/deliveries/destination.ts';
+import type { AttemptOutcome } from '../../src/deliveries/destination.ts';
 import { createDestinationRegistrar } from '../../src/deliveries/registry.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
@@ -24,14 +24,14 @@ test('queues the next lead for an endpoint that was added while the clock was ah
 
 test('retries at once when the clock is set back, but not while an attempt is under way', async () => {
   await using opened = await openDeliveries();
-  let answer: (outcome: Outcome) => void = () => {};
+  let answer: (outcome: AttemptOutcome) => void = () => {};
   const { destination, received } = makeDestination('mail', { concurrency: 1 });
   const failing = { result: 'failed', status: 503, response: '' } as const;
   const slow = {
     ...destination,
     async send(deliveries: Parameters<typeof destination.send>[0]) {
       received.push(...deliveries);
-      return new Promise<Outcome>((resolve) => {
+      return new Promise<AttemptOutcome>((resolve) => {
         answer = resolve;
       });
     },

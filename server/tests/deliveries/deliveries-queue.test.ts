@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
-import { type Delivery, failed, type Outcome } from '../../src/deliveries/destination.ts';
+import { type AttemptOutcome, type Delivery, failed } from '../../src/deliveries/destination.ts';
 import { findDelivery, listDeliveryPage } from '../../src/deliveries/list-deliveries.ts';
 import { claimDue } from '../../src/deliveries/queue.ts';
 import { replayAll, replayOne } from '../../src/deliveries/replay.ts';
@@ -13,7 +13,7 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 
 const postgres = await usePostgres();
 
-const FAILED: Outcome = { result: 'failed', status: 500, response: 'down' };
+const FAILED: AttemptOutcome = { result: 'failed', status: 500, response: 'down' };
 const MIB = 1024 * 1024;
 
 const STATES =

@@ -3,7 +3,7 @@ import { queryTables } from '../../../testkit/query-tables.ts';
 import { configOf, makeFolder } from '../../../testkit/start-app.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
-import type { Delivery, Destination, Outcome } from '../../src/deliveries/destination.ts';
+import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';
 import { addEndpoint } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../src/deliveries/webhooks/guard.ts';
 import { type DeliveryJobsDependencies, listDeliveryJobs } from '../../src/jobs/delivery-jobs.ts';
@@ -14,7 +14,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { makeInsert } from '../store/open-test-store.ts';
 import { consumeChanges } from './consume-changes.ts';
 
-export const DELIVERED: Outcome = { result: 'delivered', status: 200, response: 'ok' };
+export const DELIVERED: AttemptOutcome = { result: 'delivered', status: 200, response: 'ok' };
 
 export const guard = createGuard({ allowPrivate: true });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery, Outcome } from '../../src/deliveries/destination.ts';
+import type { AttemptOutcome, Delivery } from '../../src/deliveries/destination.ts';
 import { createEndpointDestination } from '../../src/deliveries/webhooks/destination.ts';
 import type { Secrets } from '../../src/deliveries/webhooks/endpoints.ts';
 import { createGuard, type Resolve } from '../../src/deliveries/webhooks/guard.ts';
@@ -52,7 +52,7 @@ export function startSender({
     send: (
       delivery: Delivery = makeDelivery(),
       signal = new AbortController().signal,
-    ): Promise<Outcome> => destination.send([delivery], signal),
+    ): Promise<AttemptOutcome> => destination.send([delivery], signal),
     [Symbol.dispose]: () => poster.close(),
   };
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
-import type { Insert, Store } from '../../src/store/capture-store.ts';
+import type { CaptureStore, Insert } from '../../src/store/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
 import { createSqliteStore } from '../../src/store/sqlite/store.ts';
 
@@ -18,7 +18,7 @@ export async function usePostgres(): Promise<Postgres> {
 }
 
 export interface TestStore extends AsyncDisposable {
-  readonly store: Store;
+  readonly store: CaptureStore;
   readonly errors: string[];
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Writes without the store, like another client of the database. */

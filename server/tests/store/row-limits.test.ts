@@ -1,5 +1,5 @@
 import { hasInvisible } from '@funil/contract/characters';
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function openPostgres() {
   await client.connect();
   await client.query('set role anon');
   return {
-    async accepts(table: Table, row: Row): Promise<boolean> {
+    async accepts(table: CaptureTable, row: Row): Promise<boolean> {
       const columns = Object.keys(row).join(', ');
       try {
         await client.query(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { APPLICATION_COLUMNS, LEAD_COLUMNS } from '@funil/contract/contacts/answers';
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 
 /** A row with one value to test, and whether contract and databases must accept it. */
 export interface Sample {
-  table: Table;
+  table: CaptureTable;
   column: string;
   isValid: boolean;
   row: Record<string, unknown>;
@@ -19,7 +19,12 @@ export const MAKE_ROW = {
   jornada: makeEvent,
 };
 
-function sample(table: Table, column: string, values: unknown[], isValid: boolean): Sample[] {
+function sample(
+  table: CaptureTable,
+  column: string,
+  values: unknown[],
+  isValid: boolean,
+): Sample[] {
   return values.map((value) => {
     const row = MAKE_ROW[table]({ [column]: value });
     return { table, column, isValid, row };
@@ -27,17 +32,17 @@ function sample(table: Table, column: string, values: unknown[], isValid: boolea
 }
 
 /** Values of a column in every table that has it. */
-function column(tables: Table[], name: string, good: unknown[], bad: unknown[]): Sample[] {
+function column(tables: CaptureTable[], name: string, good: unknown[], bad: unknown[]): Sample[] {
   return tables.flatMap((table) => [
     ...sample(table, name, good, true),
     ...sample(table, name, bad, false),
   ]);
 }
 
-const PEOPLE: Table[] = ['leads', 'applications', 'application_drafts'];
-const APPLICANTS: Table[] = ['applications', 'application_drafts'];
-const VISITS: Table[] = ['leads', 'applications'];
-const ORIGINS: Table[] = ['leads', 'applications', 'jornada'];
+const PEOPLE: CaptureTable[] = ['leads', 'applications', 'application_drafts'];
+const APPLICANTS: CaptureTable[] = ['applications', 'application_drafts'];
+const VISITS: CaptureTable[] = ['leads', 'applications'];
+const ORIGINS: CaptureTable[] = ['leads', 'applications', 'jornada'];
 
 /** A character of every invisible kind. */
 const BLANKS = [
@@ -47,12 +52,12 @@ const BLANKS = [
 const long = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
 
 /** A required text with limits of its length in characters. */
-function requiredText(tables: Table[], name: string, min: number, max: number): Sample[] {
+function requiredText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
   return [...filledText(tables, name, min, max), ...column(tables, name, [], [''])];
 }
 
 /** A text with limits of its length in characters; the caller says whether it may be empty. */
-function filledText(tables: Table[], name: string, min: number, max: number): Sample[] {
+function filledText(tables: CaptureTable[], name: string, min: number, max: number): Sample[] {
   const good = [...long(min), ...long(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
     ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...long(max + 1)],
@@ -61,7 +66,7 @@ function filledText(tables: Table[], name: string, min: number, max: number): Sa
   return column(tables, name, good, bad);
 }
 
-const freeText = (name: string, max: number, tables: Table[]) =>
+const freeText = (name: string, max: number, tables: CaptureTable[]) =>
   column(tables, name, ['', ...long(max)], [...long(max + 1), null]);
 
 const TIMESTAMPS = [

@@ -1,5 +1,10 @@
 // Kept small, because events need it before the forms' code loads.
-import { API_KEY_HEADER, insertPath, LOCAL_ANON_KEY, type Table } from '@funil/contract/protocol';
+import {
+  API_KEY_HEADER,
+  type CaptureTable,
+  insertPath,
+  LOCAL_ANON_KEY,
+} from '@funil/contract/protocol';
 
 /** The backend configured at build time. `url` is empty for the page's own server. */
 export const backend = {
@@ -47,7 +52,7 @@ async function fetchKeepalive(
  * @throws fetch's error without a response within the timeout
  */
 export const sendRows = (
-  table: Table,
+  table: CaptureTable,
   rows: object,
   headers?: Record<string, string>,
 ): Promise<Response> =>

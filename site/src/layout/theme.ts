@@ -28,10 +28,10 @@ const BUILT_IN_FONTS: Record<string, string> = {
   system: 'system-ui',
 };
 
-type Role = 'display' | 'text';
+type FontRole = 'display' | 'text';
 
 /** Returns the rules of one font, which loads after the first paint as in style/faces.css. */
-function setFont(role: Role, name: string, faces: Record<string, string>): string {
+function setFont(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
   const source = name.endsWith('.woff2')

@@ -1,25 +1,25 @@
 import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import type { Person } from '../../contacts/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
 /** The Portuguese names of each table's rows. */
-export const TABLE_NOUNS: Record<Table, readonly [one: string, many: string]> = {
+export const TABLE_NOUNS: Record<CaptureTable, readonly [one: string, many: string]> = {
   leads: ['lead', 'leads'],
   applications: ['aplicação', 'aplicações'],
   application_drafts: ['rascunho', 'rascunhos'],
   jornada: ['evento', 'eventos'],
 };
-export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as Table[];
+export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as CaptureTable[];
 
 const BUYERS_NOUN = 'compradores';
 
 /** The rows that an erasure by age includes. */
 interface Kinds {
-  readonly tables: readonly Table[];
+  readonly tables: readonly CaptureTable[];
   /** Whether old sales lose their buyers. */
   readonly buyers: boolean;
 }

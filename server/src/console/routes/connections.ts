@@ -10,7 +10,7 @@ import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
-import type { Connection } from '../../connections/connection.ts';
+import type { ConnectionHealth } from '../../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../../connections/connections.ts';
 import { toStatusFinding } from '../../connections/finding.ts';
 import { requestReconciliation, USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
@@ -143,7 +143,7 @@ async function readConnections(deps: RouteDependencies): Promise<ConnectionsResp
 
 /** Returns whether a connection has worked since its settings were stored; nothing if it is off and has no problem. */
 function describeConnection(
-  { id, isOn, usedAt, findings }: Connection,
+  { id, isOn, usedAt, findings }: ConnectionHealth,
   since: string,
 ): ConnectionState[] {
   const problems = findings

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type {
-  Answer,
   DataRoute,
   DataRoutes,
   ParamName,
+  RouteAnswer,
   SentFile,
 } from '@funil/contract/console/data-routes';
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/list-page';
@@ -80,14 +80,14 @@ type InputName<Route extends DataRoute> =
   | ([ParamName<Route>] extends [never] ? never : 'params');
 
 /** The access to a route, and the rules of its inputs; the contract names those of query and body. */
-type Rule<Route extends DataRoute, Params> = Access &
+type RouteRule<Route extends DataRoute, Params> = Access &
   Pick<FastifyContextConfig, 'isPolled'> &
   Inputs<Params, QueryRule<Route>, BodyRule<Route>> &
   Readonly<Record<InputName<Route>, unknown>>;
 
 /** The result of a route: undefined sends 204, a reply is already sent. */
-type Result<Route extends DataRoute> =
-  | (Answer<Route> extends SentFile ? string | object : Answer<Route>)
+type RouteResult<Route extends DataRoute> =
+  | (RouteAnswer<Route> extends SentFile ? string | object : RouteAnswer<Route>)
   | RouteRefusal<DataRoutes[Route]['current']>
   | FastifyReply;
 
@@ -126,10 +126,10 @@ export function createAddRoute(
     Params extends z.ZodMiniType<Readonly<Record<ParamName<Route>, unknown>>>,
   >(
     route: Route,
-    rule: Rule<Route, Params>,
+    rule: RouteRule<Route, Params>,
     handle: (
       call: DataCall<z.infer<Params>, z.infer<QueryRule<Route>>, z.infer<BodyRule<Route>>>,
-    ) => Result<Route> | Promise<Result<Route>>,
+    ) => RouteResult<Route> | Promise<RouteResult<Route>>,
   ) => {
     const [method = 'GET', url = ''] = route.split(' ');
     const { roles, needsFreshFactor = false, isPolled = false, ...input } = rule;

@@ -1,13 +1,13 @@
 import type { Ga4Config } from '../../config/conversions.ts';
 import type { ReceiverResponse } from '../conversion.ts';
-import type { Outcome } from '../destination.ts';
+import type { AttemptOutcome } from '../destination.ts';
 
 /** Returns the outcome of a response. A request that is too large or malformed is not retried. */
 export function judgeGa4Response({
   status,
   text: response,
   retryAfterMs,
-}: ReceiverResponse): Outcome {
+}: ReceiverResponse): AttemptOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response };
   if (status === 400 || status === 413) return { result: 'refused', status, response };
   return { result: 'failed', status, response, ...(retryAfterMs !== null && { retryAfterMs }) };

@@ -4,11 +4,11 @@ import { PAYLOAD_SCHEMAS } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
 import { type Deliveries, isSuspect, type OutboxEvent } from '../destination.ts';
 import {
-  type Action,
   EMPTY_EMAIL,
   type Email,
+  type EmailAction,
+  type EmailPerson,
   type MailContext,
-  type Person,
   renderHtml,
   renderText,
 } from './layout.ts';
@@ -159,7 +159,7 @@ const WHATSAPP_URL = 'https://wa.me/';
 function listPerson(
   event: OutboxEvent,
   { kicker, title, subtitle, banner, actions }: Email,
-): Person {
+): EmailPerson {
   const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: oneLine(title, 60),
@@ -184,7 +184,7 @@ const writeFallback = ({ kicker, banner, actions }: Email): Email => ({
 });
 
 /** Returns a chat link without its greeting, which contains a name, and no link for e-mail addresses. */
-function withoutVisitorText({ label, href }: Action): Action[] {
+function withoutVisitorText({ label, href }: EmailAction): EmailAction[] {
   if (href.startsWith('mailto:')) return [];
   return [{ label, href: href.startsWith(WHATSAPP_URL) ? href.replace(/\?.*$/, '') : href }];
 }

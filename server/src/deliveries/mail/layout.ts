@@ -15,13 +15,13 @@ export interface Email {
   readonly banner: Banner | null;
   readonly warning: string | null;
   /** Buttons, the most likely one first. */
-  readonly actions: readonly Action[];
-  readonly fields: readonly Field[];
-  readonly answers: readonly Answer[];
+  readonly actions: readonly EmailAction[];
+  readonly fields: readonly LabeledValue[];
+  readonly answers: readonly EmailAnswer[];
   /** Fields below the answers. */
-  readonly details: readonly Field[];
+  readonly details: readonly LabeledValue[];
   /** The entries of a digest. */
-  readonly people: readonly Person[];
+  readonly people: readonly EmailPerson[];
   /** Line below the people. */
   readonly closing: string;
   /** Address for replies. */
@@ -34,31 +34,31 @@ interface Banner {
   readonly isUrgent: boolean;
 }
 
-export interface Action {
+export interface EmailAction {
   readonly label: string;
   /** Built from digits, checked addresses and constant texts only. */
   readonly href: string;
 }
 
 /** A labeled value; an empty value is not shown. */
-export interface Field {
+export interface LabeledValue {
   readonly label: string;
   readonly value: string;
   /** A checked address or number, which is rendered unchanged so that it can be copied. */
   readonly isContact?: boolean;
 }
 
-interface Answer {
+interface EmailAnswer {
   readonly question: string;
   readonly text: string;
 }
 
-export interface Person {
+export interface EmailPerson {
   readonly name: string;
   readonly phone: string;
   readonly detail: string;
   readonly isSuspect: boolean;
-  readonly action: Action | null;
+  readonly action: EmailAction | null;
 }
 
 /** The empty parts of an e-mail, to be overridden. */
@@ -130,12 +130,13 @@ export function renderText(email: Email, footer: string): string {
 /** Returns a visitor's text as one line without links. */
 const cleanLine = (text: string): string => withoutLinks(oneLine(text, MAX_LINE_LENGTH));
 
-const cleanValue = ({ value, isContact }: Field): string =>
+const cleanValue = ({ value, isContact }: LabeledValue): string =>
   isContact ? oneLine(value, MAX_LINE_LENGTH) : cleanLine(value);
 
-const withValue = (fields: readonly Field[]) => fields.filter((field) => cleanValue(field) !== '');
+const withValue = (fields: readonly LabeledValue[]) =>
+  fields.filter((field) => cleanValue(field) !== '');
 
-const writeFields = (fields: readonly Field[]): string[] =>
+const writeFields = (fields: readonly LabeledValue[]): string[] =>
   withValue(fields).map((field) => `${field.label}: ${cleanValue(field)}`);
 
 /** Keeps the text after the preview out of lists of messages. */
@@ -204,21 +205,21 @@ const renderActions = ({ actions }: Email): Markup =>
     ? EMPTY_MARKUP
     : html`<div style="margin:0 0 16px">${actions.map((action, index) => renderButton(action, index === 0))}</div>`;
 
-function renderButton({ label, href }: Action, isMain: boolean): Markup {
+function renderButton({ label, href }: EmailAction, isMain: boolean): Markup {
   const colors = isMain
     ? `background:${LIGHT_COLORS.ink};color:${LIGHT_COLORS.onInk};border:1px solid ${LIGHT_COLORS.ink}`
     : `color:${LIGHT_COLORS.text};border:1px solid ${LIGHT_COLORS.edge}`;
   return html`<a class="button ${isMain ? 'button-main' : 'button-other'}" href="${href}" style="display:inline-block;${colors};border-radius:12px;padding:13px 20px;margin:0 8px 8px 0;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${label}</a>`;
 }
 
-const renderFields = (fields: readonly Field[], marginTop: number): Markup => {
+const renderFields = (fields: readonly LabeledValue[], marginTop: number): Markup => {
   const known = withValue(fields);
   return known.length === 0
     ? EMPTY_MARKUP
     : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${known.map(renderField)}</table>`;
 };
 
-const renderField = (field: Field, index: number): Markup =>
+const renderField = (field: LabeledValue, index: number): Markup =>
   html`<tr><td class="line quiet" style="width:34%;padding:11px 16px 11px 0;${borderAbove(index)}font-size:14px;line-height:22px;color:${LIGHT_COLORS.quiet};vertical-align:baseline">${field.label}</td><td class="line text" style="padding:11px 0;${borderAbove(index)}font-size:16px;line-height:22px;color:${LIGHT_COLORS.text};vertical-align:baseline;${WRAP_STYLE}">${isolate(cleanValue(field))}</td></tr>`;
 
 const renderAnswers = ({ answers }: Email): Markup =>
@@ -239,12 +240,15 @@ const renderPeople = ({ people, closing }: Email): Markup =>
           : html`<p class="quiet" style="margin:20px 0 0;font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${cleanLine(closing)}</p>`
       }`;
 
-const renderPerson = ({ name, phone, detail, isSuspect, action }: Person, index: number): Markup =>
+const renderPerson = (
+  { name, phone, detail, isSuspect, action }: EmailPerson,
+  index: number,
+): Markup =>
   html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolate(cleanLine(phone))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderChat(action)}</td></tr>`;
 
 const SUSPECT_MARK = html` <span style="background:${LIGHT_COLORS.amber};color:${LIGHT_COLORS.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
 
-const renderChat = ({ label, href }: Action): Markup =>
+const renderChat = ({ label, href }: EmailAction): Markup =>
   html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT_COLORS.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT_COLORS.text}">${label}</a>`;
 
 /** Isolates a text's writing direction, so that a right-to-left name does not reorder its neighbors. */

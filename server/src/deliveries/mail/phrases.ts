@@ -2,7 +2,7 @@ import { suspectLabel } from '@funil/contract/console/answer-labels';
 import type { ApplicationPayload, SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { DAY_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
-import type { Action, Field, MailContext } from './layout.ts';
+import type { EmailAction, LabeledValue, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 
 /** Returns the non-empty parts, separated by dots. */
@@ -12,13 +12,13 @@ export const joinParts = (...parts: readonly (string | null)[]): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-type Origin = Pick<
+type SaleOrigin = Pick<
   SalePayload,
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
 /** Returns a visitor's origin: `instagram / social · black-friday`; empty if unknown. */
-export function describeOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
+export function describeOrigin({ utm_source, utm_medium, ...rest }: SaleOrigin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
@@ -114,13 +114,13 @@ const WHATSAPP_LINK = /^https:\/\/wa\.me\/\d{10,15}$/;
 export const plainAddress = (email: string | null): string | null =>
   email !== null && PLAIN_ADDRESS.test(email) ? email : null;
 
-export const addressField = (value: string): Field => ({
+export const addressField = (value: string): LabeledValue => ({
   label: 'E-mail',
   value,
   isContact: PLAIN_ADDRESS.test(value),
 });
 
-export const numberField = (value: string, label = 'WhatsApp'): Field => ({
+export const numberField = (value: string, label = 'WhatsApp'): LabeledValue => ({
   label,
   value,
   isContact: PLAIN_NUMBER.test(value),
@@ -135,13 +135,16 @@ export interface Chat {
 }
 
 /** Returns the button that opens a WhatsApp chat with a prepared greeting; empty if the number cannot be dialed. */
-export function chatAction({ label, waMe, name, text }: Chat, { product }: MailContext): Action[] {
+export function chatAction(
+  { label, waMe, name, text }: Chat,
+  { product }: MailContext,
+): EmailAction[] {
   if (waMe === null || !WHATSAPP_LINK.test(waMe)) return [];
   const greeting = writeGreeting(name, product, text);
   return [{ label, href: `${waMe}?text=${encodeURIComponent(greeting)}` }];
 }
 
-export function mailAction(label: string, email: string | null): Action[] {
+export function mailAction(label: string, email: string | null): EmailAction[] {
   const address = plainAddress(email);
   return address === null ? [] : [{ label, href: `mailto:${encodeURIComponent(address)}` }];
 }
@@ -151,4 +154,4 @@ export const consoleAction = (
   path: string,
   { consoleUrl }: MailContext,
   label = 'Abrir no painel',
-): Action[] => (consoleUrl === null ? [] : [{ label, href: `${consoleUrl}${path}` }]);
+): EmailAction[] => (consoleUrl === null ? [] : [{ label, href: `${consoleUrl}${path}` }]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
-import type { Outcome } from '../destination.ts';
+import type { AttemptOutcome } from '../destination.ts';
 
 /** A message without its sender's address, which is configured. */
 export interface Message {
@@ -81,7 +81,7 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
     },
   });
 
-  async function deliver(message: Message, signal: AbortSignal): Promise<Outcome> {
+  async function deliver(message: Message, signal: AbortSignal): Promise<AttemptOutcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
     const refused = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
     return { result: 'delivered', status: statusOf(response), response: response + refused };
@@ -93,7 +93,11 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
      * @param fallback sent instead if the server permanently refuses the message's contents
      * @param stop aborts the attempt
      */
-    async send(message: Message, fallback: Message | null, stop: AbortSignal): Promise<Outcome> {
+    async send(
+      message: Message,
+      fallback: Message | null,
+      stop: AbortSignal,
+    ): Promise<AttemptOutcome> {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const fail = (error: unknown) => judgeMailFailure(error, smtp, stop);
       try {
@@ -118,7 +122,7 @@ const PERMANENT_REFUSAL = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
  * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern senders,
  * recipients, logins and daily limits, which an operator corrects or midnight resets.
  */
-function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): Outcome {
+function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): AttemptOutcome {
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};
   const status = responseCode ?? null;
   if (code === 'EABORT') {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { ReceiverResponse } from '../conversion.ts';
-import type { Outcome } from '../destination.ts';
+import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
   readonly code: number | null;
@@ -53,7 +53,11 @@ function parse(text: string): unknown {
  * Returns the outcome of a response. Attempts that failed because of the token, a rate limit or Meta's own error are
  * retried; an event that Meta refuses is not.
  */
-export function judgeMetaResponse({ status, text, retryAfterMs }: ReceiverResponse): Outcome {
+export function judgeMetaResponse({
+  status,
+  text,
+  retryAfterMs,
+}: ReceiverResponse): AttemptOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
   const error = readError(text);
   const base = { status, response: text };

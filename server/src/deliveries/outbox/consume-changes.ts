@@ -40,8 +40,8 @@ interface Consumed {
 /** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
 const CHANGES_PER_BATCH = 20;
 
-type Change = Selectable<Tables['changes']>;
-type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
+type ChangeRow = Selectable<Tables['changes']>;
+type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
 /**
  * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A lock makes
@@ -83,7 +83,7 @@ async function hasChanges(database: Database, time: string): Promise<boolean> {
 }
 
 /** Takes the oldest changes from the log. @param dueBefore null: changes without a due time */
-const take = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<Change[]> =>
+const take = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')
     .where('number', 'in', (query) => {
@@ -95,8 +95,8 @@ const take = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<Ch
     .returningAll()
     .execute();
 
-function groupByKind(changes: readonly Change[]): ChangesByKind {
-  const numbersOf = (kind: Change['kind']) =>
+function groupByKind(changes: readonly ChangeRow[]): ChangesByKind {
+  const numbersOf = (kind: ChangeRow['kind']) =>
     new Map(changes.filter((one) => one.kind === kind).map(({ key, number }) => [key, number]));
   return {
     lead: numbersOf('lead'),

@@ -15,10 +15,10 @@ import { type KeyConfig, readKeys } from '../../settings/secrets-key.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import type { OutboxEventType } from '../../store/delivery-tables.ts';
 import {
+  type AttemptOutcome,
   type Deliveries,
   type Destination,
   failed,
-  type Outcome,
   skipped,
 } from '../destination.ts';
 import type { NewEvent } from '../outbox/compose-events.ts';
@@ -65,7 +65,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
     { database, device }: { readonly database: Database; readonly device: PushDevice },
     deliveries: Deliveries,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<AttemptOutcome> {
     resting.delete(device.id);
     const endpoint = URL.parse(device.endpoint);
     if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
@@ -126,7 +126,7 @@ const MAX_ATTEMPTS = 4;
  * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold. @param attempts before
  * this one
  */
-function giveUpInTime(outcome: Outcome, attempts: number): Outcome {
+function giveUpInTime(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
   const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;

@@ -1,5 +1,5 @@
 import type { PushDevice, PushKeys } from '../../operators/push-devices.ts';
-import type { Outcome } from '../destination.ts';
+import type { AttemptOutcome } from '../destination.ts';
 import { judgeWebhookResponse, type WebhookResponse } from '../webhooks/send.ts';
 import type { PushMessage } from './compose.ts';
 
@@ -36,7 +36,7 @@ export async function encryptPush(
 }
 
 /** Returns the outcome of a push service's response: 404 and 410 say that the subscription has ended. */
-export function judgePushResponse(response: WebhookResponse, now: number): Outcome {
+export function judgePushResponse(response: WebhookResponse, now: number): AttemptOutcome {
   const outcome = judgeWebhookResponse(response, now);
   return response.status === 404 ? { ...outcome, result: 'gone' } : outcome;
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/deliveries/webhook-examples';
 import type { Database } from '../../store/database.ts';
-import { type Destination, failed, type Outcome } from '../destination.ts';
+import { type AttemptOutcome, type Destination, failed } from '../destination.ts';
 import { composeWebhook } from './compose.ts';
 import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
@@ -88,7 +88,7 @@ export function createEndpointReader(guard: Guard) {
 export interface EndpointTestResult {
   /** The `webhook-id` of the request. */
   readonly id: string;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   /** In ms. */
   readonly durationMs: number;
 }

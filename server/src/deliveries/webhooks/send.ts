@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Outcome } from '../destination.ts';
+import type { AttemptOutcome } from '../destination.ts';
 import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
 
 export interface WebhookResponse {
@@ -137,7 +137,7 @@ const RETRY_AFTER_STATUSES = [429, 503];
 export function judgeWebhookResponse(
   { status, headers, text }: WebhookResponse,
   now: number,
-): Outcome {
+): AttemptOutcome {
   const base = { status, response: cleanResponse(text) };
   if (status >= 200 && status < 300) return { ...base, result: 'delivered' };
   if (status === 410) return { ...base, result: 'gone' };

@@ -1,4 +1,4 @@
-import type { Answer } from '@funil/contract/console/data-routes';
+import type { RouteAnswer } from '@funil/contract/console/data-routes';
 import { EVERYONE, OWNERS, ROLES } from '@funil/contract/console/roles';
 import { SUMMARY_ROLES, SUMMARY_TIMES } from '@funil/contract/console/summary';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
         ...session,
         is_current: session.id === auth.operator.sessionId,
       })),
-    } satisfies Answer<'GET account/sessions'>;
+    } satisfies RouteAnswer<'GET account/sessions'>;
   });
   addRoute(app, 'DELETE /account/sessions/:id', allRoles, async (_body, request) => {
     const { operator } = request.auth;
@@ -47,7 +47,7 @@ export function addSummaryRoutes(app: FastifyInstance, { database }: AuthDepende
   const rule = { access: { roles: SUMMARY_ROLES } };
   addRoute(app, 'GET /account/summary', rule, async (_body, { auth }) => {
     const account = await findAccountById(database, auth.operator.id);
-    return { when: account?.summary ?? 'never' } satisfies Answer<'GET account/summary'>;
+    return { when: account?.summary ?? 'never' } satisfies RouteAnswer<'GET account/summary'>;
   });
   addRoute(
     app,
@@ -94,7 +94,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
       invitations: links.flatMap(({ email, role, expiresAt }) =>
         email === null ? [] : [{ email, role, expires_at: expiresAt }],
       ),
-    } satisfies Answer<'GET account/operators'>;
+    } satisfies RouteAnswer<'GET account/operators'>;
   });
   addRoute(app, 'POST /account/operators', inviteRule, async (body, { auth }, reply) => {
     const present = await findAccount(database, body.email);
@@ -106,7 +106,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     const token = await makeLink(database, link, now());
     await audit(deps, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
     reply.code(201);
-    return { email: body.email, token } satisfies Answer<'POST account/operators'>;
+    return { email: body.email, token } satisfies RouteAnswer<'POST account/operators'>;
   });
   addRoute(app, 'DELETE /account/operators/invitations', withdrawRule, async (body, { auth }) => {
     if (!(await removeLink(database, body.email))) return CONSOLE_PROBLEMS.notFound;

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';
 import {
+  type AuthProblem,
   invalidField,
   isProblem,
-  type Problem,
   sendProblem,
   tooManyAttempts,
 } from '../../http/console-problem.ts';
@@ -47,7 +47,7 @@ export const clientExtras = {
 };
 
 /**
- * Returns a route's handler, which validates the body and sends the result of `handle`: {@link Problem}s as errors, undefined
+ * Returns a route's handler, which validates the body and sends the result of `handle`: {@link AuthProblem}s as errors, undefined
  * as 204.
  */
 export const createHandler =
@@ -84,7 +84,7 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
 };
 
 /** Names the invalid field, never its value. */
-function describeIssue({ issues: [issue] }: z.ZodError): Problem {
+function describeIssue({ issues: [issue] }: z.ZodError): AuthProblem {
   const place = issue?.path.join('.') || 'body';
   return invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
@@ -111,12 +111,12 @@ export const audit = (
   subject?: AuditEntry['subject'],
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
-interface Attempt {
+interface SecretAttempt {
   readonly limits: Limits;
   /** The response to a wrong password or code. */
-  readonly wrong: Problem;
+  readonly wrong: AuthProblem;
   /** The response when the limits are used up. */
-  readonly locked?: (retryAfterS: number) => Problem;
+  readonly locked?: (retryAfterS: number) => AuthProblem;
   /** The line of the audit trail about a wrong password or code; null for none. */
   readonly refused: { readonly operator: AuditEntry['operator']; readonly step: Step } | null;
 }
@@ -130,9 +130,9 @@ type Step = 'password' | 'code';
 export async function attempt<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { limits, wrong, locked = tooManyAttempts, refused }: Attempt,
+  { limits, wrong, locked = tooManyAttempts, refused }: SecretAttempt,
   check: () => Promise<Result | null>,
-): Promise<Result | Problem> {
+): Promise<Result | AuthProblem> {
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
   if (waitS > 0) return locked(waitS);
   const result = await check();

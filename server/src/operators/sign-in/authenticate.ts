@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
-import { CONSOLE_PROBLEMS, type Problem } from '../../http/console-problem.ts';
+import { type AuthProblem, CONSOLE_PROBLEMS } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import { findLiveSession, type LiveSession } from '../sessions.ts';
 import { type Claims, type Keyring, verifyToken } from './access-token.ts';
@@ -25,7 +25,7 @@ export interface Authentication {
 }
 
 /** Authenticates a request by its `Authorization: Bearer` only, never by cookies. */
-export type Authenticate = (request: FastifyRequest) => Promise<Authentication | Problem>;
+export type Authenticate = (request: FastifyRequest) => Promise<Authentication | AuthProblem>;
 
 /** Returns a function that verifies a request's access token, and that its session has not ended. */
 export const createAuthenticator =
@@ -78,7 +78,7 @@ export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: nu
 }
 
 /** Returns an error if an operator must verify a second factor first; null if not, or if there is no factor yet. */
-export function requireFreshFactor(auth: Authentication, now: number): Problem | null {
+export function requireFreshFactor(auth: Authentication, now: number): AuthProblem | null {
   if (!auth.hasFactor) return null;
   if (auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
   return isFactorFresh(auth, now) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import {
+  type AuthProblem,
   CONSOLE_PROBLEMS,
   isProblem,
-  type Problem,
   recoveryLocked,
   tooManyAttempts,
 } from '../../http/console-problem.ts';
@@ -162,9 +162,9 @@ async function enroll(
 async function attemptCode<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  locked: (retryAfterS: number) => Problem,
+  locked: (retryAfterS: number) => AuthProblem,
   check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
-): Promise<Result | Problem> {
+): Promise<Result | AuthProblem> {
   const { operator } = request.auth;
   const client = readClientInfo(request);
   const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
@@ -239,7 +239,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
 }
 
 /** Recovery codes are never the only factor. */
-const refuseChange = (auth: Authentication, now: number): Problem | null =>
+const refuseChange = (auth: Authentication, now: number): AuthProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
 async function generate(

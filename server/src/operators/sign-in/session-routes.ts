@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  type AuthProblem,
   CONSOLE_PROBLEMS,
   isProblem,
-  type Problem,
   sendProblem,
   weakPassword,
 } from '../../http/console-problem.ts';
@@ -147,7 +147,7 @@ async function updatePassword(
   request: FastifyRequest,
   account: Account,
   body: z.infer<typeof PASSWORD_BODY>,
-): Promise<Problem | null> {
+): Promise<AuthProblem | null> {
   const { database, passwords, now } = deps;
   const { operator } = request.auth;
   const refusal = await refuseUnproved(deps, request, account, body.current_password);
@@ -171,7 +171,7 @@ async function refuseUnproved(
   request: FastifyRequest,
   account: Account,
   current: string | undefined,
-): Promise<Problem | null> {
+): Promise<AuthProblem | null> {
   const { database, passwords, now } = deps;
   const { auth } = request;
   if (auth.hasFactor && auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;

@@ -100,7 +100,7 @@ function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: numb
   return { from: Math.min(from, Math.max(last, now - MAX_OUTAGE_DAYS * DAY_MS)), until: now };
 }
 
-interface Run {
+interface ComparisonRun {
   readonly state: ReconciliationRow;
   readonly period: SalesPeriod;
   /** Whether it covers all since the last comparison, until now. */
@@ -110,7 +110,7 @@ interface Run {
 async function runWithLease(
   platform: PlatformApi,
   deps: CompareDependencies,
-  run: Run,
+  run: ComparisonRun,
 ): Promise<ReconcileOutcome> {
   const { database, now } = deps;
   const outcome = await withLease<ReconcileOutcome>(database, {
@@ -149,7 +149,7 @@ async function compare(
 /** Stores the result. A request that came meanwhile stays. */
 async function storeOutcome(
   database: Database,
-  { state, period, isCurrent }: Run,
+  { state, period, isCurrent }: ComparisonRun,
   outcome: Extract<ReconcileOutcome, { outcome: 'done' | 'failed' }>,
 ): Promise<void> {
   const isDone = outcome.outcome === 'done';

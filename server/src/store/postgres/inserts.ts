@@ -1,12 +1,12 @@
-import type { Table } from '@funil/contract/protocol';
+import type { CaptureTable } from '@funil/contract/protocol';
 import pg from 'pg';
 import {
+  type CaptureRow,
   CONFLICT,
   type Insert,
   type InsertOutcome,
   type NoticeOutcome,
   type RawNotice,
-  type Row,
   STORED,
   UNAVAILABLE,
 } from '../capture-store.ts';
@@ -16,7 +16,7 @@ import type { PostgresPools } from './database.ts';
 
 /** Returns a function that writes batches of inserts to one table, each in one statement. It never rejects. */
 export function createBatchWriter(
-  table: Table,
+  table: CaptureTable,
   pools: PostgresPools,
   reportError: ReportError,
 ): (batch: Insert[]) => Promise<InsertOutcome[]> {
@@ -57,7 +57,7 @@ export function createBatchWriter(
   };
 }
 
-function compareRecords(a: Row, b: Row): number {
+function compareRecords(a: CaptureRow, b: CaptureRow): number {
   const [one, other] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
   if (one === other) return 0;
   return String(one) < String(other) ? -1 : 1;

@@ -1,11 +1,11 @@
-import { TABLES, type Table } from '@funil/contract/protocol';
+import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import {
+  type CaptureStore,
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type NoticeOutcome,
   type RawNotice,
-  type Store,
   sizeOfInsert,
   sizeOfNotice,
   UNAVAILABLE,
@@ -36,7 +36,7 @@ export function createPostgresStore(
   connectionString: string,
   reportError: ReportError,
   onUpgrade?: () => void,
-): Store {
+): CaptureStore {
   const pools = createPools(connectionString, reportError);
   const prepare = createPreparation(pools, reportError, onUpgrade);
   const readiness = createReadiness(async () => (await prepare()) && probe(pools, reportError));
@@ -61,7 +61,7 @@ export function createPostgresStore(
       });
       return [table, group];
     }),
-  ) as Record<Table, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
+  ) as Record<CaptureTable, ReturnType<typeof createGroupCommit<Insert, InsertOutcome>>>;
   const notices = createGroupCommit<RawNotice, NoticeOutcome>({
     ...QUEUE_LIMITS,
     commit: createCommit(createNoticeWriter(pools.owner, reportError)),

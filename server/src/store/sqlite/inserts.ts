@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { personKeys } from '@funil/contract/contacts/person';
-import { TABLES, type Table } from '@funil/contract/protocol';
+import { type CaptureTable, TABLES } from '@funil/contract/protocol';
 import {
+  type CaptureRow,
   CONFLICT,
   type Insert,
   type InsertOutcome,
   JsonText,
   type RawNotice,
-  type Row,
   STORED,
 } from '../capture-store.ts';
 import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
@@ -21,10 +21,10 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
 /** Returns functions that store one request's rows inside an open transaction; they throw the database's own errors. */
 export function prepareInserts(database: DatabaseSync) {
   const inserts = TABLES.map((table) => [table, prepareInsert(database, table)]);
-  return Object.fromEntries(inserts) as Record<Table, (insert: Insert) => InsertOutcome>;
+  return Object.fromEntries(inserts) as Record<CaptureTable, (insert: Insert) => InsertOutcome>;
 }
 
-function prepareInsert(database: DatabaseSync, table: Table) {
+function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   const { columns, hasRequestKey } = CAPTURE_TABLES[table];
   const all = [...columns, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
   // `jornada` is a view; its trigger ignores stored events.
@@ -36,14 +36,14 @@ function prepareInsert(database: DatabaseSync, table: Table) {
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
     : null;
 
-  const isSameLead = ({ idempotencyKey }: Insert, row: Row) => {
+  const isSameLead = ({ idempotencyKey }: Insert, row: CaptureRow) => {
     const lead = selectLead?.get(idempotencyKey);
     // A lead without a row under its key was stored before by a form (skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
   return (insert: Insert): InsertOutcome => {
-    const store = (row: Row) => {
+    const store = (row: CaptureRow) => {
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...keysOf(table, row)).changes);
     };
@@ -58,10 +58,10 @@ function prepareInsert(database: DatabaseSync, table: Table) {
   };
 }
 
-const hasKeys = (table: Table) => table === 'leads' || table === 'applications';
+const hasKeys = (table: CaptureTable) => table === 'leads' || table === 'applications';
 
 /** Returns the values of `phone_key` and `email_key`, which a trigger writes on PostgreSQL. */
-function keysOf(table: Table, { telefone, whatsapp, email }: Row): SQLInputValue[] {
+function keysOf(table: CaptureTable, { telefone, whatsapp, email }: CaptureRow): SQLInputValue[] {
   if (!hasKeys(table)) return [];
   const phone = String(table === 'leads' ? telefone : whatsapp);
   const { phone_key, email_key } = personKeys(phone, typeof email === 'string' ? email : null);
@@ -71,8 +71,8 @@ function keysOf(table: Table, { telefone, whatsapp, email }: Row): SQLInputValue
 /** Stores all rows of a request or none, within the larger transaction. */
 function storeAll(
   database: DatabaseSync,
-  rows: readonly Row[],
-  store: (row: Row) => number,
+  rows: readonly CaptureRow[],
+  store: (row: CaptureRow) => number,
 ): InsertOutcome {
   database.exec('savepoint request');
   const outcome = catchRefusal(() => {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
+  type CaptureStore,
   type Insert,
   type InsertOutcome,
   MAX_QUEUED_BYTES,
   type RawNotice,
   STORED,
-  type Store,
   sizeOfInsert,
   sizeOfNotice,
   UNAVAILABLE,
@@ -94,7 +94,7 @@ export function createSqliteStore(
   dataDir: string,
   reportError: ReportError,
   onUpgrade?: () => void,
-): Store {
+): CaptureStore {
   const opener = createOpener(dataDir, reportError, onUpgrade);
   const busyRetry = createBusyRetry();
 

@@ -1,6 +1,12 @@
 import { fieldLabel } from '@funil/contract/console/answer-labels';
 import type { ApplicationPayload, DraftPayload } from '@funil/contract/deliveries/webhook-payloads';
-import { type Action, EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
+import {
+  EMPTY_EMAIL,
+  type Email,
+  type EmailAction,
+  type LabeledValue,
+  type MailContext,
+} from '../layout.ts';
 import {
   addressField,
   chatAction,
@@ -127,13 +133,13 @@ const applicantActions = (
   { nome: name, email, wa_me: waMe, lead_ref }: Applicant,
   context: MailContext,
   text: string,
-): Action[] => [
+): EmailAction[] => [
   ...chatAction({ label: 'Responder no WhatsApp', waMe, name, text }, context),
   ...mailAction('Responder por e-mail', email),
   ...consoleAction(`/pessoas/aplicacoes/${encodeURIComponent(lead_ref)}`, context),
 ];
 
-const applicantFields = ({ whatsapp, email, instagram }: Applicant): Field[] => [
+const applicantFields = ({ whatsapp, email, instagram }: Applicant): LabeledValue[] => [
   numberField(whatsapp),
   addressField(email),
   // The input starts with `@`, so a lone `@` is an empty answer.

@@ -1,6 +1,6 @@
 import type { LeadPayload } from '@funil/contract/deliveries/webhook-payloads';
 import { countOf } from '@funil/contract/money';
-import { type Action, EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
+import { EMPTY_EMAIL, type Email, type EmailAction, type MailContext } from '../layout.ts';
 import {
   addressField,
   chatAction,
@@ -86,7 +86,7 @@ const leadChat = (
   { wa_me: waMe, nome: name }: LeadPayload,
   context: MailContext,
   label: string,
-): Action[] => {
+): EmailAction[] => {
   const text = 'Vi que você se cadastrou na nossa página. Ficou alguma dúvida?';
   return chatAction({ label, waMe, name, text }, context);
 };

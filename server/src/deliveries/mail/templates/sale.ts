@@ -3,7 +3,7 @@ import type { SalePayload } from '@funil/contract/deliveries/webhook-payloads';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/sales/platforms';
 import { paymentMethodLabel } from '@funil/contract/sales/sale';
-import { EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
+import { EMPTY_EMAIL, type Email, type LabeledValue, type MailContext } from '../layout.ts';
 import {
   addressField,
   chatAction,
@@ -90,7 +90,7 @@ const MATCH_LABELS: Readonly<Record<string, string>> = {
   email: 'conhecido pelo e-mail',
 };
 
-function listFields(type: keyof typeof SALE_EVENT_TEXTS, data: SalePayload): Field[] {
+function listFields(type: keyof typeof SALE_EVENT_TEXTS, data: SalePayload): LabeledValue[] {
   const { dateLabel, dateColumn } = SALE_EVENT_TEXTS[type];
   const date = data[dateColumn];
   return [
