@@ -8,6 +8,7 @@ import {
 import { OWNERS } from '@funil/contract/console/roles';
 import { explainCheckouts } from '@funil/contract/sales/checkout-problem';
 import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/settings/stored-settings';
+import type { FastifyInstance } from 'fastify';
 import { acceptsValue, readConfig } from '../../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import type { ConnectionHealth } from '../../connections/connection.ts';
@@ -28,10 +29,11 @@ import {
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
 import { SECRETS_ACCESS } from './access.ts';
-import { type AddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
+import { createAddRoute, invalid, type RouteDependencies, RouteRefusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
-export function addConnectionRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addConnectionRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   const { database, settings, now } = deps;
   addRoute('GET connections', { roles: OWNERS }, () => readConnections(deps));
   addRoute('PATCH settings', { ...SECRETS_ACCESS, body: changeSettingsSchema }, async (call) => {

@@ -9,6 +9,7 @@ import {
 } from '@funil/contract/console/contacts';
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import { publishedQuestions } from '@funil/contract/site/site-info';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type ContactRef, parseContactKey } from '../../contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../contacts/followups.ts';
@@ -27,6 +28,7 @@ import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
   conflict,
+  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -52,7 +54,8 @@ const CONTACT_LISTS = {
 type ListName = keyof typeof CONTACT_LISTS;
 
 /** Lists and details of leads and applications; their states, notes and messages. */
-export function addContactRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   for (const list of ['leads', 'applications'] as const) {
     addListRoutes(addRoute, deps, list);
     addDetailRoute(addRoute, deps, list);

@@ -5,6 +5,7 @@ import {
 } from '@funil/contract/console/devices';
 import { MAX_DEVICES } from '@funil/contract/console/push-kinds';
 import { ATTENDANTS } from '@funil/contract/console/roles';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { checkUrl, describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { toClientColumns } from '../../operators/attempts.ts';
@@ -16,15 +17,14 @@ import {
   removeDevice,
   storeDevice,
 } from '../../operators/push-devices.ts';
-import { type AddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
+import { createAddRoute, invalid, notFound, type RouteDependencies } from './data-route.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 
 /** The operator's own devices for pushes. */
-export function addDeviceRoutes(
-  addRoute: AddRoute,
-  { database, serverKeys, settings, guard, now }: RouteDependencies,
-) {
+export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const { database, serverKeys, settings, guard, now } = deps;
+  const addRoute = createAddRoute(app, deps);
   /** Whether pushes can name their sender, which push services require: the console's address with TLS. */
   const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { contactsFileSchema } from '@funil/contract/console/contacts';
 import { MANAGERS } from '@funil/contract/console/roles';
 import { salesFileSchema } from '@funil/contract/console/sales';
+import type { FastifyInstance } from 'fastify';
 import { readLastSteps } from '../../contacts/applications.ts';
 import { parseContactKey } from '../../contacts/contact-ref.ts';
 import { listAllContacts } from '../../contacts/list-contacts.ts';
@@ -12,7 +13,7 @@ import { listAllSales } from '../../sales/list-sales.ts';
 import { SALE_COLUMNS } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
 import {
-  type AddRoute,
+  createAddRoute,
   type DataCall,
   itemOptions,
   type RouteDependencies,
@@ -30,7 +31,8 @@ const CONTACT_FILES = {
  * transaction between two pages, because the client may read slowly. By POST, because proxies log URLs, and a search may be a
  * person's name.
  */
-export function addFileRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   const { database } = deps;
   for (const list of ['leads', 'applications'] as const) {
     const { kind, name } = CONTACT_FILES[list];

@@ -25,7 +25,6 @@ import { importFileName } from '../../files/uploads.ts';
 import type { Database } from '../../store/database.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
-  type AddRoute,
   createAddRoute,
   type DataCall,
   invalid,
@@ -38,7 +37,8 @@ import {
 const MAX_IMPORTS = 50;
 
 /** Adds the routes that import files of sales, leads and ad spend, list the imports, and undo them. */
-export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, deps: RouteDependencies) {
+export function addImportRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   addRoute('GET imports', { roles: MANAGERS }, () => listImports(deps.database));
   addRoute('POST imports/:id/undo', { roles: MANAGERS, params: numberedParams }, async (call) => {
     const lease = await takeLeaseOrUndoDead(deps, await beginUndo(deps, Number(call.params.id)));

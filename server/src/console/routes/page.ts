@@ -80,8 +80,17 @@ const NOT_BUILT = new RouteRefusal(
   'O editor da página não foi gerado. Quem cuida do servidor pode gerá-lo.',
 );
 
+/** The dependencies that all routes of the editor share. */
+interface PageRoutes {
+  readonly app: FastifyInstance;
+  readonly deps: RouteDependencies;
+  readonly pageDeps: PageDependencies;
+  readonly publisher: Publisher;
+  readonly addRoute: AddRoute;
+}
+
 /** Adds the routes of the page's editor. */
-export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
+export function addPageRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   const { pageEngine: engine } = deps.longTasks;
   const pageDeps: PageDependencies = { ...deps, engine, ownDir: deps.page.ownDir };
@@ -99,11 +108,12 @@ export async function addPageRoutes(app: FastifyInstance, deps: RouteDependencie
       elsewhere: await findElsewhere(deps),
     };
   });
-  addDraftRoutes(addRoute, pageDeps);
-  addPublishRoutes(addRoute, pageDeps, deps, publisher);
-  addVersionRoutes(addRoute, pageDeps);
-  addSaveRoute(app, pageDeps, deps);
-  addPictureRoutes(app, addRoute, pageDeps, deps);
+  const routes = { app, deps, pageDeps, publisher, addRoute };
+  addDraftRoutes(routes);
+  addPublishRoutes(routes);
+  addVersionRoutes(routes);
+  addSaveRoute(routes);
+  addPictureRoutes(routes);
 }
 
 /** Refuses every request while the engine is not built, and requests that fail for lack of disk space. */
@@ -131,7 +141,7 @@ async function readState(pageDeps: PageDependencies): Promise<DraftState> {
   return state;
 }
 
-function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
+function addDraftRoutes({ pageDeps, addRoute }: PageRoutes) {
   const { engine } = pageDeps;
   addRoute('GET page/preview', { roles: MANAGERS }, async () => {
     const draft = await readDraft(pageDeps);
@@ -168,12 +178,7 @@ function addDraftRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   });
 }
 
-function addPublishRoutes(
-  addRoute: AddRoute,
-  pageDeps: PageDependencies,
-  deps: RouteDependencies,
-  publisher: Publisher,
-) {
+function addPublishRoutes({ deps, pageDeps, publisher, addRoute }: PageRoutes) {
   const refuseElsewhere = async () => {
     const elsewhere = await findElsewhere(deps);
     return elsewhere === null ? null : new RouteRefusal('invalid', elsewhere);
@@ -236,7 +241,7 @@ async function answerOutcome(
   }
 }
 
-function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
+function addVersionRoutes({ pageDeps, addRoute }: PageRoutes) {
   const { engine } = pageDeps;
   addRoute('GET page/versions', { roles: MANAGERS }, async () => {
     return { items: await listVersions(pageDeps) };
@@ -252,7 +257,7 @@ function addVersionRoutes(addRoute: AddRoute, pageDeps: PageDependencies) {
   });
 }
 
-function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: RouteDependencies) {
+function addSaveRoute({ app, deps, pageDeps }: PageRoutes) {
   const addRoute = createAddRoute(app, deps, MAX_SAVE_BYTES);
   addRoute(
     'PATCH page/draft/:file',
@@ -289,12 +294,7 @@ function addSaveRoute(app: FastifyInstance, pageDeps: PageDependencies, deps: Ro
 /** Maximum nesting of groups and lists: three times that of any schema. */
 const MAX_DEPTH = 32;
 
-function addPictureRoutes(
-  app: FastifyInstance,
-  addRoute: AddRoute,
-  pageDeps: PageDependencies,
-  deps: RouteDependencies,
-) {
+function addPictureRoutes({ app, deps, pageDeps, addRoute }: PageRoutes) {
   const { engine, ownDir } = pageDeps;
   const originals = originalsOf(deps.page.dataDir);
   addRoute(

@@ -7,6 +7,7 @@ import {
 } from '@funil/contract/console/people';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findPersonMatches, type PersonMatches } from '../../deliveries/person-erasure.ts';
 import { exportNotices, exportRows } from '../../people/export-person.ts';
@@ -24,6 +25,7 @@ import { seesMoney } from './access.ts';
 import {
   type AddRoute,
   conflict,
+  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -37,7 +39,8 @@ import { describeTimeline } from './timeline-text.ts';
 const params = z.strictObject({ key: storableText(400) });
 
 /** Persons, their export and erasure, and their requests. */
-export function addPeopleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addPeopleRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   const { database } = deps;
   const search = async (
     query: z.infer<typeof peopleQuerySchema>,

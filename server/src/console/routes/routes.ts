@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
-import { createAddRoute, type RouteDependencies } from './data-route.ts';
+import type { RouteDependencies } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addDeviceRoutes } from './devices.ts';
 import { addFileRoutes } from './files.ts';
@@ -15,21 +15,24 @@ import { addStatusRoutes } from './status.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoutes } from './today.ts';
 
-/** Adds all data routes, under `/console/v1` and behind the guard. */
+const SUBJECTS = [
+  addTodayRoutes,
+  addContactRoutes,
+  addSaleRoutes,
+  addReportRoutes,
+  addSpendRoutes,
+  addImportRoutes,
+  addDeliveryRoutes,
+  addConnectionRoutes,
+  addDeviceRoutes,
+  addPeopleRoutes,
+  addPageRoutes,
+  addStatusRoutes,
+  addFileRoutes,
+  addTemplateRoutes,
+];
+
+/** Adds all data routes, under `/console/v1` and behind the guard. The routes of a subject share their hooks and parsers. */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
-  const addRoute = createAddRoute(app, deps);
-  addTodayRoutes(addRoute, deps);
-  addContactRoutes(addRoute, deps);
-  addSaleRoutes(addRoute, deps);
-  addReportRoutes(addRoute, deps);
-  addSpendRoutes(addRoute, deps);
-  addImportRoutes(app, addRoute, deps);
-  addDeliveryRoutes(addRoute, deps);
-  addConnectionRoutes(addRoute, deps);
-  addDeviceRoutes(addRoute, deps);
-  addPeopleRoutes(addRoute, deps);
-  app.register(async (page) => addPageRoutes(page, deps));
-  addStatusRoutes(addRoute, deps);
-  addFileRoutes(addRoute, deps);
-  addTemplateRoutes(addRoute, deps);
+  for (const addRoutes of SUBJECTS) app.register(async (subject) => addRoutes(subject, deps));
 }

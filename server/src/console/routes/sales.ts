@@ -14,6 +14,7 @@ import {
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { saleSubjectOf } from '@funil/contract/sales/sale-subject';
 import { storableText } from '@funil/contract/text';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
 import { readNoticeFacts, toPlatformNotices } from '../../connections/notices.ts';
@@ -38,6 +39,7 @@ import { CHOICES_KEPT_MS, shareResults } from '../long-tasks.ts';
 import {
   type AddRoute,
   conflict,
+  createAddRoute,
   type DataCall,
   invalid,
   itemOptions,
@@ -54,7 +56,8 @@ const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
 /** Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the platforms' APIs. */
-export function addSaleRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addSaleRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   addListRoutes(addRoute, deps);
   addMatchRoutes(addRoute, deps);
   addTestRoutes(addRoute, deps);

@@ -1,5 +1,6 @@
 import { EVERYONE, MANAGERS } from '@funil/contract/console/roles';
 import { auditQuerySchema, LIVE_TABLES } from '@funil/contract/console/status';
+import type { FastifyInstance } from 'fastify';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
@@ -8,15 +9,14 @@ import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
 import { createMarksReader } from '../marks.ts';
 import { HEARING_ROLES, seesAllContacts } from './access.ts';
-import type { AddRoute, RouteDependencies } from './data-route.ts';
+import { createAddRoute, type RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
 
 /** The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's findings. */
-export function addStatusRoutes(
-  addRoute: AddRoute,
-  { database, site, build, now, longTasks }: RouteDependencies,
-) {
+export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const { database, site, build, now, longTasks } = deps;
+  const addRoute = createAddRoute(app, deps);
   addRoute('GET context', { roles: EVERYONE }, async ({ operator: { id, email, role } }) => {
     const info = site();
     return {

@@ -1,6 +1,7 @@
 import { explainPlaceholders } from '@funil/contract/console/fill-template';
 import { ATTENDANTS, MANAGERS } from '@funil/contract/console/roles';
 import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
+import type { FastifyInstance } from 'fastify';
 import {
   addTemplate,
   changeTemplate,
@@ -9,8 +10,8 @@ import {
   removeTemplate,
 } from '../../contacts/templates.ts';
 import {
-  type AddRoute,
   conflict,
+  createAddRoute,
   invalid,
   notFound,
   numberedParams,
@@ -20,7 +21,9 @@ import {
 const MAX_TEMPLATES = 200;
 
 /** Texts that open a conversation. */
-export function addTemplateRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
+export function addTemplateRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const { database } = deps;
+  const addRoute = createAddRoute(app, deps);
   addRoute('GET templates', { roles: ATTENDANTS }, async () => ({
     items: await listTemplates(database),
   }));

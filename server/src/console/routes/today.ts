@@ -1,6 +1,7 @@
 import { ATTENDANTS } from '@funil/contract/console/roles';
 import type { DayNumbers } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
+import type { FastifyInstance } from 'fastify';
 import { readFirstSteps } from '../../page/first-steps.ts';
 import { findCarts, findLapsedSales, findOpenPayments } from '../../today/open-sales.ts';
 import {
@@ -13,7 +14,7 @@ import {
   readDayNumbers,
 } from '../../today/today.ts';
 import { seesMoney } from './access.ts';
-import { type AddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
+import { createAddRoute, itemOptions, type RouteDependencies } from './data-route.ts';
 
 const NO_SALES = { count: 0, more: false, items: [] };
 
@@ -21,7 +22,8 @@ const NO_SALES = { count: 0, more: false, items: [] };
  * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
  * sales, deliveries and sums of money.
  */
-export function addTodayRoutes(addRoute: AddRoute, deps: RouteDependencies) {
+export function addTodayRoutes(app: FastifyInstance, deps: RouteDependencies) {
+  const addRoute = createAddRoute(app, deps);
   const { database, site } = deps;
   addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
     const list = itemOptions(deps, operator);
