@@ -161,11 +161,11 @@ export function addFormPosts(app: FastifyInstance, deps: FormPostDependencies) {
   });
 
   for (const form of PLAIN_FORMS) {
-    const limit = maxBodyBytes(form.table);
-    app.post(form.path, { bodyLimit: ENCODED_LENGTH * limit }, async (request, reply) => {
+    const maxBytes = maxBodyBytes(form.table);
+    app.post(form.path, { bodyLimit: ENCODED_LENGTH * maxBytes }, async (request, reply) => {
       const { info } = site.current;
       if (!info || !isFormRequest(request)) return reply.callNotFound();
-      if (sizeOf(request.body) > limit) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
+      if (sizeOf(request.body) > maxBytes) throw failure(PUBLIC_PROBLEMS.tooLarge.status);
       const sent = await storeForm(form, info, request);
       if ('errors' in sent) {
         return sendForm(request, reply.code(422), { errors: sent.errors, notice: 'invalid' });

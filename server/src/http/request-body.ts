@@ -73,7 +73,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 class IncomingBody {
   readonly #raw: IncomingMessage;
-  readonly #limit: number;
+  readonly #maxBytes: number;
   readonly #share: ByteShare;
   readonly #announced: number;
   #bytes = EMPTY_BODY;
@@ -84,9 +84,9 @@ class IncomingBody {
   /** Bytes that have arrived. */
   length = 0;
 
-  constructor(raw: IncomingMessage, limit: number, share: ByteShare) {
+  constructor(raw: IncomingMessage, maxBytes: number, share: ByteShare) {
     this.#raw = raw;
-    this.#limit = limit;
+    this.#maxBytes = maxBytes;
     this.#share = share;
     this.#announced = Number(raw.headers['content-length'] ?? 0);
     share.startWaiting(() => this.#finish(BUDGET_EXCEEDED()));
@@ -96,7 +96,7 @@ class IncomingBody {
     raw.on('data', (chunk: Buffer) => this.#add(chunk));
     raw.on('end', () => this.#finish(null));
     raw.on('error', abort).on('close', abort);
-    if (this.#announced > limit) this.#finish(TOO_LARGE());
+    if (this.#announced > maxBytes) this.#finish(TOO_LARGE());
   }
 
   read(callback: BodyCallback) {
@@ -120,7 +120,7 @@ class IncomingBody {
       this.#raw.destroy();
     // The rest of a refused body is read and dropped.
     if (this.#isComplete) return;
-    if (needed > this.#limit) return this.#finish(TOO_LARGE());
+    if (needed > this.#maxBytes) return this.#finish(TOO_LARGE());
     if (!this.#grow(needed)) return this.#finish(BUDGET_EXCEEDED());
     chunk.copy(this.#bytes, this.length);
     this.length = needed;
@@ -130,7 +130,7 @@ class IncomingBody {
   #grow(needed: number): boolean {
     const present = this.#bytes;
     if (needed <= present.length) return true;
-    const larger = Math.min(Math.max(needed, present.length * 2, MIN_BUFFER_BYTES), this.#limit);
+    const larger = Math.min(Math.max(needed, present.length * 2, MIN_BUFFER_BYTES), this.#maxBytes);
     const size = needed === this.#announced ? needed : larger;
     if (!this.#share.take(size - present.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);

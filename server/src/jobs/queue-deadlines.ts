@@ -18,7 +18,7 @@ export async function queueDeadlines(
   replyHours: number | null,
 ): Promise<void> {
   if (replyHours === null) return;
-  const promised = replyHours * HOUR_MS;
+  const promisedMs = replyHours * HOUR_MS;
   const rows = await database
     .selectFrom('contacts')
     .innerJoin('newest_applications', 'newest_applications.id', 'application_id')
@@ -26,8 +26,8 @@ export async function queueDeadlines(
     .where('stage', '=', 'sent')
     .where('state', '=', 'novo')
     .where('contacts.suspect', '=', 0)
-    .where('sent_at', '>', now - promised)
-    .where('sent_at', '<=', now - promised + Math.min(NOTICE_MS, promised / 2))
+    .where('sent_at', '>', now - promisedMs)
+    .where('sent_at', '<=', now - promisedMs + Math.min(NOTICE_MS, promisedMs / 2))
     .orderBy('sent_at')
     .limit(MAX_FOUND)
     .execute();

@@ -112,15 +112,15 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
 function readResponse(response: http.IncomingMessage, resolve: (result: PostResult) => void) {
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];
-  let size = 0;
+  let bytes = 0;
   const end = () => {
     const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
     resolve({ ok: true, response: { status, headers, text } });
   };
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) response.destroy();
+    bytes += chunk.length;
+    if (bytes > MAX_RESPONSE_BYTES) response.destroy();
   });
   // A body that breaks off or is cut off is still a response.
   response.on('error', () => {});
