@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
@@ -41,6 +41,55 @@ test('names only existing pages in code and settings', () => {
       ),
     );
   expect(missing).toEqual([]);
+});
+
+const SOURCE_PATH =
+  /(?<![\w./@:*<>…-])[\w./-]*\w\.(?:tsx?|mjs|js|css|astro|sql|yaml|md)(?::\d+)?(?![\w*?])/g;
+const CODE = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.css', '*.astro', '*.sql'];
+const DOCUMENTS = listTrackedFiles('docs/*.md', '*.md').filter(
+  (page) => /^(?:docs\/)?[\w-]+\.md$/.test(page) && page !== 'CHANGELOG.md',
+);
+
+/** Returns the source paths in a text that name no file, or a line after its file's end. */
+function findLostPaths(file: string, text: string, tracked: readonly string[]): string[] {
+  return [...text.matchAll(SOURCE_PATH)].flatMap(([reference]) => {
+    const [path = '', line = '1'] = reference.split(':');
+    const named = path.startsWith('.') ? normalize(join(dirname(file), path)) : path;
+    const isFound = tracked.some(
+      (other) =>
+        `/${other}`.endsWith(`/${named}`) && read(other).split('\n').length >= Number(line),
+    );
+    return isFound ? [] : [`${file}: ${reference}`];
+  });
+}
+
+test('names only existing source files and lines in documents and comments', () => {
+  const tracked = listTrackedFiles();
+  const inDocuments = DOCUMENTS.flatMap((page) =>
+    [...read(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+      findLostPaths(page, code, tracked),
+    ),
+  );
+  const inComments = listTrackedFiles(...CODE).flatMap((file) => {
+    const comments = read(file).match(/^\s*(?:\{?\/\*|\*|\/\/|--).*$/gm) ?? [];
+    // A path after an address is in another repository.
+    const ours = comments.filter((comment) => !/\w\.\w+\/|`\//.test(comment));
+    return findLostPaths(file, ours.join('\n'), tracked);
+  });
+  expect([...inDocuments, ...inComments]).toEqual([]);
+});
+
+test('names only existing identifiers in the documents about the code', () => {
+  const code = listTrackedFiles(...CODE, '*.yaml', '*.json', '.env.example')
+    .map(read)
+    .join('\n');
+  const words = new Set(code.match(/[\w$]+/g));
+  const lost = ['docs/architecture.md', 'docs/changing.md'].flatMap((page) =>
+    [...read(page).matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
+      words.has(name) ? [] : [`${page}: ${name}`],
+    ),
+  );
+  expect(lost).toEqual([]);
 });
 
 test('lists every page in the index, and every view of the console', () => {

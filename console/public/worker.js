@@ -1,5 +1,5 @@
-// Receives pushes, and says that there is no connection where a view cannot be fetched. It keeps nothing: no cache may hold
-// personal data. `src/account/this-device.ts` registers it.
+// Shows pushes, and answers a navigation without connection with an offline page. The worker caches nothing, because a
+// cache would hold personal data. `console/src/live/this-device.ts` registers it.
 const OFFLINE = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Sem conexão</title>
 <body style="font:1.125rem/1.5 system-ui;display:grid;place-content:center;min-height:90vh;text-align:center;padding:1rem">

@@ -11,7 +11,7 @@ export interface Allowed {
 }
 
 /**
- * Scripts are limited to a path, since the host also serves containers with anyone's code (`gtm.js`).
+ * Scripts are limited to a path, because the host also serves Tag Manager's containers, whose code anyone can write.
  * Source: https://developers.google.com/tag-platform/security/guides/csp
  */
 const GOOGLE_SOURCES = {

@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Allows the worker of pushes (console/src/account/this-device.ts) its own scope only.
+  // The one policy that is allowed: for the address of the service worker (console/src/live/this-device.ts).
   'trusted-types funil-worker',
 ].join('; ');
 

@@ -103,7 +103,7 @@ export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<numbe
 export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
-/** Returns the day of Brasília, `AAAA-MM-DD`, of a timestamp column that is stored as ISO text on SQLite (visits/brasilia.ts). */
+/** Returns the day in Brasília, `AAAA-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf` (contract/src/brasilia.ts). */
 export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`

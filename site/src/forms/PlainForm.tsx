@@ -25,7 +25,7 @@ interface FieldProps {
   optional: string | undefined;
 }
 
-/** A place that the server fills (server/src/forms/fill-template.ts). */
+/** Returns a placeholder that the server fills (server/src/forms/form-routes.ts). */
 const place = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
 /** Attributes by name; the server fills their places. */
 const places = (attributes: Record<string, string>): Record<string, string> => attributes;
