@@ -50,8 +50,8 @@ const LIBRARIES = {
   test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+|@supabase\/auth-js)\//,
 };
 
-/** The console's own modules that many views import. */
-const SHARED = { name: 'shared', test: /console\/src\/.*\.tsx?$/, minShareCount: 9 };
+/** Own modules that many views import. */
+const SHARED = { name: 'shared', test: /(console|contract)\/src\/.*\.tsx?$/, minShareCount: 9 };
 
 export default defineConfig({
   root: import.meta.dirname,

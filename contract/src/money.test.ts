@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, formatAmount, formatCents, formatCount } from './money.ts';
+import { countOf, formatAmount, formatCents, formatCount, readCents } from './money.ts';
 
 const plain = (text: string) => text.replaceAll('\u{a0}', ' ');
 
@@ -22,4 +22,17 @@ test('shows a count with separators and its noun', () => {
     '1 venda',
     '1.200 vendas',
   ]);
+});
+
+test('reads an amount in every form in which sellers type it', () => {
+  const amounts = ['997', '997,00', 'R$ 997', 'r$997,0', ' 997.00 ', '0997', '99700 centavos'];
+  expect(amounts.map(readCents)).toEqual(amounts.map(() => 99_700));
+  const thousands = ['1497', '1.497', '1.497,00', '1497.00', 'R$ 1.497'];
+  expect(thousands.map(readCents)).toEqual(thousands.map(() => 149_700));
+  expect(['1234567,8', '0,50', '5 centavos'].map(readCents)).toEqual([123_456_780, 50, 5]);
+});
+
+test('reads no amount in a text that is no clear one', () => {
+  const texts = ['', 'grátis', '1,497', '1,497.00', '12.34.56', '997,005', '-5', '12345678'];
+  expect(texts.map(readCents)).toEqual(texts.map(() => null));
 });

@@ -21,3 +21,16 @@ export const formatCount = (count: number): string => whole.format(count);
 /** Returns a count with its noun: `1 venda`, `1.200 vendas`. */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** Centavos, or reais with or without centavos. A point before three digits separates thousands. */
+const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;
+const MAX_TYPED_CENTS = 999_999_999;
+
+/** Returns a typed amount, such as `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`, in centavos; null for other texts. */
+export function readCents(typed: string): number | null {
+  const found = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
+  if (found === null) return null;
+  const [, centavos, reais = '', fraction = ''] = found;
+  const cents = Number(centavos ?? reais.replaceAll('.', '') + fraction.padEnd(2, '0'));
+  return cents <= MAX_TYPED_CENTS ? cents : null;
+}

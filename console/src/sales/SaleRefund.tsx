@@ -1,5 +1,5 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
-import { formatAmount, formatCents } from '@funil/contract/money';
+import { formatAmount, formatCents, readCents } from '@funil/contract/money';
 import { hasUnstatedRefund } from '@funil/contract/sales/sale';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
@@ -56,11 +56,4 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
       </div>
     </form>
   );
-}
-
-/** Reads reais such as `1.497,10`, `97.5` or `97`; null for another text. */
-function readCents(text: string): number | null {
-  const digits = text.replace(/\.(?=\d{3}(?:\D|$))/g, '');
-  const [, reais, fraction = ''] = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
-  return reais === undefined ? null : Number(reais + fraction.padEnd(2, '0'));
 }

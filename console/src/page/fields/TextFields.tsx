@@ -1,7 +1,7 @@
+import { formatAmount, readCents } from '@funil/contract/money';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type FieldProps, useEdit, useForm } from '../form-context.ts';
 import { resolveSchema } from '../form-schema.ts';
-import { normalizeMoney } from '../money-text.ts';
 import { isSamePath, mendAddress } from '../values.ts';
 import { readVideoId } from '../video-id.ts';
 import { Frame, labelOf } from './Frame.tsx';
@@ -135,7 +135,8 @@ export function MoneyField({ value, ...field }: FieldProps) {
             value={typed ?? toText(value)}
             onChange={({ target }) => {
               setTyped(target.value);
-              edit(field.path, normalizeMoney(target.value) ?? target.value);
+              const cents = readCents(target.value);
+              edit(field.path, cents === null ? target.value : formatAmount(cents));
             }}
             onBlur={() => setTyped(null)}
           />
