@@ -214,13 +214,17 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
     queryFn: ({ signal }) => requestJson<RouteAnswer<Route>>(route, { signal }),
   });
 
+/** Whether a change was refused because another operator changed the row before. */
+export const isChanged = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'changed';
+
 /** Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {
     const answer = await requestJson<RouteAnswer<Route>>(route, options);
     return { ok: true, answer } as const;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
+    if (!isChanged(error)) throw error;
     // The server's type, as that of every answer.
     return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
   }
@@ -270,6 +274,12 @@ const toTexts = (query: object): Record<string, string | readonly string[]> =>
 /** Returns the text for the operator about any thrown value. */
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
+
+/** Returns a function as {@link explain}, which says `text` of a row that another operator changed before. */
+export const explainChanged =
+  (text: string) =>
+  (error: unknown): string =>
+    isChanged(error) ? text : explain(error);
 
 /** Returns a file. @throws ApiError */
 export const readFile = async <Route extends FileRoute>(

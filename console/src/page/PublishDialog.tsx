@@ -2,7 +2,7 @@ import type { EditorForm, PublishReview } from '@funil/contract/console/page-edi
 import { countOf } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, download, explain } from '../api.ts';
+import { download, explainChanged, isChanged } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBox } from '../parts/CheckBox.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -146,11 +146,7 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
   );
 }
 
-const isChanged = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'changed';
-
-const explainPublishing = (error: unknown): string =>
-  isChanged(error) ? 'O rascunho mudou agora. Confira de novo e publique.' : explain(error);
+const explainPublishing = explainChanged('O rascunho mudou agora. Confira de novo e publique.');
 
 /** Returns why the button that publishes is grey. */
 const explainWaiting = ({ problems, changes }: PublishReview): string | null => {

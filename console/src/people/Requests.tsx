@@ -5,7 +5,7 @@ import type {
 } from '@funil/contract/console/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiError, call, explain } from '../api.ts';
+import { call, explainChanged } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
@@ -105,10 +105,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const explainError = (error: unknown) =>
-  error instanceof ApiError && error.code === 'changed'
-    ? 'Outra pessoa mudou este pedido antes: veja como está agora.'
-    : explain(error);
+const explainError = explainChanged('Outra pessoa mudou este pedido antes: veja como está agora.');
 
 const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
   runWithErrorToast(

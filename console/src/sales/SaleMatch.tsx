@@ -4,7 +4,7 @@ import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/contacts/phone';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError, changeRow, explain, readList } from '../api.ts';
+import { changeRow, explainChanged, readList } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Button } from '../parts/Button.tsx';
@@ -154,10 +154,9 @@ function ContactSearch({ onChoose }: Pick<CandidatesProps, 'onChoose'>) {
 /** A contact, no contact (null), or the server's own match. */
 type Match = { readonly subject: string | null } | 'automatic';
 
-const explainMatching = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'changed'
-    ? 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.'
-    : explain(error);
+const explainMatching = explainChanged(
+  'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.',
+);
 
 /** @param decided the decision to replace; the server refuses the request if there is a newer one */
 async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {

@@ -6,7 +6,7 @@ import {
 import { TEMPLATE_USE_LABELS } from '@funil/contract/console/template-labels';
 import type { NewTemplate, Template } from '@funil/contract/console/templates';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, isChanged } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
@@ -126,8 +126,7 @@ export async function saveTemplate(template: Template | null, fields: NewTemplat
       await call('PATCH templates/:id', { params: { id: template.id }, body });
     }
   } catch (error) {
-    const isChanged = error instanceof ApiError && error.code === 'changed';
-    throw isChanged
+    throw isChanged(error)
       ? new ApiError(error.status, { code: error.code, message: CHANGED_TEXT })
       : error;
   } finally {
