@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Failure, findError } from './Failure.tsx';
-import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
+import { afterPaint, followKeys } from './input-events.ts';
 import { Loading } from './Loading.tsx';
 import { followSize, isWindowWide, readRem } from './window-steps.ts';
 
@@ -213,7 +213,7 @@ function useRowKeys(keys: RowKeys): void {
       if (link) focusRow(link);
       else requestAnimationFrame(() => focusRow(findLink(index)));
     };
-    const actions: Record<string, () => void> = {
+    return followKeys({
       j: () => moveBy(1),
       k: () => moveBy(-1),
       w: () => {
@@ -230,14 +230,6 @@ function useRowKeys(keys: RowKeys): void {
         const index = currentIndex();
         afterPaint(() => void onClose().then(() => findLink(index)?.focus()));
       },
-    };
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const isForField = isTypingOrShortcut(event) && event.key !== 'Escape';
-      if (isForField || isDialogOpen() || !Object.hasOwn(actions, event.key)) return;
-      event.preventDefault();
-      actions[event.key]?.();
-    };
-    document.addEventListener('keydown', handleKeyDown);
-    return () => document.removeEventListener('keydown', handleKeyDown);
+    });
   }, []);
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** Whether a key press was handled, is a browser shortcut, or goes into a text field. */
-export function isTypingOrShortcut(event: KeyboardEvent): boolean {
+function isTypingOrShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
@@ -9,7 +9,22 @@ export function isTypingOrShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Whether a modal dialog is open. Toasts have the role dialog, too, but leave the keyboard to the view. */
-export const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
+const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
+
+/**
+ * Runs the action of a pressed key, unless a field or an open dialog takes the key; only Escape leaves a field.
+ * @param actions by key; one that returns false leaves the key to the browser
+ * @returns a function that stops it
+ */
+export function followKeys(actions: Readonly<Record<string, () => unknown>>): () => void {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isForField = isTypingOrShortcut(event) && event.key !== 'Escape';
+    if (isForField || isDialogOpen() || !Object.hasOwn(actions, event.key)) return;
+    if (actions[event.key]?.() !== false) event.preventDefault();
+  };
+  document.addEventListener('keydown', handleKeyDown);
+  return () => document.removeEventListener('keydown', handleKeyDown);
+}
 
 /** Whether the browser opens this click's link in another tab or window. */
 export const opensElsewhere = (event: MouseEvent): boolean =>

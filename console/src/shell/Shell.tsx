@@ -6,7 +6,7 @@ import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { isDialogOpen, isTypingOrShortcut } from '../parts/input-events.ts';
+import { followKeys } from '../parts/input-events.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -114,21 +114,19 @@ function ToastHost() {
 /** The keys of every view: `/` focuses the search field, `?` lists all shortcuts. */
 function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (isTypingOrShortcut(event) || isDialogOpen()) return;
-      if (event.key === '?') setIsOpen(true);
-      else if (event.key === '/') {
-        const field = document.querySelector<HTMLInputElement>('[data-search]');
-        if (!field) return;
-        field.focus();
-        field.select();
-      } else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', handleKeyDown);
-    return () => document.removeEventListener('keydown', handleKeyDown);
-  }, []);
+  useEffect(
+    () =>
+      followKeys({
+        '?': () => setIsOpen(true),
+        '/': () => {
+          const field = document.querySelector<HTMLInputElement>('[data-search]');
+          if (!field) return false;
+          field.focus();
+          return field.select();
+        },
+      }),
+    [],
+  );
   if (!isOpen) return null;
   return (
     <Suspense>
