@@ -7,24 +7,19 @@ import {
 } from '@funil/contract/deliveries/webhook-events';
 import type { ConnectionSettings, StoredSetting } from '@funil/contract/settings/stored-settings';
 import { type FormEvent, useState } from 'react';
-import { ApiError, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { CheckBoxes } from '../parts/CheckBox.tsx';
 import { DialogButton, FormDialog } from '../parts/Dialog.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
+import { useRequest } from '../parts/use-request.ts';
 import { composeSmtpUrl } from './mail-address.ts';
 import { saveSettings } from './queries.ts';
 
 interface Props {
   connection: ConnectionSettings;
   states: ConnectionsResponse['settings'];
-}
-
-interface Failure {
-  readonly field: string | undefined;
-  readonly message: string;
 }
 
 /** The settings of one connection: fields for new values, and what is stored, without secrets. */
@@ -34,60 +29,39 @@ export function ConnectionForm({ connection, states }: Props) {
   const stored = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const [isReplacing, setIsReplacing] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, field, run } = useRequest();
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
   const isEditing = isReplacing || stored.length === 0;
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSaving) return;
-    const data = new FormData(event.currentTarget);
-    const values = readChanges(settings, stateOf, data);
+    const values = readChanges(settings, stateOf, new FormData(event.currentTarget));
     if (Object.keys(values).length === 0) return setIsReplacing(false);
-    setIsSaving(true);
-    setFailure(null);
-    try {
+    void run(async () => {
       await saveSettings(values);
       setIsReplacing(false);
       showToast('Guardado. Já vale.');
-    } catch (error) {
-      const field = error instanceof ApiError ? error.field : undefined;
-      setFailure({ field, message: explain(error) });
-    }
-    setIsSaving(false);
+    });
   }
 
-  async function remove(close: () => void) {
-    await saveSettings(Object.fromEntries(stored.map(({ name }) => [name, null])));
-    close();
-    setIsReplacing(false);
-    showToast('Apagado.');
-  }
-
-  const isOfField = settings.some(({ name }) => name === failure?.field);
   return (
-    <form
-      className="grid grid-cols-1 gap-3"
-      aria-label={label}
-      onSubmit={(event) => void save(event)}
-    >
+    <form className="grid grid-cols-1 gap-3" aria-label={label} onSubmit={save}>
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}
           setting={setting}
           state={stateOf(setting)}
           isEditing={isEditing}
-          error={failure !== null && failure.field === setting.name ? failure.message : null}
+          error={field === setting.name ? failure : null}
         />
       ))}
-      <FieldError>{isOfField ? null : (failure?.message ?? null)}</FieldError>
+      <FieldError>{settings.some(({ name }) => name === field) ? null : failure}</FieldError>
       {hasField && (
         <div className="buttons">
           {/* The keys make two elements: if React reused one, the click on “Substituir” would also submit the form. */}
           {isEditing ? (
-            <Button key="save" type="submit" kind="main" disabled={isSaving}>
-              {isSaving ? 'Guardando…' : isSecret ? 'Guardar segredo' : 'Guardar'}
+            <Button key="save" type="submit" kind="main" disabled={isBusy}>
+              {isBusy ? 'Guardando…' : isSecret ? 'Guardar segredo' : 'Guardar'}
             </Button>
           ) : (
             <Button key="replace" onClick={() => setIsReplacing(true)}>
@@ -100,27 +74,43 @@ export function ConnectionForm({ connection, states }: Props) {
             </Button>
           )}
           {stored.length > 0 && (
-            <DialogButton
-              kind="quiet"
-              dialog={(close) => (
-                <FormDialog
-                  title={`Apagar: ${label}?`}
-                  description="O Funil deixa de usar isto agora. O que já chegou ou foi enviado fica."
-                  onClose={close}
-                  submitLabel="Apagar"
-                  isDestructive
-                  onSubmit={() => remove(close)}
-                />
-              )}
-            >
-              Apagar
-            </DialogButton>
+            <RemoveButton label={label} settings={stored} onRemoved={() => setIsReplacing(false)} />
           )}
         </div>
       )}
     </form>
   );
 }
+
+interface RemoveButtonProps {
+  label: string;
+  settings: readonly StoredSetting[];
+  onRemoved: () => void;
+}
+
+/** Removes what is stored of a connection, after a question. */
+const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
+  <DialogButton
+    kind="quiet"
+    dialog={(close) => (
+      <FormDialog
+        title={`Apagar: ${label}?`}
+        description="O Funil deixa de usar isto agora. O que já chegou ou foi enviado fica."
+        onClose={close}
+        submitLabel="Apagar"
+        isDestructive
+        onSubmit={async () => {
+          await saveSettings(Object.fromEntries(settings.map(({ name }) => [name, null])));
+          close();
+          onRemoved();
+          showToast('Apagado.');
+        }}
+      />
+    )}
+  >
+    Apagar
+  </DialogButton>
+);
 
 const isStored = (state: SettingState | undefined): boolean =>
   state?.source === 'console' || state?.source === 'unreadable';

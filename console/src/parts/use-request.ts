@@ -1,24 +1,25 @@
 import { useState } from 'react';
-import { explain } from '../api.ts';
+import { ApiError, explain } from '../api.ts';
 import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** Returns how to run one request at a time, and why the last one failed; a failure after closing is a toast. */
+/** Returns how to run one request at a time, and why the last one failed, with the field; a failure after closing is a toast. */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const isMounted = useIsMounted();
   async function run(request: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    setFailure(null);
+    setError(null);
     try {
       await request();
-    } catch (error) {
-      if (isMounted.current) setFailure(explainError(error));
-      else showError(explainError(error));
+    } catch (thrown) {
+      if (isMounted.current) setError(thrown);
+      else showError(explainError(thrown));
     }
     setIsBusy(false);
   }
-  return { isBusy, failure, run };
+  const field = error instanceof ApiError ? error.field : undefined;
+  return { isBusy, failure: error === null ? null : explainError(error), field, run };
 }
