@@ -35,42 +35,10 @@ interface Props {
 
 /** A form, made from its schema. Needs the form's id as React key. */
 export function FileForm(props: Props) {
-  const { forms, form, file, me, target, publishButton, onTarget, onBack } = props;
-  const { problems, facts } = useDraft();
+  const { forms, form, file, me, publishButton, onTarget, onBack } = props;
   const now = useNow();
-  const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
-  /** The names of the fields that lost the focus. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const own = useMemo(() => {
-    // An empty field of a new item is no mistake before the operator leaves it.
-    const isUntouched = (it: FieldPath) =>
-      added !== null &&
-      startsWith(it, added.path) &&
-      readAt(file.value, it) === '' &&
-      !left.has(pathName(it));
-    return problems.filter(
-      (it) => findForm(forms, it.file, it.path) === form && !isUntouched(it.path),
-    );
-  }, [problems, forms, form, file.value, added, left]);
-  const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
-  const path =
-    added?.after === target
-      ? added.path
-      : target && findForm(forms, target.file, target.path) === form
-        ? target.path
-        : null;
-  const context = useMemo(
-    () => ({
-      file: form.key,
-      problems: own,
-      facts,
-      target: path,
-      show,
-      opensGroups: whichOpen(form),
-    }),
-    [form, own, facts, path, show],
-  );
-  const body = useFocusedTarget(path);
+  const { context, leave } = useFormContext(props);
+  const body = useFocusedTarget(context.target);
   const editor = describeEditor(file, me, now);
   const handConflicts = file.hand_conflicts
     .filter((it) => findForm(forms, form.key, it) === form)
@@ -107,7 +75,7 @@ export function FileForm(props: Props) {
         className="contents"
         onBlur={({ target: field }) => {
           const { path: name } = field.dataset;
-          if (name && !left.has(name)) setLeft(new Set(left).add(name));
+          if (name) leave(name);
         }}
       >
         <FieldContext value={Field}>
@@ -118,9 +86,9 @@ export function FileForm(props: Props) {
       </fieldset>
       <ProblemList
         className="md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised! shadow-shade"
-        title={`${countOf(own.length, 'problema', 'problemas')} para resolver antes de publicar`}
+        title={`${countOf(context.problems.length, 'problema', 'problemas')} para resolver antes de publicar`}
         forms={forms}
-        problems={own}
+        problems={context.problems}
         onTarget={onTarget}
       />
       <Suspense>
@@ -145,6 +113,47 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
     </p>
   </FormFrame>
 );
+
+/** Returns what the form's fields read, and how to tell it that one of them, by its name, lost the focus. */
+function useFormContext({ forms, form, file, target }: Props) {
+  const { problems, facts } = useDraft();
+  const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
+  /** The names of the fields that lost the focus. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const own = useMemo(() => {
+    // An empty field of a new item is no mistake before the operator leaves it.
+    const isUntouched = (it: FieldPath) =>
+      added !== null &&
+      startsWith(it, added.path) &&
+      readAt(file.value, it) === '' &&
+      !left.has(pathName(it));
+    return problems.filter(
+      (it) => findForm(forms, it.file, it.path) === form && !isUntouched(it.path),
+    );
+  }, [problems, forms, form, file.value, added, left]);
+  const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
+  const path =
+    added?.after === target
+      ? added.path
+      : target && findForm(forms, target.file, target.path) === form
+        ? target.path
+        : null;
+  const context = useMemo(
+    () => ({
+      file: form.key,
+      problems: own,
+      facts,
+      target: path,
+      show,
+      opensGroups: whichOpen(form),
+    }),
+    [form, own, facts, path, show],
+  );
+  const leave = (name: string) => {
+    if (!left.has(name)) setLeft(new Set(left).add(name));
+  };
+  return { context, leave };
+}
 
 const ROOT_PATH: FieldPath = [];
 
