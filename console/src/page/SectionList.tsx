@@ -89,14 +89,20 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
-  const row = (form: EditorForm) => (
-    <Row key={form.id} form={form} isOpened={form.id === opened} state={state.forms[form.id]} />
+  const row = (form: EditorForm, more?: Pick<RowProps, 'place' | 'onSwitch'>) => (
+    <Row
+      key={form.id}
+      form={form}
+      isOpened={form.id === opened}
+      state={state.forms[form.id]}
+      {...more}
+    />
   );
   const group = (title: string, members: readonly EditorForm[]) =>
     members.length > 0 && (
       <section aria-label={title}>
         {members.some((member) => member.title !== title) && <h2>{title}</h2>}
-        <ul>{members.map(row)}</ul>
+        <ul>{members.map((form) => row(form))}</ul>
       </section>
     );
   return (
@@ -120,41 +126,28 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       )}
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
-        <ul>{parts.top.map(row)}</ul>
+        <ul>{parts.top.map((form) => row(form))}</ul>
         <ol ref={reorder.list}>
-          {parts.on.map((form, index) => (
-            <Row
-              key={form.id}
-              form={form}
-              isOpened={form.id === opened}
-              state={state.forms[form.id]}
-              place={{ index, reorder }}
-              onSwitch={
-                sections.length > 1
-                  ? () => putSections(sections.filter((name) => name !== form.section))
-                  : null
-              }
-            />
-          ))}
+          {parts.on.map((form, index) => {
+            const switchOff = () => putSections(sections.filter((name) => name !== form.section));
+            const onSwitch = sections.length > 1 ? switchOff : null;
+            return row(form, { place: { index, reorder }, onSwitch });
+          })}
         </ol>
         <p className="sr-only" role="status">
           {reorder.notice}
         </p>
-        <ul>{parts.bottom.map(row)}</ul>
+        <ul>{parts.bottom.map((form) => row(form))}</ul>
       </section>
       {parts.off.length > 0 && (
         <section aria-label="Fora da página">
           <h2>Fora da página</h2>
           <ul>
-            {parts.off.map((form) => (
-              <Row
-                key={form.id}
-                form={form}
-                isOpened={form.id === opened}
-                state={state.forms[form.id]}
-                onSwitch={() => putSections(addSection(sections, form.section ?? '', usual))}
-              />
-            ))}
+            {parts.off.map((form) =>
+              row(form, {
+                onSwitch: () => putSections(addSection(sections, form.section ?? '', usual)),
+              }),
+            )}
           </ul>
         </section>
       )}

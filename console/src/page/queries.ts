@@ -5,24 +5,22 @@ import { queryClient } from '../queries.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** With the time when the server was asked: what was saved after it is newer. */
-export const editorQuery = queryOptions({
-  queryKey: ['page', 'editor'],
-  meta: { tables: ['page'] },
-  queryFn: async ({ signal }) => {
-    const askedAt = performance.now();
-    return { ...(await call('GET page', { signal })), askedAt };
-  },
-});
+/** Returns a query with the time when the server was asked: what was saved after it is newer. */
+const timedQuery = <Data extends object>(
+  name: string,
+  read: (options: { signal: AbortSignal }) => Promise<Data>,
+) =>
+  queryOptions({
+    queryKey: ['page', name],
+    meta: { tables: ['page'] },
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now();
+      return { ...(await read({ signal })), askedAt };
+    },
+  });
 
-export const previewQuery = queryOptions({
-  queryKey: ['page', 'preview'],
-  meta: { tables: ['page'] },
-  queryFn: async ({ signal }) => {
-    const askedAt = performance.now();
-    return { ...(await call('GET page/preview', { signal })), askedAt };
-  },
-});
+export const editorQuery = timedQuery('editor', (options) => call('GET page', options));
+export const previewQuery = timedQuery('preview', (options) => call('GET page/preview', options));
 
 export const reviewQuery = queryOptions({
   ...routeQuery('GET page/review', ['page', 'review'], ['page']),

@@ -11,6 +11,12 @@ export function Navigation() {
   const current = findView(path)?.path ?? path;
   const items = menuOf(useRole());
   const [mainItems, moreItems] = [items.slice(0, BAR_VIEWS), items.slice(BAR_VIEWS)];
+  const links = (some: typeof items) =>
+    some.map((item) => (
+      <li key={item.path}>
+        <NavigationLink {...item} isCurrent={item.path === current} />
+      </li>
+    ));
   return (
     <nav
       className="[--fg:var(--color-on-ink)] [--fg-2:var(--color-on-ink-2)] [--focus:var(--color-lime)] fixed z-20 inset-x-0 bottom-0 px-[max(0.25rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] bg-ink text-fg shadow-[0_-1px_0_color-mix(in_oklab,var(--color-white)_10%,transparent)] md:inset-[0_auto_0_0] md:flex md:flex-col md:gap-1 md:w-rail md:pt-5 md:px-2 md:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:overflow-y-auto md:shadow-[1px_0_0_color-mix(in_oklab,var(--color-white)_10%,transparent)] rail:px-3 print:hidden"
@@ -23,11 +29,7 @@ export function Navigation() {
         </span>
       </span>
       <ul className="grid grid-flow-col auto-cols-fr md:grid-flow-row md:gap-1">
-        {mainItems.map((item) => (
-          <li key={item.path}>
-            <NavigationLink {...item} isCurrent={item.path === current} />
-          </li>
-        ))}
+        {links(mainItems)}
         {moreItems.length > 0 && (
           <li className="md:hidden">
             {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
@@ -42,11 +44,7 @@ export function Navigation() {
         )}
       </ul>
       <ul className="hidden md:grid gap-1 mt-2 pt-3 border-t border-white/10">
-        {moreItems.map((item) => (
-          <li key={item.path}>
-            <NavigationLink {...item} isCurrent={item.path === current} />
-          </li>
-        ))}
+        {links(moreItems)}
       </ul>
       <ConnectionState />
     </nav>
