@@ -102,8 +102,6 @@ export function Origins({ period, before, days }: Props) {
   const links = linksFor(role, period);
   const rows = groupOrigins(period.origins, level);
   const visibleRows = arrangeOrigins(rows, isByLoss ? 'loss' : { column, isAscending }, isAll);
-  const isOnPhones = (name: (typeof COLUMN_NAMES)[number]) =>
-    PHONE_COLUMNS.includes(name) || name === column;
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -154,26 +152,12 @@ export function Origins({ period, before, days }: Props) {
           </thead>
           <tbody className="max-md:block">
             {visibleRows.map((row) => (
-              <tr
+              <Row
                 key={keyOf(row)}
-                className="break-inside-avoid max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3"
-              >
-                <th scope="row" className={`${NAME_CLASSES} max-md:col-span-full`}>
-                  {nameOf(row, level)}
-                  {level === 'creative' && <Verdict row={row} />}
-                </th>
-                {COLUMN_NAMES.map((name) => (
-                  <Cell
-                    key={name}
-                    column={ORIGIN_COLUMNS[name]}
-                    className={`${isOnPhones(name) ? '' : 'max-md:hidden'} ${PAPER_CLASSES[name] ?? ''}`}
-                    linkTo={links[name]}
-                    row={row}
-                    before={name === column ? earlier.get(keyOf(row)) : undefined}
-                    search={searchOf(row, level, days)}
-                  />
-                ))}
-              </tr>
+                {...{ row, level, column, links }}
+                before={earlier.get(keyOf(row))}
+                search={searchOf(row, level, days)}
+              />
             ))}
           </tbody>
         </table>
@@ -274,14 +258,41 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
   return { ...days, ...Object.fromEntries(names) };
 }
 
-interface CellProps {
-  column: ReportColumn<ReportOrigin>;
-  className: string;
-  linkTo: LinkTo | undefined;
+interface RowProps {
   row: ReportOrigin;
+  level: OriginLevel;
+  /** The column of the order, which also shows the previous period. */
+  column: (typeof COLUMN_NAMES)[number];
+  links: ReturnType<typeof linksFor>;
   /** The same row of the previous period; undefined: not shown. */
   before: ReportOrigin | undefined;
   search: RowSearch | null;
+}
+
+const Row = ({ row, level, column, links, before, search }: RowProps) => (
+  <tr className="break-inside-avoid max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] max-md:gap-x-2 max-md:gap-y-2 max-md:border-t max-md:px-4 max-md:py-3">
+    <th scope="row" className={`${NAME_CLASSES} max-md:col-span-full`}>
+      {nameOf(row, level)}
+      {level === 'creative' && <Verdict row={row} />}
+    </th>
+    {COLUMN_NAMES.map((name) => (
+      <Cell
+        key={name}
+        column={ORIGIN_COLUMNS[name]}
+        className={`${name === column || PHONE_COLUMNS.includes(name) ? '' : 'max-md:hidden'} ${PAPER_CLASSES[name] ?? ''}`}
+        linkTo={links[name]}
+        row={row}
+        before={name === column ? before : undefined}
+        search={search}
+      />
+    ))}
+  </tr>
+);
+
+interface CellProps extends Pick<RowProps, 'row' | 'before' | 'search'> {
+  column: ReportColumn<ReportOrigin>;
+  className: string;
+  linkTo: LinkTo | undefined;
 }
 
 function Cell({ column, className, linkTo, row, before, search }: CellProps) {

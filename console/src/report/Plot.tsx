@@ -42,12 +42,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   const chooseAtPointer = ({ clientX, currentTarget }: PointerEvent) =>
     setIndex(plot.indexAt(clientX - currentTarget.getBoundingClientRect().left));
   const chooseByKey = (event: KeyboardEvent) => {
-    const next = {
-      ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
-      ArrowRight: Math.min((chosen ?? -1) + 1, last),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const next = indexByKey(event.key, chosen, last);
     if (next === undefined) return;
     event.preventDefault();
     setIndex(next);
@@ -73,61 +68,66 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         onPointerLeave={() => setIndex(null)}
         onBlur={() => setIndex(null)}
       >
-        <svg
-          className="block print:max-w-full"
-          width={width}
-          height={PLOT_HEIGHT}
-          viewBox={`0 0 ${width} ${PLOT_HEIGHT}`}
-          aria-hidden="true"
-        >
-          {plot.ticks.map(({ y, value }) => (
-            <g key={value}>
-              <line
-                className={value === 0 ? 'stroke-edge' : 'stroke-line'}
-                x1={LABELS_WIDTH}
-                x2={width}
-                y1={y}
-                y2={y}
-              />
-              <text className={`${TEXT_CLASSES} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
-                {formatTick(value)}
-              </text>
-            </g>
-          ))}
-          {chosen !== null && (
-            <rect
-              className="fill-hover"
-              x={plot.left(chosen)}
-              width={plot.step}
-              y="0"
-              height={BOTTOM}
-            />
-          )}
-          <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.fill} />
-          <path className="fill-bad" d={plot.refunded} />
-          <path
-            className="fill-none stroke-muted stroke-[1.5] [stroke-dasharray:4_4] [stroke-linejoin:round]"
-            d={plot.before}
-          />
-          <path
-            className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]"
-            d={plot.edge}
-          />
-          {plot.names.map(({ x, name }) => (
-            <text
-              key={name}
-              className={`${TEXT_CLASSES} [text-anchor:middle]`}
-              x={x}
-              y={PLOT_HEIGHT - 4}
-            >
-              {name}
-            </text>
-          ))}
-        </svg>
+        <Drawing {...{ plot, width, shape, chosen, formatTick }} />
       </div>
     </div>
   );
 }
+
+/** Returns the day that a key chooses; undefined for other keys. @param chosen null: none yet */
+const indexByKey = (key: string, chosen: number | null, last: number): number | undefined =>
+  ({
+    ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
+    ArrowRight: Math.min((chosen ?? -1) + 1, last),
+    Home: 0,
+    End: last,
+  })[key];
+
+interface DrawingProps extends Pick<Props, 'shape' | 'formatTick'> {
+  plot: ReturnType<typeof drawPlot>;
+  width: number;
+  chosen: number | null;
+}
+
+const Drawing = ({ plot, width, shape, chosen, formatTick }: DrawingProps) => (
+  <svg
+    className="block print:max-w-full"
+    width={width}
+    height={PLOT_HEIGHT}
+    viewBox={`0 0 ${width} ${PLOT_HEIGHT}`}
+    aria-hidden="true"
+  >
+    {plot.ticks.map(({ y, value }) => (
+      <g key={value}>
+        <line
+          className={value === 0 ? 'stroke-edge' : 'stroke-line'}
+          x1={LABELS_WIDTH}
+          x2={width}
+          y1={y}
+          y2={y}
+        />
+        <text className={`${TEXT_CLASSES} [text-anchor:end]`} x={LABELS_WIDTH - 8} y={y + 4}>
+          {formatTick(value)}
+        </text>
+      </g>
+    ))}
+    {chosen !== null && (
+      <rect className="fill-hover" x={plot.left(chosen)} width={plot.step} y="0" height={BOTTOM} />
+    )}
+    <path className={shape === 'area' ? 'fill-mark-fill/20' : 'fill-mark'} d={plot.fill} />
+    <path className="fill-bad" d={plot.refunded} />
+    <path
+      className="fill-none stroke-muted stroke-[1.5] [stroke-dasharray:4_4] [stroke-linejoin:round]"
+      d={plot.before}
+    />
+    <path className="fill-none stroke-mark stroke-[2.5] [stroke-linejoin:round]" d={plot.edge} />
+    {plot.names.map(({ x, name }) => (
+      <text key={name} className={`${TEXT_CLASSES} [text-anchor:middle]`} x={x} y={PLOT_HEIGHT - 4}>
+        {name}
+      </text>
+    ))}
+  </svg>
+);
 
 function describeDay(plotDay: PlotDay | undefined, format: Props['format']): string {
   if (!plotDay) return '';
