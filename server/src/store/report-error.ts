@@ -3,7 +3,7 @@ import { isBusy } from './sqlite/busy-retry.ts';
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** A run waits for the lock up to 2 s, so that another process has held it for about 20 s. */
+/** A run waits for the lock up to 2 s, so that another process has held it for 20 s or longer. */
 const MAX_LOCKED_RUNS = 10;
 
 /**
