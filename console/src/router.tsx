@@ -94,7 +94,7 @@ const searchView = <const Path extends string, const Name extends string, Search
   });
 
 /** Returns the route of a list of contacts. */
-const list = <const Path extends string, const Name extends string>(
+const contactList = <const Path extends string, const Name extends string>(
   path: Path,
   kind: ListName,
   name: Name,
@@ -115,9 +115,9 @@ const list = <const Path extends string, const Name extends string>(
 const importContacts = () => import('./contacts/ContactsView.tsx');
 const contactDetail = lazyView(() => import('./contacts/ContactDetail.tsx'), 'ContactDetail');
 
-const leads = list('/pessoas/leads', 'leads', 'LeadsView', importContacts);
+const leads = contactList('/pessoas/leads', 'leads', 'LeadsView', importContacts);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = list(
+const applications = contactList(
   '/pessoas/aplicacoes',
   'applications',
   'ApplicationsView',

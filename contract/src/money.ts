@@ -1,22 +1,22 @@
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const amount = new Intl.NumberFormat('pt-BR', {
+const reaisFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const amountFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const whole = new Intl.NumberFormat('pt-BR');
+const countFormat = new Intl.NumberFormat('pt-BR');
 
 /** Returns whole centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
-export const formatCents = (cents: number): string => reais.format(cents / 100);
+export const formatCents = (cents: number): string => reaisFormat.format(cents / 100);
 
 /** Returns hundredths of any currency without a symbol: `1.497,10`. */
-export const formatAmount = (cents: number): string => amount.format(cents / 100);
+export const formatAmount = (cents: number): string => amountFormat.format(cents / 100);
 
 /** Returns hundredths of a currency: `R$ 1.497,10`, or `USD 1.497,10`. */
 export const formatMoney = (currency: string, cents: number): string =>
   currency === 'BRL' ? formatCents(cents) : `${currency}\u00a0${formatAmount(cents)}`;
 
 /** Returns a count with separators: `12.345`. */
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => countFormat.format(count);
 
 /** Returns a count with its noun: `1 venda`, `1.200 vendas`. */
 export const countOf = (count: number, one: string, many: string): string =>

@@ -46,9 +46,9 @@ if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
 }
 const storedSettings = await readSealedSettings(store);
-const result = resolveSettings(settings.env, storedSettings ?? []);
-if (!result.ok) fail(result.message);
-const { config } = result;
+const resolved = resolveSettings(settings.env, storedSettings ?? []);
+if (!resolved.ok) fail(resolved.message);
+const { config } = resolved;
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
@@ -60,18 +60,18 @@ const backgroundWork = startWork({
   reportError,
   onMetrics: metrics?.countDeliveries,
 });
-const current = followSettings({
+const followed = followSettings({
   env: settings.env,
   config,
-  unusable: storedSettings && result.unusable,
+  unusable: storedSettings && resolved.unusable,
   read: () => readSealedSettings(store),
   onChange: (changed) => void backgroundWork.configure(changed),
   reportError,
 });
 const app = await buildApp({
   config,
-  currentConfig: () => current.config,
-  unusableSettings: () => current.unusable,
+  currentConfig: () => followed.config,
+  unusableSettings: () => followed.unusable,
   store,
   logger,
   watch: metrics?.watch,
@@ -86,7 +86,7 @@ const app = await buildApp({
 let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  current.stop();
+  followed.stop();
   await app.close();
   await Promise.all([backgroundWork.stop(), operators?.stop()]);
   await store.close();

@@ -26,12 +26,12 @@ interface Props {
 export function ConnectionForm({ connection, states }: Props) {
   const { label, settings } = connection;
   const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
-  const stored = settings.filter((setting) => isStored(stateOf(setting)));
+  const storedSettings = settings.filter((setting) => isStored(stateOf(setting)));
   const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
   const [isReplacing, setIsReplacing] = useState(false);
   const { isBusy, failure, field, run } = useRequest();
   const isSecret = settings.some((setting) => setting.isSecret && !setting.isMailServer);
-  const isEditing = isReplacing || stored.length === 0;
+  const isEditing = isReplacing || storedSettings.length === 0;
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -73,8 +73,12 @@ export function ConnectionForm({ connection, states }: Props) {
               Cancelar
             </Button>
           )}
-          {stored.length > 0 && (
-            <RemoveButton label={label} settings={stored} onRemoved={() => setIsReplacing(false)} />
+          {storedSettings.length > 0 && (
+            <RemoveButton
+              label={label}
+              settings={storedSettings}
+              onRemoved={() => setIsReplacing(false)}
+            />
           )}
         </div>
       )}
@@ -125,10 +129,10 @@ function readChanges(
   for (const setting of settings) {
     const state = stateOf(setting);
     if (state?.source === 'server') continue;
-    const read = (name: string) => data.getAll(name).join().trim();
+    const readField = (name: string) => data.getAll(name).join().trim();
     const value = setting.isMailServer
-      ? composeSmtpUrl(read('server'), read('user'), read('password'))
-      : read(setting.name);
+      ? composeSmtpUrl(readField('server'), readField('user'), readField('password'))
+      : readField(setting.name);
     const before = currentValue(setting, state);
     if (value === before) continue;
     if (value !== '') changes[setting.name] = value;
@@ -266,7 +270,7 @@ function StoredValue({ setting, state }: Pick<RowProps, 'setting' | 'state'>) {
 }
 
 function EventsField({ setting: { label, name, format }, value, error }: SettingFieldProps) {
-  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(() =>
+  const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(() =>
     MAIL_EVENTS.filter((event) => value.split(',').includes(event)),
   );
   return (
@@ -276,8 +280,8 @@ function EventsField({ setting: { label, name, format }, value, error }: Setting
         name={name}
         values={MAIL_EVENTS}
         labels={EVENT_LABELS}
-        chosen={chosen}
-        onChange={setChosen}
+        chosen={chosenEvents}
+        onChange={setChosenEvents}
       />
       <p className="text-small text-muted">{format}</p>
       <FieldError>{error}</FieldError>

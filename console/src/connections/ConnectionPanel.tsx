@@ -47,21 +47,21 @@ export function ConnectionPanel({ id, data: { settings: states, connections } }:
 }
 
 function MailTest() {
-  const [result, setResult] = useState<MailCheck | 'checking' | null>(null);
+  const [testResult, setTestResult] = useState<MailCheck | 'checking' | null>(null);
   async function check() {
-    setResult('checking');
+    setTestResult('checking');
     try {
-      setResult(await call('POST connections/mail-check'));
+      setTestResult(await call('POST connections/mail-check'));
     } catch (error) {
-      setResult({ failure: explain(error) });
+      setTestResult({ failure: explain(error) });
     }
   }
   return (
     <div className="grid grid-cols-1 gap-3 justify-items-start pt-4 border-t">
-      <Button disabled={result === 'checking'} onClick={() => void check()}>
+      <Button disabled={testResult === 'checking'} onClick={() => void check()}>
         Testar a entrada no servidor
       </Button>
-      <div role="status">{result !== null && <CheckResult result={result} />}</div>
+      <div role="status">{testResult !== null && <CheckResult result={testResult} />}</div>
     </div>
   );
 }

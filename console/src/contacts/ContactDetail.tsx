@@ -51,12 +51,12 @@ export function ContactDetail() {
       list={{ to: LIST_PATHS[isLead ? 'leads' : 'applications'], search: readListSearch }}
     >
       <QueryStatus query={query} />
-      {data && <Body contact={data} />}
+      {data && <ContactBody contact={data} />}
     </Detail>
   );
 }
 
-function Body({ contact }: { contact: FullContact }) {
+function ContactBody({ contact }: { contact: FullContact }) {
   const { save, conflict, resolveConflict } = useSave(contact);
   const { subject, answers, timeline } = contact;
   return (
@@ -68,7 +68,7 @@ function Body({ contact }: { contact: FullContact }) {
       <StateField contact={contact} save={save} />
       <FollowUp contact={contact} save={save} />
       <Notes contact={contact} save={save} />
-      <Rows contact={contact} />
+      <OtherRows contact={contact} />
       <ContactFields contact={contact} />
       <Answers answers={answers} part="visit" />
       <Timeline entries={timeline} />
@@ -150,16 +150,16 @@ function Version({ state, owner, follow_up_at: at }: VersionProps) {
 }
 
 /** The other rows with the contact's phone or e-mail, and what the person did in all. */
-function Rows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
-  const others = rows.filter((row) => row.subject !== subject);
+function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
+  const otherRows = rows.filter((row) => row.subject !== subject);
   const summary = formatTotals(totals);
-  if (others.length === 0 && summary === null) return null;
+  if (otherRows.length === 0 && summary === null) return null;
   return (
     <section>
       <h2>Ao todo</h2>
       {summary !== null && <p className="pb-2">{summary}</p>}
       <ul>
-        {others.map(({ subject: other, name, state, created_at, same }) => (
+        {otherRows.map(({ subject: other, name, state, created_at, same }) => (
           <li key={other}>
             <ContactLink
               subject={other}
@@ -190,11 +190,11 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   // A state of an earlier release stays in view.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   /** Shown while it is saved. */
-  const [chosen, setChosen] = useState<ContactState | null>(null);
+  const [savingState, setSavingState] = useState<ContactState | null>(null);
   async function choose(next: ContactState): Promise<void> {
-    setChosen(next);
+    setSavingState(next);
     await save({ state: next });
-    setChosen(null);
+    setSavingState(null);
   }
   return (
     <section className="stack">
@@ -214,7 +214,7 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
               <input
                 type="radio"
                 name="state"
-                checked={(chosen ?? state) === name}
+                checked={(savingState ?? state) === name}
                 onChange={() => void choose(name)}
               />
               <StateLabel state={name} />

@@ -65,15 +65,15 @@ interface AnswersProps {
 /** The person's answers, or the data of the visit. */
 export function Answers({ answers, part }: AnswersProps) {
   const isVisit = part === 'visit';
-  const shown = answers.filter(
+  const filledAnswers = answers.filter(
     ({ field, value }) => value !== '' && VISIT_FIELDS.includes(field) === isVisit,
   );
-  if (shown.length === 0) return null;
+  if (filledAnswers.length === 0) return null;
   return (
     <section>
       <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>
       <dl className="[&_dt]:text-muted grid gap-3.5 [&_dt]:text-small">
-        {shown.map((answer) => (
+        {filledAnswers.map((answer) => (
           <div key={answer.field}>
             <dt>{answer.label ?? fieldLabel(answer.field)}</dt>
             <dd className="whitespace-pre-wrap">{formatAnswer(answer)}</dd>

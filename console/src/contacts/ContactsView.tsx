@@ -68,8 +68,8 @@ function ContactsView({ name, title, search }: Props) {
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: found } = useQuery(choicesQuery(name, search));
   // The pressed tab or filter is drawn before the rows.
-  const shown = useDeferredValue(search);
-  const change = (next: object) =>
+  const shownSearch = useDeferredValue(search);
+  const changeSearch = (next: object) =>
     void navigate({ to: '.', search: readListSearch({ ...search, ...next }), replace: true });
   return (
     <ListView
@@ -94,18 +94,18 @@ function ContactsView({ name, title, search }: Props) {
             chosen={toList(search.state)}
             counts={found?.choices.state}
             draw={(state) => <StateLabel state={state} />}
-            onChange={(state) => change({ state })}
+            onChange={(state) => changeSearch({ state })}
           />
-          <RobotGroup name={name} search={search} onChange={change} />
+          <RobotGroup name={name} search={search} onChange={changeSearch} />
         </div>
         <ContactList
-          key={JSON.stringify(shown)}
+          key={JSON.stringify(shownSearch)}
           name={name}
-          search={shown}
+          search={shownSearch}
           selection={selection}
           openSubject={id === undefined ? undefined : `${kind}:${id}`}
           found={found}
-          onSort={(sort) => change({ sort })}
+          onSort={(sort) => changeSearch({ sort })}
         />
         <BulkBar name={name} search={search} found={found?.count ?? null} selection={selection} />
       </div>
@@ -161,7 +161,7 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
   const { selected, mark, clear } = selection;
   if (selected.size === 0) return null;
   const states = STATES_OF[name === 'leads' ? 'lead' : 'application'];
-  const change = (value: string) => {
+  const changeState = (value: string) => {
     const state = states.find((each) => each === value);
     if (!state) return;
     void changeStates([...selected.values()], state);
@@ -194,7 +194,7 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
           ['', 'Mudar para…'],
           ...states.map((state): Option => [state, CONTACT_STATE_LABELS[state]]),
         ]}
-        onChange={change}
+        onChange={changeState}
       />
       <Button kind="quiet" onClick={clear}>
         <Icon name="close" />
@@ -209,16 +209,16 @@ const ROWS_PER_SLICE = 200;
 /** Reads the first rows of a list, as many as can be marked. */
 async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[]> {
   const rows: ContactItem[] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
     const slice = await readList(`GET ${name}`, {
       ...search,
       ...asListed(search),
       limit: ROWS_PER_SLICE,
-      after,
+      after: cursor,
     });
     rows.push(...slice.items);
-    after = slice.next ?? undefined;
-  } while (after !== undefined && rows.length < MAX_SELECTED);
+    cursor = slice.next ?? undefined;
+  } while (cursor !== undefined && rows.length < MAX_SELECTED);
   return rows;
 }

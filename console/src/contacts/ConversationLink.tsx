@@ -59,18 +59,18 @@ export function ConversationLink(props: Props) {
 /** A click waits for the checkout link that the message needs. */
 function CheckoutConversationLink(props: Props & { subject: string }) {
   const { subject, sale, text, whatsapp, values, isLazy = false, onOpen, ...rest } = props;
-  const target = { subject, ...(sale && { sale }) };
+  const linkTarget = { subject, ...(sale && { sale }) };
   const anchor = useRef<HTMLAnchorElement>(null);
   const [isNear, setIsNear] = useState(!isLazy);
   const [isWaiting, setIsWaiting] = useState(false);
   /** The link that a click waited for; null if the message goes without one. */
   const [awaited, setAwaited] = useState<string | null>();
-  const { url = awaited, isRefused } = useCheckoutLink(target, isNear ? text : '');
+  const { url = awaited, isRefused } = useCheckoutLink(linkTarget, isNear ? text : '');
   const requestLink = () => setIsNear(true);
 
   async function waitAndOpen(): Promise<void> {
     setIsWaiting(true);
-    const link = await awaitLink(target);
+    const link = await awaitLink(linkTarget);
     // The click below must find the URL with the link.
     flushSync(() => {
       setIsWaiting(false);
@@ -176,15 +176,15 @@ async function awaitLink(target: LinkTarget): Promise<string | null | undefined>
 }
 
 /** Requests the checkout link if the text needs one. */
-export function useCheckoutLink(target: LinkTarget, text: string) {
+export function useCheckoutLink(linkTarget: LinkTarget, text: string) {
   const isNeeded = needsLink(text);
   const { data, error, fetchStatus } = useQuery({
-    ...checkoutLinkQuery(target),
-    enabled: isNeeded && target.subject !== null,
+    ...checkoutLinkQuery(linkTarget),
+    enabled: isNeeded && linkTarget.subject !== null,
   });
   const isUnknownProduct = data?.url === null;
   const reason =
-    target.subject === null
+    linkTarget.subject === null
       ? 'a venda ainda não está ligada a ninguém.'
       : isUnknownProduct
         ? 'não se sabe o link deste produto.'

@@ -27,7 +27,7 @@ export function FollowUp({ contact, save }: Props) {
 function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   const now = useNow();
   const [isTyping, setIsTyping] = useState(false);
-  const set = (date: string | null) => {
+  const saveDate = (date: string | null) => {
     setIsTyping(false);
     void save({ follow_up_at: date });
   };
@@ -40,14 +40,14 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
           data-late={Date.parse(at) < now || undefined}
         >
           <strong>{formatFollowUp(at, now)}</strong>
-          <Button kind="quiet" onClick={() => set(null)}>
+          <Button kind="quiet" onClick={() => saveDate(null)}>
             Tirar
           </Button>
         </p>
       )}
       <div className="buttons">
         {followUpChoices(now).map(([label, date]) => (
-          <Button key={label} onClick={() => set(date)}>
+          <Button key={label} onClick={() => saveDate(date)}>
             {label}
           </Button>
         ))}
@@ -61,7 +61,7 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
           onSubmit={(event) => {
             event.preventDefault();
             const date = readDateTime(String(new FormData(event.currentTarget).get('at')));
-            if (date !== null) set(date);
+            if (date !== null) saveDate(date);
           }}
         >
           <TextField
@@ -85,7 +85,7 @@ function Owner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;
   const { email, role } = context.operator;
-  const set = (next: string | null) => void save({ owner: next });
+  const saveOwner = (next: string | null) => void save({ owner: next });
   const isMine = owner === email;
   return (
     <section className="stack">
@@ -101,13 +101,13 @@ function Owner({ contact: { owner }, save }: Props) {
               (each) => [each, each === email ? `${each} (você)` : each] as const,
             ),
           ]}
-          onChange={(next) => set(next || null)}
+          onChange={(next) => saveOwner(next || null)}
         />
       ) : (
         <p className="text-muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>
       )}
       {(owner === null || isMine) && (
-        <Button onClick={() => set(isMine ? null : email)}>
+        <Button onClick={() => saveOwner(isMine ? null : email)}>
           {isMine ? 'Deixar de cuidar' : 'Ficar com esta pessoa'}
         </Button>
       )}

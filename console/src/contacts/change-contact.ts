@@ -22,14 +22,14 @@ export async function showRows(items: readonly ContactItem[]): Promise<void> {
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
   });
-  const replace = (row: ContactItem) =>
+  const newestOf = (row: ContactItem) =>
     items.find(({ subject, version }) => subject === row.subject && version >= row.version) ?? row;
   queryClient.setQueriesData<InfiniteData<ListPage<ContactItem>>>(
     { queryKey: ['list'] },
     (data) =>
       data && {
         ...data,
-        pages: data.pages.map((slice) => ({ ...slice, items: slice.items.map(replace) })),
+        pages: data.pages.map((slice) => ({ ...slice, items: slice.items.map(newestOf) })),
       },
   );
   for (const item of items) {
@@ -120,14 +120,14 @@ function showStatesOfSale(count: number): void {
 /** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
 export const changeStates = (rows: readonly ChangedRow[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
-    const open = rows.filter((row) => !isStateOfSale(row));
-    const results = await setStates(open, state);
+    const changeable = rows.filter((row) => !isStateOfSale(row));
+    const results = await setStates(changeable, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     // A sale may have arrived since the row was shown.
-    const shown = changed.filter((item) => !isStateOfSale(item));
+    const changedByHand = changed.filter((item) => !isStateOfSale(item));
     showSkipped(results.length - changed.length);
-    showStatesOfSale(rows.length - open.length + changed.length - shown.length);
-    showChanged(shown, state, open);
+    showStatesOfSale(rows.length - changeable.length + changed.length - changedByHand.length);
+    showChanged(changedByHand, state, changeable);
   });
 
 /**

@@ -33,7 +33,7 @@ interface Props {
 export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
   const hasRows = (query.data?.length ?? 0) > 0;
-  const set = (key: keyof DeliverySearch) => (value: string) =>
+  const setFilter = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
   return (
     <section
@@ -46,7 +46,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           label="Estado"
           value={search.state ?? ''}
           options={[['', 'Todos'], ...Object.entries(DELIVERY_STATE_LABELS)]}
-          onChange={set('state')}
+          onChange={setFilter('state')}
         />
         <SelectField
           label="Destino"
@@ -57,7 +57,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
               (name): Option => [name, queueLabel(name, endpoints.items)],
             ),
           ]}
-          onChange={set('destination')}
+          onChange={setFilter('destination')}
         />
         {search.state === 'dead' && hasRows && (
           <Button onClick={() => void replayDead(search.destination)}>Tentar todas de novo</Button>

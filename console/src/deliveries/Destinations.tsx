@@ -61,15 +61,15 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
 function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | undefined }) {
   const { id, url, events, off_at } = endpoint;
   const name = shortenUrl(url);
-  const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
+  const [testResult, setTestResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const isOwner = useRole() === 'owner';
   async function test() {
-    setResult('testing');
+    setTestResult('testing');
     try {
-      setResult(await call('POST endpoints/:id/test', { params: { id } }));
+      setTestResult(await call('POST endpoints/:id/test', { params: { id } }));
     } catch (error) {
-      setResult({ ok: false, status: null, response: explain(error) });
+      setTestResult({ ok: false, status: null, response: explain(error) });
     }
   }
   async function rotate(close: () => void) {
@@ -92,10 +92,10 @@ function EndpointCard({ endpoint, queue }: { endpoint: Endpoint; queue: Queue | 
           O endereço respondeu que não existe mais (410): nada mais é enviado.
         </p>
       )}
-      {result !== null && <TestResult result={result} />}
+      {testResult !== null && <TestResult result={testResult} />}
       {isOwner && (
         <div className="buttons gap-1 mt-auto [&>:last-child]:ml-auto">
-          <Button disabled={result === 'testing'} onClick={() => void test()}>
+          <Button disabled={testResult === 'testing'} onClick={() => void test()}>
             Testar
           </Button>
           <DialogButton

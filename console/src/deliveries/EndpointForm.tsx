@@ -12,12 +12,12 @@ import { WEBHOOK_EVENTS } from './labels.ts';
 
 /** Creates a webhook, then shows its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
-  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
+  const [chosenEvents, setChosenEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
   const [secret, setSecret] = useState<string | null>(null);
   async function submit(data: FormData) {
     const url = String(data.get('url')).trim();
     // An empty list stands for all events, including later ones.
-    const events = chosen.length === WEBHOOK_EVENTS.length ? [] : chosen;
+    const events = chosenEvents.length === WEBHOOK_EVENTS.length ? [] : chosenEvents;
     const body = { url, events };
     const created = await call('POST endpoints', { body });
     await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
@@ -29,7 +29,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
       title="Novo webhook"
       onClose={onClose}
       submitLabel="Criar"
-      isReady={chosen.length > 0}
+      isReady={chosenEvents.length > 0}
       onSubmit={submit}
     >
       {(failure) => (
@@ -47,8 +47,8 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
             legend="O que contar"
             values={WEBHOOK_EVENTS}
             labels={EVENT_LABELS}
-            chosen={chosen}
-            onChange={setChosen}
+            chosen={chosenEvents}
+            onChange={setChosenEvents}
           />
         </>
       )}

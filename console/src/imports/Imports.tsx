@@ -27,32 +27,32 @@ const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
 
 /** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
 export function Imports() {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const isBusy = chosen?.isBusy ?? false;
-  const drop = useFileDrop((file) => void read(file, NO_CHOICE), isBusy);
+  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
+  const isBusy = chosenFile?.isBusy ?? false;
+  const drop = useFileDrop((file) => void preview(file, NO_CHOICE), isBusy);
 
-  async function read(file: File, choice: Choice, before: ImportPreview | null = null) {
+  async function preview(file: File, choice: Choice, before: ImportPreview | null = null) {
     const common = { file, choice, problem: null };
     if (file.size > MAX_IMPORT_FILE_BYTES) {
       const problem = 'O arquivo é grande demais. Exporte um período menor.';
-      return setChosen({ ...common, preview: null, problem, isBusy: false });
+      return setChosenFile({ ...common, preview: null, problem, isBusy: false });
     }
-    setChosen({ ...common, preview: before, isBusy: true });
+    setChosenFile({ ...common, preview: before, isBusy: true });
     try {
       const preview = await previewFile(file, choice);
       const { kind } = preview;
-      setChosen({ ...common, choice: { ...choice, kind }, preview, isBusy: false });
+      setChosenFile({ ...common, choice: { ...choice, kind }, preview, isBusy: false });
     } catch (error) {
-      setChosen({ ...common, preview: before, problem: explain(error), isBusy: false });
+      setChosenFile({ ...common, preview: before, problem: explain(error), isBusy: false });
     }
   }
-  async function store({ file, choice, preview }: ChosenFile) {
-    setChosen({ file, choice, preview, problem: null, isBusy: true });
+  async function importChosen({ file, choice, preview }: ChosenFile) {
+    setChosenFile({ file, choice, preview, problem: null, isBusy: true });
     try {
       await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
-      setChosen(null);
+      setChosenFile(null);
     } catch (error) {
-      setChosen({ file, choice, preview, problem: explain(error), isBusy: false });
+      setChosenFile({ file, choice, preview, problem: explain(error), isBusy: false });
     }
     await queryClient.invalidateQueries(importsQuery);
   }
@@ -75,27 +75,27 @@ export function Imports() {
           </span>
           <input {...drop.input} accept=".csv,.txt,.tsv,text/csv" disabled={isBusy} />
         </label>
-        {chosen && (
+        {chosenFile && (
           <>
-            <h2>{chosen.file.name}</h2>
+            <h2>{chosenFile.file.name}</h2>
             <FileChoice
-              choice={chosen.choice}
-              preview={chosen.preview}
+              choice={chosenFile.choice}
+              preview={chosenFile.preview}
               isBusy={isBusy}
-              onChange={(choice) => void read(chosen.file, choice, chosen.preview)}
+              onChange={(choice) => void preview(chosenFile.file, choice, chosenFile.preview)}
             />
             <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
               {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}
-              <FieldError>{chosen.problem}</FieldError>
-              {chosen.preview && !isBusy && <Preview preview={chosen.preview} />}
+              <FieldError>{chosenFile.problem}</FieldError>
+              {chosenFile.preview && !isBusy && <Preview preview={chosenFile.preview} />}
             </div>
             <div className="buttons">
-              {canImport(chosen) && (
-                <Button kind="main" disabled={isBusy} onClick={() => void store(chosen)}>
+              {canImport(chosenFile) && (
+                <Button kind="main" disabled={isBusy} onClick={() => void importChosen(chosenFile)}>
                   Importar
                 </Button>
               )}
-              <Button disabled={isBusy} onClick={() => setChosen(null)}>
+              <Button disabled={isBusy} onClick={() => setChosenFile(null)}>
                 Cancelar
               </Button>
             </div>

@@ -29,10 +29,10 @@ const isEditing = () =>
 
 /** Reloads the page after a redeploy, when the operator is idle or opens another view. @returns how to stop it */
 export function reloadWhenIdle(router: AnyRouter): () => void {
-  const end = new AbortController();
+  const ending = new AbortController();
   let touchedAt = Date.now();
   for (const kind of ['pointerdown', 'keydown']) {
-    window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: end.signal });
+    window.addEventListener(kind, () => (touchedAt = Date.now()), { signal: ending.signal });
   }
   const timer = setInterval(() => {
     const isIdle = document.hidden || Date.now() - touchedAt > IDLE_MS;
@@ -44,6 +44,6 @@ export function reloadWhenIdle(router: AnyRouter): () => void {
   return () => {
     clearInterval(timer);
     unsubscribe();
-    end.abort();
+    ending.abort();
   };
 }

@@ -119,19 +119,19 @@ function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
   /** The names of the fields that lost the focus. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const own = useMemo(() => {
+  const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
+  const formProblems = useMemo(() => {
     // An empty field of a new item is no mistake before the operator leaves it.
     const isUntouched = (it: FieldPath) =>
       added !== null &&
       startsWith(it, added.path) &&
       readAt(file.value, it) === '' &&
-      !left.has(pathName(it));
+      !leftFields.has(pathName(it));
     return problems.filter(
       (it) => findForm(forms, it.file, it.path) === form && !isUntouched(it.path),
     );
-  }, [problems, forms, form, file.value, added, left]);
-  const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
+  }, [problems, forms, form, file.value, added, leftFields]);
+  const showField = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
   const path =
     added?.after === target
       ? added.path
@@ -141,16 +141,16 @@ function useFormContext({ forms, form, file, target }: Props) {
   const context = useMemo(
     () => ({
       file: form.key,
-      problems: own,
+      problems: formProblems,
       facts,
       target: path,
-      show,
+      show: showField,
       opensGroups: whichOpen(form),
     }),
-    [form, own, facts, path, show],
+    [form, formProblems, facts, path, showField],
   );
   const leave = (name: string) => {
-    if (!left.has(name)) setLeft(new Set(left).add(name));
+    if (!leftFields.has(name)) setLeftFields(new Set(leftFields).add(name));
   };
   return { context, leave };
 }

@@ -143,12 +143,12 @@ export function Page() {
     [editor.data?.forms, navigate],
   );
   const goBack = () => void navigate({ search: {} });
-  const open = (id: string) => void navigate({ search: { parte: id } });
+  const openForm = (id: string) => void navigate({ search: { parte: id } });
   const goTo = (next: Target) => {
     setOpened(null);
     setTarget(next);
     const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
-    if (search.ver || search.parte !== id) open(id);
+    if (search.ver || search.parte !== id) openForm(id);
   };
   const publishButton = (
     <Button kind="main" onClick={() => setOpened('publish')}>
@@ -215,7 +215,7 @@ export function Page() {
             <PageBar
               isPreview={shows === 'preview'}
               onBack={goBack}
-              onForm={() => open(form.id)}
+              onForm={() => openForm(form.id)}
               onPreview={() => void navigate({ search: { parte: form.id, ver: 'previa' } })}
             >
               {publishButton}

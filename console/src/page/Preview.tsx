@@ -30,7 +30,7 @@ interface Props {
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, shown, onPressed } = props;
   const devices = store.useValue();
-  const chosen = (['phone', 'computer'] as const).filter((device) => devices[device]);
+  const chosenDevices = (['phone', 'computer'] as const).filter((device) => devices[device]);
   const toggle = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
     // At least one of the two frames stays.
@@ -67,10 +67,10 @@ export const Preview = memo(function Preview(props: Props) {
       )}
       <div
         className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] in-data-[columns=1]:p-0 in-data-[columns=1]:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
-        data-both={chosen.length > 1 || undefined}
+        data-both={chosenDevices.length > 1 || undefined}
       >
         {style !== undefined && preview !== null ? (
-          chosen.map((device) => (
+          chosenDevices.map((device) => (
             <div
               key={device}
               className="grid justify-center grid-cols-1 min-h-0 data-[device=phone]:grid-cols-[minmax(0,24.375rem)]"

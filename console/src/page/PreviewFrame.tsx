@@ -2,7 +2,7 @@ import type { FrameMessage, FrameReport, PagePreview } from '@funil/contract/con
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readPicture } from './queries.ts';
 
-export interface Shown {
+export interface ShownPart {
   readonly file: string;
   readonly section: string | null;
 }
@@ -14,7 +14,7 @@ interface Props {
   style: string;
   preview: PagePreview;
   /** The part of the page to show; null: its top. */
-  shown: Shown | null;
+  shown: ShownPart | null;
   onPressed: (section: string) => void;
 }
 
@@ -23,54 +23,55 @@ const PICTURE_WIDTH = 760;
 /** The page in a sandboxed frame, scaled to its place; the frame runs only the preview's script. */
 export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const sent = useRef(new Set<string>());
+  const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
-  const box = useScale(width);
+  const scaled = useScale(width);
   // The frame has no origin: its window is what tells it apart.
-  const post = (message: FrameMessage) => frame.current?.contentWindow?.postMessage(message, '*');
+  const postToFrame = (message: FrameMessage) =>
+    frame.current?.contentWindow?.postMessage(message, '*');
 
-  const receive = useEffectEvent((report: FrameReport) => {
+  const handleReport = useEffectEvent((report: FrameReport) => {
     if (report.kind === 'pressed') onPressed(report.section);
     else if (report.kind === 'needs') for (const name of report.pictures) void sendPicture(name);
     else {
-      sent.current.clear();
-      post({ kind: 'style', style });
-      post({ kind: 'preview', preview });
-      if (shown) post({ kind: 'show', ...shown });
+      sentPictures.current.clear();
+      postToFrame({ kind: 'style', style });
+      postToFrame({ kind: 'preview', preview });
+      if (shown) postToFrame({ kind: 'show', ...shown });
       setIsReady(true);
     }
   });
   async function sendPicture(name: string) {
     // The frame asks again for pictures that are still being fetched.
-    if (sent.current.has(name)) return;
-    sent.current.add(name);
+    if (sentPictures.current.has(name)) return;
+    sentPictures.current.add(name);
     try {
-      post({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
+      postToFrame({ kind: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
     } catch {
-      sent.current.delete(name);
+      sentPictures.current.delete(name);
       // The preview shows the picture's place, and the form says what is wrong with it.
     }
   }
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<FrameReport>) => {
-      if (source !== null && source === frame.current?.contentWindow) receive(data);
+      if (source !== null && source === frame.current?.contentWindow) handleReport(data);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);
-  const send = useEffectEvent((message: FrameMessage) => {
-    if (isReady) post(message);
+  const postIfReady = useEffectEvent((message: FrameMessage) => {
+    if (isReady) postToFrame(message);
   });
-  useEffect(() => send({ kind: 'style', style }), [style]);
-  useEffect(() => send({ kind: 'preview', preview }), [preview]);
+  useEffect(() => postIfReady({ kind: 'style', style }), [style]);
+  useEffect(() => postIfReady({ kind: 'preview', preview }), [preview]);
   const { file, section } = shown ?? {};
   useEffect(() => {
-    if (file !== undefined && section !== undefined) send({ kind: 'show', file, section });
+    if (file !== undefined && section !== undefined) postIfReady({ kind: 'show', file, section });
   }, [file, section]);
   return (
     <div
       className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left in-data-[columns=1]:[border-width:1px_0_0] in-data-[columns=1]:rounded-none"
-      ref={box.element}
+      ref={scaled.element}
     >
       <iframe
         ref={frame}
@@ -79,8 +80,8 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
         sandbox="allow-scripts"
         style={{
           width,
-          height: box.height / box.scale,
-          transform: `scale(${box.scale})`,
+          height: scaled.height / scaled.scale,
+          transform: `scale(${scaled.scale})`,
         }}
       />
     </div>

@@ -54,17 +54,17 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
 
 /** Returns the mends that can be made together: none changes what another one changes. */
 function listMends(problems: readonly EditorProblem[]) {
-  const chosen: { file: string; mend: ProblemMend }[] = [];
+  const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {
     if (!mend) continue;
-    const isTaken = chosen.some(
+    const isTaken = mends.some(
       (it) =>
         it.file === file &&
         (startsWith(it.mend.path, mend.path) || startsWith(mend.path, it.mend.path)),
     );
-    if (!isTaken) chosen.push({ file, mend });
+    if (!isTaken) mends.push({ file, mend });
   }
-  return chosen;
+  return mends;
 }
 
 /** Solves each problem that needs nobody's words. */

@@ -37,7 +37,7 @@ export const PublicationDialog = ({ title, publication, address, onClose }: Prop
 
 function PublicationState({ publication, address }: Pick<Props, 'publication' | 'address'>) {
   if (publication.state === 'running') {
-    const current = PUBLISH_STEPS.findIndex(([step]) => step === publication.step);
+    const currentStep = PUBLISH_STEPS.findIndex(([step]) => step === publication.step);
     return (
       <div className="grid gap-3" role="status">
         <p className="text-muted">
@@ -48,8 +48,8 @@ function PublicationState({ publication, address }: Pick<Props, 'publication' | 
             <li
               key={step}
               className="relative py-2 pl-8 text-muted before:content-[''] before:absolute before:top-[0.8125rem] before:left-1.5 before:size-3 before:border-2 before:border-wire before:rounded-full before:bg-raised not-first:after:content-[''] not-first:after:absolute not-first:after:bottom-[calc(100%-0.8125rem)] not-first:after:left-[0.6875rem] not-first:after:w-0.5 not-first:after:h-[calc(100%-0.75rem)] not-first:after:bg-wire data-[state=now]:text-fg data-[state=now]:font-semibold data-[state=now]:before:border-mark data-[state=now]:before:animate-pulse data-[state=done]:text-fg data-[state=done]:before:border-mark data-[state=done]:before:bg-mark-fill"
-              data-state={at < current ? 'done' : at === current ? 'now' : 'next'}
-              aria-current={at === current ? 'step' : undefined}
+              data-state={at < currentStep ? 'done' : at === currentStep ? 'now' : 'next'}
+              aria-current={at === currentStep ? 'step' : undefined}
             >
               {label}
             </li>

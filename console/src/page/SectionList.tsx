@@ -8,7 +8,7 @@ import { useNow } from '../parts/use-now.ts';
 import { hasDraft, putSections, readSections, useDraft } from './draft.ts';
 import { Grip, MoveButtons } from './fields/ListField.tsx';
 import { ProblemCount } from './fields/Opened.tsx';
-import { arrangeFiles, describeEditor } from './names.ts';
+import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
@@ -51,7 +51,7 @@ export function SectionList({ forms, opened, me }: Props) {
 function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();
-  const next: ListState = {
+  const nextState: ListState = {
     leftovers: draft.facts.leftovers?.length ?? null,
     sections: readSections(draft.files),
     forms: Object.fromEntries(
@@ -71,10 +71,10 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
       }),
     ),
   };
-  const [kept, setKept] = useState(next);
-  if (isSame(kept, next)) return kept;
-  setKept(next);
-  return next;
+  const [kept, setKept] = useState(nextState);
+  if (isSame(kept, nextState)) return kept;
+  setKept(nextState);
+  return nextState;
 }
 
 interface ListProps extends Omit<Props, 'me'> {
@@ -85,7 +85,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
   const site = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
   const usual = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
   const sections = state.sections ?? usual;
-  const parts = arrangeFiles(forms, sections);
+  const groups = groupForms(forms, sections);
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
@@ -126,9 +126,9 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       )}
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
-        <ul>{parts.top.map((form) => row(form))}</ul>
+        <ul>{groups.top.map((form) => row(form))}</ul>
         <ol ref={reorder.list}>
-          {parts.on.map((form, index) => {
+          {groups.on.map((form, index) => {
             const switchOff = () => putSections(sections.filter((name) => name !== form.section));
             const onSwitch = sections.length > 1 ? switchOff : null;
             return row(form, { place: { index, reorder }, onSwitch });
@@ -137,13 +137,13 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
         <p className="sr-only" role="status">
           {reorder.notice}
         </p>
-        <ul>{parts.bottom.map((form) => row(form))}</ul>
+        <ul>{groups.bottom.map((form) => row(form))}</ul>
       </section>
-      {parts.off.length > 0 && (
+      {groups.off.length > 0 && (
         <section aria-label="Fora da página">
           <h2>Fora da página</h2>
           <ul>
-            {parts.off.map((form) =>
+            {groups.off.map((form) =>
               row(form, {
                 onSwitch: () => putSections(addSection(sections, form.section ?? '', usual)),
               }),
@@ -151,9 +151,9 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
           </ul>
         </section>
       )}
-      {group('Formulários', parts.dialogs)}
-      {group('Marca e página', parts.brand)}
-      {group('Páginas de erro', parts.errors)}
+      {group('Formulários', groups.dialogs)}
+      {group('Marca e página', groups.brand)}
+      {group('Páginas de erro', groups.errors)}
     </nav>
   );
 });

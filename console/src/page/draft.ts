@@ -74,7 +74,7 @@ let isSending = false;
 const refused = new WeakSet<Edit>();
 let lastSavedAt = 0;
 
-const change = (part: Partial<PageDraft>): void => store.set({ ...store.read(), ...part });
+const changeDraft = (part: Partial<PageDraft>): void => store.set({ ...store.read(), ...part });
 
 /** Whether the server has a draft of the form's fields. */
 export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
@@ -95,7 +95,7 @@ function showFile(file: DraftFile, savedAt: number): void {
     .filter((edit) => edit.file === file.key)
     .reduce((whole, edit) => replaceAt(whole, edit.path, edit.value), file.value);
   const shown = keepSame(before?.value, value);
-  change({
+  changeDraft({
     files: new Map(files).set(file.key, { ...file, value: shown, served: file.value, savedAt }),
   });
 }
@@ -110,13 +110,13 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   }
   const { files, problems, facts } = store.read();
   const keys = new Set(draft.files.map(({ key }) => key));
-  change({ files: new Map([...files].filter(([key]) => keys.has(key))) });
+  changeDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
   for (const file of draft.files) {
     const savedAt = files.get(file.key)?.savedAt ?? 0;
     if (savedAt <= readAtMs) adoptFile(file, savedAt);
   }
   if (lastSavedAt <= readAtMs) {
-    change({
+    changeDraft({
       problems: keepSame(problems, draft.problems),
       facts: keepSame(facts, draft.facts),
     });
@@ -128,19 +128,19 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isNews = (edit: Edit) =>
     edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
-  change({ edits: store.read().edits.filter(isNews) });
+  changeDraft({ edits: store.read().edits.filter(isNews) });
   showFile(file, savedAt);
 }
 
 export function adoptPreview(preview: PagePreview | null, readAtMs: number): void {
-  if (preview !== null && lastSavedAt <= readAtMs) change({ preview });
+  if (preview !== null && lastSavedAt <= readAtMs) changeDraft({ preview });
 }
 
 /** Shows the server's draft after changes were discarded. @param form the form whose fields they are; null: all */
 export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
   const { edits } = store.read();
-  change({
+  changeDraft({
     edits: edits.filter(
       (edit) =>
         form &&
@@ -164,7 +164,7 @@ export function editField(key: string, path: FieldPath, next: unknown): void {
   const after = typeof next === 'function' ? next(before) : next;
   if (Object.is(before, after)) return;
   const value = replaceAt(file.value, path, after);
-  change({
+  changeDraft({
     files: new Map(files).set(key, { ...file, value }),
     edits: addEdit(edits, { ...file, value }, path),
     saving: saving.state === 'saving' ? saving : { state: 'saving' },
@@ -220,7 +220,7 @@ const keepEdits = (): void => {
 };
 
 const replaceEdit = (one: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
-  change({
+  changeDraft({
     edits: store.read().edits.flatMap((edit) => (isField(edit, one) ? (by(edit) ?? []) : edit)),
   });
 
@@ -231,7 +231,7 @@ async function send(): Promise<void> {
   isSending = true;
   clearTimeout(timer);
   for (let edit = findUnsent(); edit; edit = findUnsent()) {
-    change({ saving: { state: 'saving' } });
+    changeDraft({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
   }
   isSending = false;
@@ -248,7 +248,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     else meetChange({ file, path }, saved.current);
     return true;
   } catch (error) {
-    change({ saving: { state: 'failed', reason: explain(error) } });
+    changeDraft({ saving: { state: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
       const edit = store.read().edits.find((it) => isField(it, { file, path }));
@@ -263,14 +263,14 @@ type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
   const before = store.read();
-  change({
+  changeDraft({
     edits: before.edits.flatMap((edit) => afterSaving(edit, sent)),
     problems: keepSame(before.problems, problems),
     facts: keepSame(before.facts, facts),
     preview: preview ?? before.preview,
   });
   showFile(file, lastSavedAt);
-  if (!findUnsent()) change({ saving: { state: 'saved', at: new Date().toISOString() } });
+  if (!findUnsent()) changeDraft({ saving: { state: 'saved', at: new Date().toISOString() } });
 }
 
 /** Returns what is left of an edit after one of the same field, or of a field in it, was saved. */
@@ -287,7 +287,7 @@ function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void
   if (edit?.sent.some((value) => isSame(value, now))) {
     replaceEdit(field, (it) => ({ ...it, before: now, sent: [] }));
   } else {
-    change({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
+    changeDraft({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
   }
   showFile(theirs, performance.now());
 }
@@ -299,7 +299,7 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
   const { theirs, path } = conflict;
   const before = readAt(theirs.value, path);
   replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
-  change({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
+  changeDraft({ conflict: null, saving: { state: 'saved', at: new Date().toISOString() } });
   showFile(theirs, performance.now());
   void send();
 }

@@ -43,30 +43,32 @@ const readBrandColor = (field: string): string =>
 
 /** Returns the value of a field that the operator adds: its default, or empty. */
 export function makeEmpty(schema: EditorSchema, field = ''): unknown {
-  const { schema: own, isNullable, variants } = resolveSchema(schema);
-  if (own.default !== undefined) return own.default;
+  const { schema: resolved, isNullable, variants } = resolveSchema(schema);
+  if (resolved.default !== undefined) return resolved.default;
   if (isNullable) return null;
-  if (own.const !== undefined) return own.const;
+  if (resolved.const !== undefined) return resolved.const;
   const [variant] = variants;
   if (variant) return makeEmpty(variant);
-  if (own.enum) return own.enum[0];
-  switch (own.type) {
+  if (resolved.enum) return resolved.enum[0];
+  switch (resolved.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(own.properties ?? {})
-          .filter(([name]) => own.required?.includes(name))
+        Object.entries(resolved.properties ?? {})
+          .filter(([name]) => resolved.required?.includes(name))
           .map(([name, child]) => [name, makeEmpty(child, name)]),
       );
     case 'array':
-      return Array.from({ length: own.minItems ?? 0 }, () => makeEmpty(own.items ?? {}));
+      return Array.from({ length: resolved.minItems ?? 0 }, () => makeEmpty(resolved.items ?? {}));
     case 'boolean':
       return false;
     case 'integer':
     case 'number':
-      return own.minimum !== undefined && own.minimum > -1e9 ? Math.max(1, own.minimum) : 1;
+      return resolved.minimum !== undefined && resolved.minimum > -1e9
+        ? Math.max(1, resolved.minimum)
+        : 1;
     default:
-      if (own.widget === 'key') return makeKey();
-      return own.widget === 'color' ? readBrandColor(field) : '';
+      if (resolved.widget === 'key') return makeKey();
+      return resolved.widget === 'color' ? readBrandColor(field) : '';
   }
 }
 
@@ -124,9 +126,10 @@ const toPlain = (value: unknown): string | null =>
 function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
   const [step, ...rest] = path;
   if (step === undefined) return [];
-  const own = variantOf(schema, value);
-  const extra = typeof own.additionalProperties === 'object' ? own.additionalProperties : undefined;
-  const child = typeof step === 'number' ? own.items : (own.properties?.[step] ?? extra);
+  const variant = variantOf(schema, value);
+  const extra =
+    typeof variant.additionalProperties === 'object' ? variant.additionalProperties : undefined;
+  const child = typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? extra);
   if (!child) return [];
   return [child, ...schemaAt(child, Object(value)[step], rest)];
 }

@@ -25,7 +25,7 @@ export function describeEditor(
 }
 
 /** The parts of the editor's list, in the page's order. */
-export interface PageParts {
+export interface FormGroups {
   /** Before the sections that move. */
   readonly top: readonly EditorForm[];
   /** In the page's order. */
@@ -38,19 +38,19 @@ export interface PageParts {
 }
 
 /** @param sections the sections of the page, in order */
-export function arrangeFiles(files: readonly EditorForm[], sections: readonly string[]): PageParts {
-  const optional = files.filter(({ isOptional }) => isOptional);
-  const others = files.filter(({ isOptional }) => !isOptional);
+export function groupForms(files: readonly EditorForm[], sections: readonly string[]): FormGroups {
+  const optionalFiles = files.filter(({ isOptional }) => isOptional);
+  const fixedFiles = files.filter(({ isOptional }) => !isOptional);
   const pick = (...keys: readonly string[]) =>
-    keys.flatMap((key) => others.find((file) => file.key === key) ?? []);
-  const named = ['header', 'hero', 'footer', 'site', 'notFound'];
+    keys.flatMap((key) => fixedFiles.find((file) => file.key === key) ?? []);
+  const namedKeys = ['header', 'hero', 'footer', 'site', 'notFound'];
   return {
     top: pick('header', 'hero'),
-    on: sections.flatMap((name) => optional.find(({ section }) => section === name) ?? []),
-    off: optional.filter(({ section }) => section === null || !sections.includes(section)),
+    on: sections.flatMap((name) => optionalFiles.find(({ section }) => section === name) ?? []),
+    off: optionalFiles.filter(({ section }) => section === null || !sections.includes(section)),
     bottom: pick('footer'),
-    dialogs: others.filter(({ key }) => !named.includes(key)),
-    brand: others.filter(({ key }) => key === 'site'),
+    dialogs: fixedFiles.filter(({ key }) => !namedKeys.includes(key)),
+    brand: fixedFiles.filter(({ key }) => key === 'site'),
     errors: pick('notFound'),
   };
 }

@@ -31,12 +31,12 @@ export interface Reorder {
 
 /** Reorders a list's items by pointer and by keys. @param move changes the order; the places exist */
 export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
-  const list = useRef<HTMLOListElement>(null);
+  const listElement = useRef<HTMLOListElement>(null);
   const focusAt = useRef<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [notice, setNotice] = useState('');
 
-  const items = () => [...(list.current?.querySelectorAll(':scope > [data-item]') ?? [])];
+  const items = () => [...(listElement.current?.querySelectorAll(':scope > [data-item]') ?? [])];
   const placeAt = (y: number): number => {
     const middles = items()
       .map((item) => item.getBoundingClientRect())
@@ -64,7 +64,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     moveTo(index, index + step, name);
   };
   return {
-    list,
+    list: listElement,
     notice,
     moveTo,
     moveByKey,

@@ -46,14 +46,14 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   useEffect(() => closeFromOutside(frame), []);
   const known = new Set(options.map(({ value }) => plain(value)));
   const missing = chosen.filter((value) => !known.has(plain(value)));
-  const all = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
-  const shown = all.filter((option) => plain(option.label).includes(plain(typed)));
+  const allOptions = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
+  const shownOptions = allOptions.filter((option) => plain(option.label).includes(plain(typed)));
   const isChosen = (value: string) => chosen.some((each) => plain(each) === plain(value));
   const toggle = (value: string) =>
     onChange(
       isChosen(value) ? chosen.filter((each) => plain(each) !== plain(value)) : [...chosen, value],
     );
-  const names = all.filter(({ value }) => isChosen(value)).map((option) => option.label);
+  const names = allOptions.filter(({ value }) => isChosen(value)).map((option) => option.label);
   return (
     <details
       ref={frame}
@@ -80,7 +80,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         </span>
       </summary>
       <div className="absolute z-5 [inset-inline-start:0] grid gap-2 w-[max(100%,17rem)] max-w-[calc(100vw_-_2_*_var(--pad))] max-h-[min(22rem,60dvh)] mt-1 p-2 overflow-y-auto overscroll-contain shadow-[0_12px_32px_-12px_color-mix(in_oklab,var(--color-ink)_45%,transparent)] max-md:static max-md:w-auto rounded-xl border bg-raised">
-        {all.length > MAX_WITHOUT_SEARCH && (
+        {allOptions.length > MAX_WITHOUT_SEARCH && (
           <input
             className="input"
             type="search"
@@ -91,7 +91,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
           />
         )}
         <ul aria-label={label}>
-          {shown.map((option) => (
+          {shownOptions.map((option) => (
             <li key={option.value}>
               <CheckBox
                 className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 min-h-11 px-1.5 rounded-md cursor-pointer md:pointer-fine:min-h-9 pressable"
@@ -106,7 +106,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p className="text-muted">Nada com este nome.</p>}
+        {shownOptions.length === 0 && <p className="text-muted">Nada com este nome.</p>}
       </div>
     </details>
   );

@@ -34,18 +34,21 @@ const DEADLINE_TONES = {
 /** The time left to reply or to pay, in words; on the last day also as a bar. */
 export function Deadline({ from, due, isPayment = false }: Props) {
   const now = useNow();
-  const left = Date.parse(due) - now;
-  const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
-  const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
+  const remainingMs = Date.parse(due) - now;
+  const spanMs = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
+  const tone = remainingMs < 0 ? 'late' : remainingMs < URGENT_MS ? 'urgent' : 'on-time';
   return (
     <span className={`inline-flex items-center gap-2 ${DEADLINE_TONES[tone]}`}>
-      {left > 0 && left < BAR_MS && (
+      {remainingMs > 0 && remainingMs < BAR_MS && (
         <span className="w-7 h-2 overflow-hidden rounded-sm border border-edge" aria-hidden="true">
-          <span className="block h-full bg-(--tone)" style={{ width: `${(left / span) * 100}%` }} />
+          <span
+            className="block h-full bg-(--tone)"
+            style={{ width: `${(remainingMs / spanMs) * 100}%` }}
+          />
         </span>
       )}
       <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
-        {describeTimeLeft(left, isPayment)}
+        {describeTimeLeft(remainingMs, isPayment)}
       </time>
     </span>
   );

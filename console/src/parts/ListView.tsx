@@ -83,11 +83,14 @@ export function ListView<Key extends string>(props: Props<Key>) {
   const navigate = useNavigate();
   // Beside a phone's buttons it would be cut off.
   const hint = useIsWindowWide('sm') ? placeholder : 'Buscar';
-  const change = useCallback(
+  const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: read({ ...next }), replace: true }),
     [navigate, read],
   );
-  const searchFor = useCallback((q: string) => change({ ...search, q }), [search, change]);
+  const searchFor = useCallback(
+    (q: string) => changeSearch({ ...search, q }),
+    [search, changeSearch],
+  );
   return (
     <div
       className={`grid grid-cols-1 flex-1 min-h-0 print:block ${
@@ -107,7 +110,7 @@ export function ListView<Key extends string>(props: Props<Key>) {
               onChange={searchFor}
               {...(hint !== undefined && { placeholder: hint })}
             />
-            <Filters filters={filters} search={search} onChange={change} />
+            <Filters filters={filters} search={search} onChange={changeSearch} />
             {actions}
           </>
         }
@@ -125,9 +128,9 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 
 /** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
-  const count = filters.filter(({ key }) => search[key] !== undefined).length;
+  const setFilters = filters.filter(({ key }) => search[key] !== undefined).length;
   // Open filters would take the room of a phone's list.
-  const [isOpen, setIsOpen] = useState(() => count > 0 && isWindowWide('md'));
+  const [isOpen, setIsOpen] = useState(() => setFilters > 0 && isWindowWide('md'));
   return (
     <>
       <Button
@@ -138,9 +141,9 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
       >
         <Icon name="filter" />
         Filtros
-        {count > 0 && (
+        {setFilters > 0 && (
           <span className="min-w-5.5 px-1.5 py-px rounded-2xl bg-mark-fill text-ink text-small @max-[40rem]/view:ml-1.5">
-            {count}
+            {setFilters}
           </span>
         )}
       </Button>

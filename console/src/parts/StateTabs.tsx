@@ -17,7 +17,7 @@ const TAB_CLASSES =
 /** Buttons that show the rows of one state or several, with the number of rows of each. */
 export function StateTabs<State extends string>(props: Props<State>) {
   const { states, chosen, counts, draw, onChange } = props;
-  const all = counts?.reduce((sum, { count }) => sum + count, 0);
+  const totalCount = counts?.reduce((sum, { count }) => sum + count, 0);
   const countOf = (state: State) =>
     counts && (counts.find(({ value }) => value === state)?.count ?? 0);
   const toggle = (state: State) =>
@@ -31,7 +31,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
         aria-pressed={chosen.length === 0}
         onClick={() => onChange([])}
       >
-        Todos <Count count={all} />
+        Todos <Count count={totalCount} />
       </button>
       {states
         .filter((state) => countOf(state) !== 0 || chosen.includes(state))

@@ -126,16 +126,16 @@ function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => strin
   const anchor = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (!scroller) return;
-    const read = () => {
+    const readScroll = () => {
       setTop(Math.floor(scroller.scrollTop / height));
       setRoom(Math.ceil(scroller.clientHeight / height) + 1);
     };
-    read();
-    scroller.addEventListener('scroll', read, { passive: true });
-    const observer = new ResizeObserver(read);
+    readScroll();
+    scroller.addEventListener('scroll', readScroll, { passive: true });
+    const observer = new ResizeObserver(readScroll);
     observer.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', read);
+      scroller.removeEventListener('scroll', readScroll);
       observer.disconnect();
     };
   }, [scroller, height]);

@@ -59,7 +59,7 @@ interface DialogProps extends PersonRowProps {
 
 /** Exports the rows that the operator chooses. */
 function ExportDialog({ rowKey, name, onClose }: DialogProps) {
-  const choice = useChosenRows(rowKey);
+  const chosenRows = useChosenRows(rowKey);
   return (
     <FormDialog
       onClose={onClose}
@@ -70,16 +70,16 @@ function ExportDialog({ rowKey, name, onClose }: DialogProps) {
       }
       description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
       submitLabel="Exportar"
-      isReady={choice.chosen.length > 0}
+      isReady={chosenRows.chosen.length > 0}
       onSubmit={async () => {
-        const body = { rows: choice.chosen };
-        await choice.refetchOnError(
+        const body = { rows: chosenRows.chosen };
+        await chosenRows.refetchOnError(
           download('pessoa.json', 'POST people/:key/export', { params: { key: rowKey }, body }),
         );
         onClose();
       }}
     >
-      <RowChoice choice={choice} />
+      <RowChoice choice={chosenRows} />
     </FormDialog>
   );
 }
@@ -89,11 +89,14 @@ const CONFIRMATION_WORD = 'apagar';
 /** Erases the rows that the operator chooses, after a typed confirmation. */
 function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   const navigate = useNavigate();
-  const choice = useChosenRows(rowKey);
+  const chosenRows = useChosenRows(rowKey);
   const [typed, setTyped] = useState('');
   async function erase() {
-    const { erased } = await choice.refetchOnError(
-      call('POST people/:key/erase', { params: { key: rowKey }, body: { rows: choice.chosen } }),
+    const { erased } = await chosenRows.refetchOnError(
+      call('POST people/:key/erase', {
+        params: { key: rowKey },
+        body: { rows: chosenRows.chosen },
+      }),
     );
     const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
     queryClient.removeQueries({ queryKey: ['subject'] });
@@ -115,12 +118,12 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
       submitLabel="Apagar para sempre"
       submittingLabel="Apagando…"
       isDestructive
-      isReady={typed.trim().toLowerCase() === CONFIRMATION_WORD && choice.chosen.length > 0}
+      isReady={typed.trim().toLowerCase() === CONFIRMATION_WORD && chosenRows.chosen.length > 0}
       onSubmit={erase}
     >
       {(failure) => (
         <>
-          <RowChoice choice={choice} />
+          <RowChoice choice={chosenRows} />
           <TextField
             label={`Para confirmar, digite “${CONFIRMATION_WORD}”`}
             autoComplete="off"
@@ -138,17 +141,17 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
 /** All rows that may be the person's, with checkboxes. */
 function RowChoice({ choice }: { choice: ChosenRows }) {
   const { query, rows, omitted } = choice;
-  const same = rows.filter((row) => row.same);
-  const others = rows.filter((row) => !row.same);
+  const sameRows = rows.filter((row) => row.same);
+  const otherRows = rows.filter((row) => !row.same);
   return (
     <>
       <QueryStatus query={query} />
-      {same.length > 0 && <Group title="Desta pessoa" rows={same} choice={choice} />}
-      {others.length > 0 && (
+      {sameRows.length > 0 && <Group title="Desta pessoa" rows={sameRows} choice={choice} />}
+      {otherRows.length > 0 && (
         <Group
           title="Podem ser de outra pessoa"
           hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
-          rows={others}
+          rows={otherRows}
           choice={choice}
         />
       )}

@@ -27,8 +27,8 @@ export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
   const { data } = query;
   const items = data ?? [];
-  const open = items.filter(({ done_at }) => done_at === null);
-  const done = items.filter(({ done_at }) => done_at !== null);
+  const openRequests = items.filter(({ done_at }) => done_at === null);
+  const doneRequests = items.filter(({ done_at }) => done_at !== null);
   return (
     <View
       title="Pedidos"
@@ -49,9 +49,9 @@ export function Requests() {
       )}
       <RequestList
         title="Em aberto"
-        requests={open.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))}
+        requests={openRequests.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))}
       />
-      <RequestList title="Respondidos" requests={done} />
+      <RequestList title="Respondidos" requests={doneRequests} />
       <ShowMore query={query} />
     </View>
   );

@@ -44,7 +44,7 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   const [draft, setDraft] = useState<Days | null>(null);
   const { from, until } = draft ?? days;
   const isReversed = areComplete({ from, until }) && from > until;
-  const change = (next: Days) => {
+  const changeDays = (next: Days) => {
     setDraft(next);
     if (areComplete(next) && next.from <= next.until) onChange(next);
   };
@@ -63,7 +63,7 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
             className="input"
             value={{ from, until }[end]}
             {...(end === 'from' ? { max: until } : { min: from })}
-            onChange={({ target }) => change({ from, until, [end]: target.value })}
+            onChange={({ target }) => changeDays({ from, until, [end]: target.value })}
           />
         </label>
       ))}

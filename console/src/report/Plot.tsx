@@ -34,15 +34,15 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [index, setIndex] = useState<number | null>(null);
-  const last = days.length - 1;
+  const lastIndex = days.length - 1;
   // The period may have become shorter.
-  const chosen = index === null ? null : Math.min(index, last);
-  const day = chosen === null ? undefined : days[chosen];
+  const chosenIndex = index === null ? null : Math.min(index, lastIndex);
+  const day = chosenIndex === null ? undefined : days[chosenIndex];
   const plot = drawPlot(days, width, shape);
   const chooseAtPointer = ({ clientX, currentTarget }: PointerEvent) =>
     setIndex(plot.indexAt(clientX - currentTarget.getBoundingClientRect().left));
   const chooseByKey = (event: KeyboardEvent) => {
-    const next = indexByKey(event.key, chosen, last);
+    const next = indexByKey(event.key, chosenIndex, lastIndex);
     if (next === undefined) return;
     event.preventDefault();
     setIndex(next);
@@ -60,15 +60,15 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
         aria-label={`${label} por dia`}
         aria-valuemin={1}
         aria-valuemax={days.length}
-        aria-valuenow={(chosen ?? last) + 1}
-        aria-valuetext={describeDay(day ?? days[last], format)}
+        aria-valuenow={(chosenIndex ?? lastIndex) + 1}
+        aria-valuetext={describeDay(day ?? days[lastIndex], format)}
         onKeyDown={chooseByKey}
         onPointerMove={chooseAtPointer}
         onPointerDown={chooseAtPointer}
         onPointerLeave={() => setIndex(null)}
         onBlur={() => setIndex(null)}
       >
-        <Drawing {...{ plot, width, shape, chosen, formatTick }} />
+        <Drawing {...{ plot, width, shape, chosen: chosenIndex, formatTick }} />
       </div>
     </div>
   );

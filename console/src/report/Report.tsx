@@ -33,7 +33,7 @@ export function Report() {
   const countedUntil = data?.period.events_counted_until;
   const { level, sort } = search;
   const view = { ...(level && { level }), ...(sort && { sort }) };
-  const open = (next: ReportSearch) =>
+  const openSearch = (next: ReportSearch) =>
     void navigate({ to: '.', search: { ...next, ...view }, replace: true });
   return (
     <View title="Relatório">
@@ -42,7 +42,7 @@ export function Report() {
         <PeriodPicker
           search={search}
           days={days}
-          onChange={(next) => open({ ...next, ...(isByLead && { by: 'lead' }) })}
+          onChange={(next) => openSearch({ ...next, ...(isByLead && { by: 'lead' }) })}
         />
         <div className="max-w-full [&>fieldset]:w-fit [&>fieldset]:max-w-full print:[&>fieldset]:hidden">
           <Segments
@@ -54,7 +54,7 @@ export function Report() {
             value={isByLead ? 'lead' : 'money'}
             onChange={(by) => {
               const { by: _, ...rest } = search;
-              open(by === 'lead' ? { ...rest, by } : rest);
+              openSearch(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
           <p className="mt-1 text-small text-muted">

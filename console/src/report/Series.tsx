@@ -46,9 +46,9 @@ const SERIES_METRICS: readonly Metric[] = [
 
 /** A metric by day as a plot with the previous period, and all metrics as a table. */
 export function Series({ period, before }: { period: ReportPeriod; before: ReportPeriod | null }) {
-  const [chosen, setChosen] = useState(REVENUE_METRIC.label);
+  const [chosenLabel, setChosenLabel] = useState(REVENUE_METRIC.label);
   if (period.series.length === 0) return null;
-  const metric = SERIES_METRICS.find(({ label }) => label === chosen) ?? REVENUE_METRIC;
+  const metric = SERIES_METRICS.find(({ label }) => label === chosenLabel) ?? REVENUE_METRIC;
   const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
     <section
@@ -61,7 +61,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
           legend="O que se desenha"
           options={SERIES_METRICS.map((it) => [it.label, it.label])}
           value={label}
-          onChange={setChosen}
+          onChange={setChosenLabel}
         />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_30rem] print:block">

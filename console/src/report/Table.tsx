@@ -30,11 +30,11 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
       </thead>
       <tbody>
         {rows.map((row, index) => {
-          const drawn = parts[index] ?? [];
+          const rowShares = parts[index] ?? [];
           return (
             <tr key={row.join()}>
               {row.map((text, column) => {
-                const part = drawn[column - row.length + drawn.length];
+                const share = rowShares[column - row.length + rowShares.length];
                 if (column === 0) {
                   return (
                     <th
@@ -50,10 +50,10 @@ export function Table({ title, columns, rows, parts = [] }: Props) {
                   <td
                     key={columns[column]}
                     className={`${cell} [overflow-wrap:normal] [print-color-adjust:exact]`}
-                    style={isMap && part !== undefined ? shade(part) : undefined}
+                    style={isMap && share !== undefined ? shade(share) : undefined}
                   >
                     {text}
-                    {!isMap && part !== undefined && <Bar part={part} />}
+                    {!isMap && share !== undefined && <Bar part={share} />}
                   </td>
                 );
               })}

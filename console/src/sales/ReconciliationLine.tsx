@@ -12,8 +12,8 @@ export function ReconciliationLine() {
   if (!first) return null;
   const failed = [first, ...others].find(({ problem }) => problem !== null);
   const oldest = [first, ...others].find(({ checked_at }) => checked_at === null) ?? first;
-  const shown = failed ?? oldest;
-  const label = platformLabel(shown.platform);
+  const shownPlatform = failed ?? oldest;
+  const label = platformLabel(shownPlatform.platform);
   return (
     <p
       className="flex items-center gap-2.5 px-pad border-b text-small text-muted data-failed:bg-warn/12 data-failed:text-inherit [&_.icon]:text-warn"
@@ -22,10 +22,10 @@ export function ReconciliationLine() {
       {failed && <Icon name="warning" />}
       <span>
         {failed && `A conferência com a ${label} não foi completa.`}
-        {!failed && shown.checked_at === null && `A conferir com a ${label}.`}
-        {!failed && shown.checked_at !== null && (
+        {!failed && shownPlatform.checked_at === null && `A conferir com a ${label}.`}
+        {!failed && shownPlatform.checked_at !== null && (
           <>
-            Conferidas com a {label}: <Time at={shown.checked_at} />
+            Conferidas com a {label}: <Time at={shownPlatform.checked_at} />
           </>
         )}
       </span>

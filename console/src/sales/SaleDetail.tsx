@@ -37,7 +37,7 @@ import { SaleRefund } from './SaleRefund.tsx';
 /** A sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
-  const list = useRouterState({
+  const listPath = useRouterState({
     select: ({ location }) => SALE_LISTS.find((path) => location.pathname.startsWith(path)),
   });
   const query = useQuery(saleQuery({ platform, key }));
@@ -48,7 +48,7 @@ export function SaleDetail() {
       key={`${platform} ${key}`}
       name={name}
       error={error}
-      list={{ to: list ?? '/vendas', search: readSalesSearch }}
+      list={{ to: listPath ?? '/vendas', search: readSalesSearch }}
     >
       <QueryStatus query={query} />
       {data && <Body sale={data} />}
@@ -104,16 +104,17 @@ const SOURCE_TEXTS = {
 function SaleMoney({ sale }: { sale: Sale }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;
   const taken = value === null || net === null ? null : value - net;
-  const show = (cents: number | null) => (cents === null ? 'não informado' : formatCents(cents));
+  const formatKnown = (cents: number | null) =>
+    cents === null ? 'não informado' : formatCents(cents);
   return (
     <section>
       <h2>Dinheiro</h2>
       <FieldList
         fields={[
-          ['Vendido', show(value)],
-          ['Taxas e comissões', show(taken)],
-          ['Líquido', show(net)],
-          ['Devolvido', show(refunded_cents)],
+          ['Vendido', formatKnown(value)],
+          ['Taxas e comissões', formatKnown(taken)],
+          ['Líquido', formatKnown(net)],
+          ['Devolvido', formatKnown(refunded_cents)],
         ]}
       />
     </section>

@@ -17,7 +17,7 @@ import { type SaleId, saleParams, showSale } from './queries.ts';
 /** The sale's contact, other candidates, and the buttons to change the match. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
-  const others = sale.candidate_items.filter((item) => item.subject !== subject);
+  const otherCandidates = sale.candidate_items.filter((item) => item.subject !== subject);
   const choose = (item: ContactItem) =>
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
   return (
@@ -28,12 +28,12 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
       ) : (
         <MatchedContact sale={sale} subject={subject} />
       )}
-      {others.length > 0 && (
+      {otherCandidates.length > 0 && (
         <>
           <p className="text-small font-semibold">
             {subject === null ? 'Pode ser' : 'Também pode ser'}
           </p>
-          <Candidates items={others} onChoose={choose}>
+          <Candidates items={otherCandidates} onChoose={choose}>
             {(item) => <Contact item={item} />}
           </Candidates>
         </>
@@ -174,7 +174,7 @@ async function saveMatch(sale: SaleId, match: Match, decided: string | null): Pr
 /** Matches a sale and offers to undo it. @param text shown when it is saved */
 async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
   const before: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
-  const change = async () => {
+  const changeMatch = async () => {
     const { decided } = await saveMatch(sale, match, sale.decided);
     const undo = async () => {
       await saveMatch(sale, before, decided);
@@ -182,5 +182,5 @@ async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<
     };
     showUndoable(text, undo, explainMatching);
   };
-  await runWithErrorToast(change, [], explainMatching);
+  await runWithErrorToast(changeMatch, [], explainMatching);
 }

@@ -102,21 +102,23 @@ export const Carts = () => (
 );
 
 function SaleList({ path, title, states, children }: SaleListProps) {
-  const given = useSearch({ from: path });
-  const search = readSalesSearch({ state: states, ...given });
+  const urlSearch = useSearch({ from: path });
+  const search = readSalesSearch({ state: states, ...urlSearch });
   const { platform, key } = useParams({ strict: false });
   // The pressed tab or filter is drawn before the rows.
-  const shown = useDeferredValue(search);
-  const query = useInfiniteQuery(path === '/vendas' ? salesQuery(shown) : buyersQuery(shown));
+  const shownSearch = useDeferredValue(search);
+  const query = useInfiniteQuery(
+    path === '/vendas' ? salesQuery(shownSearch) : buyersQuery(shownSearch),
+  );
   const navigate = useNavigate();
   const { data: found } = useQuery(choicesQuery('sales', search));
-  const change = (next: object) =>
-    void navigate({ to: '.', search: readSalesSearch({ ...given, ...next }), replace: true });
+  const changeSearch = (next: object) =>
+    void navigate({ to: '.', search: readSalesSearch({ ...urlSearch, ...next }), replace: true });
   return (
     <ListView
       title={title}
       placeholder="Nome, contato ou transação"
-      search={given}
+      search={urlSearch}
       read={readSalesSearch}
       filters={toFilters(found?.choices)}
       hasDetail={key !== undefined}
@@ -132,21 +134,23 @@ function SaleList({ path, title, states, children }: SaleListProps) {
           {children}
           <StateTabs
             states={states}
-            chosen={toList(given.state)}
+            chosen={toList(urlSearch.state)}
             counts={found?.choices.state?.filter(({ value }) => states.some((it) => it === value))}
             draw={(state) => <SaleState state={state} />}
-            onChange={(state) => change({ state })}
+            onChange={(state) => changeSearch({ state })}
           />
         </div>
         <VirtualList
-          key={JSON.stringify(shown)}
+          key={JSON.stringify(shownSearch)}
           aria-label="Vendas"
           query={query}
           keyOf={keyOf}
           openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: path, search: true })}
-          head={<SalesHead found={found} sort={search.sort} onSort={(sort) => change({ sort })} />}
-          empty={<NoSales path={path} isFiltered={Object.keys(given).length > 0} />}
+          head={
+            <SalesHead found={found} sort={search.sort} onSort={(sort) => changeSearch({ sort })} />
+          }
+          empty={<NoSales path={path} isFiltered={Object.keys(urlSearch).length > 0} />}
         >
           {(sale, isOpen) => <SaleRow path={path} sale={sale} isOpen={isOpen} />}
         </VirtualList>

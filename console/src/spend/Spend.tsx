@@ -97,13 +97,13 @@ function StoredSpend({ tax }: { tax: number }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery(rowsQuery(search));
   const items = query.data?.pages.flatMap((slice) => slice.items) ?? [];
-  const change = (changes: object) =>
+  const changeSearch = (changes: object) =>
     void navigate({
       to: '.',
       search: readSpendSearch({ ...search, ...changes }),
       replace: true,
     });
-  const by = search.by ?? 'ad';
+  const groupedBy = search.by ?? 'ad';
   return (
     <section className={PANEL_CLASSES} aria-labelledby="spend-title">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -115,18 +115,18 @@ function StoredSpend({ tax }: { tax: number }) {
           legend="Somar por"
           isLegendVisible
           options={GROUP_OPTIONS}
-          value={by}
-          onChange={(value) => change({ by: value })}
+          value={groupedBy}
+          onChange={(value) => changeSearch({ by: value })}
         />
-        {by !== 'day' && (
+        {groupedBy !== 'day' && (
           <SearchField
             value={search.q ?? ''}
             label="Buscar campanha ou anúncio"
             placeholder="Campanha ou anúncio"
-            onChange={(q) => change({ q })}
+            onChange={(q) => changeSearch({ q })}
           />
         )}
-        <FilterPanel filters={SPEND_FILTERS} search={search} onChange={change} />
+        <FilterPanel filters={SPEND_FILTERS} search={search} onChange={changeSearch} />
       </div>
       <QueryStatus query={query} />
       {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
@@ -136,7 +136,7 @@ function StoredSpend({ tax }: { tax: number }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{GROUP_OPTIONS.find(([group]) => group === by)?.[1]}</th>
+                <th scope="col">{GROUP_OPTIONS.find(([group]) => group === groupedBy)?.[1]}</th>
                 {SPEND_COLUMNS.map(([title, , className]) => (
                   <th key={title} scope="col" className={`${CELL_CLASSES} ${className}`}>
                     {title}

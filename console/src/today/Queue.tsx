@@ -85,11 +85,11 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const isFolded = foldedGroups.useValue()[name] ?? false;
   const [isComplete, setIsComplete] = useState(false);
   // Nothing with little time left is hidden.
-  const shown = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
-  const hidden = tasks.length - shown.length;
+  const shownTasks = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
+  const hidden = tasks.length - shownTasks.length;
   const role = useRole();
-  const list = GROUP_LISTS[name];
-  const mayOpenList = list && mayOpen(role, String(list.to));
+  const listLink = GROUP_LISTS[name];
+  const mayOpenList = listLink && mayOpen(role, String(listLink.to));
   return (
     <details
       className="group overflow-clip rounded-xl border bg-raised"
@@ -106,9 +106,9 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
           className="ml-auto text-muted transition-[rotate] group-open:rotate-90 motion-reduce:transition-none"
         />
       </summary>
-      {shown.length > 0 && (
+      {shownTasks.length > 0 && (
         <ul aria-label={GROUP_TITLES[name]}>
-          {shown.map((task) => (
+          {shownTasks.map((task) => (
             <TaskRow key={`${task.kind} ${task.key}`} task={task} />
           ))}
         </ul>
@@ -122,9 +122,9 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
           Mostrar mais {hidden}
         </button>
       )}
-      {hidden === 0 && mayOpenList && count > shown.length && (
+      {hidden === 0 && mayOpenList && count > shownTasks.length && (
         <Link
-          {...list}
+          {...listLink}
           className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
         >
           Ver na lista

@@ -36,7 +36,7 @@ export const LEAD_COLUMNS: readonly string[] = [
   ...SHARED_COLUMNS,
 ];
 
-const answer = z.union([
+const answerSchema = z.union([
   storableText(MAX_ANSWER_LENGTH),
   z.number(),
   z.array(storableText(MAX_CHOICE_LENGTH)).check(z.maxLength(MAX_CHOICES)),
@@ -48,7 +48,7 @@ function answersBeside(columns: readonly string[]) {
     z.regex(ANSWER_KEY),
     z.refine((text) => !columns.includes(text), 'must not be the name of a column'),
   );
-  return z.record(key, answer).check(
+  return z.record(key, answerSchema).check(
     z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, {
       error: `must have at most ${MAX_ANSWERS} answers`,
       abort: true,

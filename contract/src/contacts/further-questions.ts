@@ -58,7 +58,7 @@ export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
 /** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
 export function fitAnswers(filled: readonly FurtherAnswer[]): Answers {
   let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
-  const take = (text: string) => {
+  const fitIntoRoom = (text: string) => {
     const kept = bytesOf(text) > room ? [...text].slice(0, room / 4).join('') : text;
     room -= bytesOf(kept);
     return kept;
@@ -66,7 +66,7 @@ export function fitAnswers(filled: readonly FurtherAnswer[]): Answers {
   const answers: Answers = {};
   for (const { key, kind, text } of filled) {
     if (kind === 'number') answers[key] = parseNumber(text);
-    else answers[key] = kind === 'choices' ? text.split(',').map(take) : take(text);
+    else answers[key] = kind === 'choices' ? text.split(',').map(fitIntoRoom) : fitIntoRoom(text);
   }
   return answers;
 }

@@ -64,9 +64,9 @@ function formOf({ anyOf, const: only, format, type }: Field): string {
 }
 
 function chapter(types: readonly WebhookEvent[]): string {
-  const [first] = types;
-  if (first === undefined) return '';
-  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[first])));
+  const [firstType] = types;
+  if (firstType === undefined) return '';
+  const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const form = schema.required?.includes(name) ? formOf(field) : `${formOf(field)}; opcional`;
     return `| \`${name}\` | ${form} | ${field.description ?? ''} |`;
@@ -79,7 +79,7 @@ function chapter(types: readonly WebhookEvent[]): string {
     ...rows,
     '',
     '```json',
-    JSON.stringify(WEBHOOK_EXAMPLES[first], null, 2),
+    JSON.stringify(WEBHOOK_EXAMPLES[firstType], null, 2),
     '```',
   ].join('\n');
 }

@@ -50,21 +50,21 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const lines = toLines(matches.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const choice = await planErasure(database, matches, keys);
-  const { counts, outboxEvents, mentions } = await countErasure(database, choice);
-  const [sales, notices] = [choice.sales.length, choice.notices.length];
-  const rest = describeOthers({ sales, notices, outboxEvents, mentions });
-  if (describeCounts(counts) === '' && rest === '') {
+  const plan = await planErasure(database, matches, keys);
+  const { counts, outboxEvents, mentions } = await countErasure(database, plan);
+  const [sales, notices] = [plan.sales.length, plan.notices.length];
+  const othersText = describeOthers({ sales, notices, outboxEvents, mentions });
+  if (describeCounts(counts) === '' && othersText === '') {
     if (matches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
   const chosen = matches.rows.filter(({ key }) => keys.has(key));
-  print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${rest}`);
+  print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${othersText}`);
   print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;
-  logErasure(config, erasedNames(choice));
-  const erased = await runErasure(deps, choice);
-  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
+  logErasure(config, erasedNames(plan));
+  const erased = await runErasure(deps, plan);
+  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${othersText}`);
 }
 
 const NOBODY_ANSWERS =

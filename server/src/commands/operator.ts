@@ -127,7 +127,7 @@ const KEY_ADOPTED =
 const audit = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
-const add = defineAction({
+const addAction = defineAction({
   help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',
   operand: 'EMAIL',
   options: OPERATOR_OPTIONS,
@@ -139,28 +139,28 @@ const add = defineAction({
   async run(context) {
     const { options } = context;
     const email = readEmail(context);
-    const known = await findAccount(context.database, email);
-    const role = await assignRole(context.database, known, readRole(options.papel));
-    if (known && known.role !== role) await audit(context, 'operator.role-changed', known.id);
+    const account = await findAccount(context.database, email);
+    const role = await assignRole(context.database, account, readRole(options.papel));
+    if (account && account.role !== role) await audit(context, 'operator.role-changed', account.id);
     if (options['password-stdin']) {
       const { id } = await setPasswordFromStdin(context, { email, role });
       return audit(context, 'operator.password-set', id);
     }
     const token = await makeLink(context.database, { email, role }, Date.now());
-    await audit(context, 'operator.invited', known?.id ?? email);
+    await audit(context, 'operator.invited', account?.id ?? email);
     context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
     context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
   },
 });
 
-const list = defineAction({
+const listAction = defineAction({
   help: 'mostra quem entra, e os links que ainda valem',
   options: {},
   access: 'read',
   run: listOperators,
 });
 
-const resetMfa = defineAction({
+const resetMfaAction = defineAction({
   help: 'tira o segundo fator de quem o perdeu; na próxima entrada cadastra outro',
   operand: 'EMAIL',
   options: {},
@@ -180,7 +180,7 @@ const resetMfa = defineAction({
   },
 });
 
-const remove = defineAction({
+const removeAction = defineAction({
   help: 'tira alguém, que sai na hora de todo lugar',
   operand: 'EMAIL',
   options: {},
@@ -198,7 +198,7 @@ const remove = defineAction({
 await runActions({
   name: 'operator',
   summary: 'Quem entra no painel, e como.',
-  actions: { add, list, 'reset-mfa': resetMfa, remove },
+  actions: { add: addAction, list: listAction, 'reset-mfa': resetMfaAction, remove: removeAction },
   examples: [
     'npm run operator -- add ana@exemplo.com',
     'npm run operator -- add bia@exemplo.com --papel attendant',

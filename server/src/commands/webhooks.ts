@@ -67,7 +67,7 @@ const ENDPOINT_WARNINGS: Readonly<Record<EndpointWarning, string>> = {
 
 const SECRET_SHOWN_ONCE = 'Guarde o segredo agora: ele não é mostrado de novo.\n';
 
-const add = defineAction({
+const addAction = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',
   operand: 'URL',
   access: 'write',
@@ -93,7 +93,7 @@ const describeState = ({ off_at, off_reason }: Endpoint): string =>
     ? 'ligado'
     : `desligado: ${OFF_REASONS[off_reason ?? ''] ?? off_reason}, ${toLocalTime(off_at)}`;
 
-const list = defineAction({
+const listAction = defineAction({
   help: 'mostra os endereços cadastrados',
   access: 'read',
   options: LIST_OPTIONS,
@@ -115,7 +115,7 @@ const list = defineAction({
   },
 });
 
-const remove = defineAction({
+const removeAction = defineAction({
   help: 'tira um endereço; o que ainda esperava por ele não é mais enviado',
   operand: 'ID',
   access: 'write',
@@ -128,7 +128,7 @@ const remove = defineAction({
   },
 });
 
-const rotate = defineAction({
+const rotateAction = defineAction({
   help: 'troca o segredo; por 24 horas o anterior também assina',
   operand: 'ID',
   access: 'write',
@@ -153,7 +153,7 @@ function describeTest(type: string, { id, outcome, durationMs }: EndpointTestRes
   return `${type}: ${word}, ${status}, ${durationMs} ms, webhook-id ${id}\n${response}`;
 }
 
-const test = defineAction({
+const testAction = defineAction({
   help: 'envia agora um exemplo, assinado, com data.test: true',
   operand: 'ID',
   access: 'read',
@@ -176,7 +176,7 @@ const ATTEMPT_COLUMNS = fieldColumns<ListedAttempt>(
   ...(['tried_at', 'type', 'delivery', 'state', 'status', 'duration_ms', 'response'] as const),
 );
 
-const log = defineAction({
+const logAction = defineAction({
   help: 'mostra as últimas tentativas de um webhook, ou de uma entrega',
   operand: 'ID',
   access: 'read',
@@ -195,7 +195,7 @@ const log = defineAction({
   },
 });
 
-const replay = defineAction({
+const replayAction = defineAction({
   help: 'envia de novo uma entrega; ou, de um webhook, as perdidas, e com --desde todas desde o dia',
   operand: 'ID',
   access: 'write',
@@ -224,7 +224,15 @@ const replay = defineAction({
 await runActions({
   name: 'webhooks',
   summary: 'Avisa outros sistemas (n8n, Make, um CRM) do que acontece aqui: docs/webhooks.md.',
-  actions: { add, list, remove, rotate, test, log, replay },
+  actions: {
+    add: addAction,
+    list: listAction,
+    remove: removeAction,
+    rotate: rotateAction,
+    test: testAction,
+    log: logAction,
+    replay: replayAction,
+  },
   examples: [
     'npm run webhooks -- add https://exemplo.com/webhook',
     'npm run webhooks -- add https://exemplo.com/webhook --events lead.created,sale.paid',

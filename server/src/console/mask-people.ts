@@ -39,17 +39,17 @@ function maskPhones(text: string): string {
 /**
  * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked. Links of ads may carry
  * them.
- * @param own the operator's own address, which stays
+ * @param ownEmail the operator's own address, which stays
  */
-export function maskPeople(value: unknown, own: string): unknown {
+export function maskPeople(value: unknown, ownEmail: string): unknown {
   if (typeof value === 'string') {
-    return value === own
+    return value === ownEmail
       ? value
       : maskPhones(value.replace(ENCODED_CHARACTERS, decodeURIComponent).replace(EMAIL, MASK));
   }
-  if (Array.isArray(value)) return value.map((item) => maskPeople(item, own));
+  if (Array.isArray(value)) return value.map((item) => maskPeople(item, ownEmail));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, maskPeople(item, own)]),
+    Object.entries(value).map(([key, item]) => [key, maskPeople(item, ownEmail)]),
   );
 }

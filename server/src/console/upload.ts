@@ -93,19 +93,19 @@ async function* unpack(
   rule: UploadRule,
 ): AsyncGenerator<Uint8Array> {
   const { maxUnpackedBytes: maxBytes = rule.maxBytes } = rule;
-  const source = Readable.from(bytes);
-  const content = createGunzip();
-  source.on('error', (error) => content.destroy(error));
+  const packed = Readable.from(bytes);
+  const unpacked = createGunzip();
+  packed.on('error', (error) => unpacked.destroy(error));
   try {
-    yield* limitBytes(source.pipe(content), { ...rule, maxBytes });
+    yield* limitBytes(packed.pipe(unpacked), { ...rule, maxBytes });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code.startsWith('Z_'))
       throw new FileRefusal('O arquivo não chegou inteiro. Tente de novo.');
     throw error;
   } finally {
-    content.destroy();
-    source.destroy();
+    unpacked.destroy();
+    packed.destroy();
   }
 }
 

@@ -95,27 +95,28 @@ async function readApplicationRows(
   const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
   const origins = await readDraftOrigins(database, [...unsent]);
   const rows = new Map<string, ContactRow>();
-  const add = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
+  const addRow = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
     const { id, created_at } = row;
-    const before = rows.get(id);
+    const earlierSave = rows.get(id);
     rows.set(id, {
       ref: { kind: 'application', applicationId: id },
       reference: id,
       name: row.nome,
       phone: row.whatsapp,
       email: row.email,
-      createdAt: before && before.createdAt < created_at ? before.createdAt : created_at,
-      savedAt: before && before.savedAt > created_at ? before.savedAt : created_at,
-      sentAt: stage === 'sent' ? (before?.sentAt ?? created_at) : null,
+      createdAt:
+        earlierSave && earlierSave.createdAt < created_at ? earlierSave.createdAt : created_at,
+      savedAt: earlierSave && earlierSave.savedAt > created_at ? earlierSave.savedAt : created_at,
+      sentAt: stage === 'sent' ? (earlierSave?.sentAt ?? created_at) : null,
       stage,
       suspect: row.suspect,
       origin,
     });
   };
-  for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
+  for (const row of drafts) addRow(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
   // Added last, sent rows replace drafts.
   for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
-    add(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
+    addRow(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
   }
   return [...rows.values()];
 }

@@ -34,7 +34,7 @@ export function countChoices<Key extends string>(
   groups: readonly ChoiceGroup<Key>[],
   chosen: ChosenValues<Key>,
 ): { readonly count: number; readonly choices: Record<Key, Choice[]> } {
-  const wanted = keys.flatMap((key) => {
+  const filters = keys.flatMap((key) => {
     const values = chosen[key];
     return values === undefined ? [] : [{ key, values: new Set(values.map(choiceKey)) }];
   });
@@ -42,7 +42,7 @@ export function countChoices<Key extends string>(
   for (const key of keys) values[key] = new Map();
   let count = 0;
   for (const group of groups) {
-    const failed = wanted.filter(
+    const failed = filters.filter(
       (filter) => !filter.values.has(choiceKey(group[filter.key] ?? '')),
     );
     if (failed.length === 0) count += group.count;

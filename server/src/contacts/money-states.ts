@@ -20,16 +20,16 @@ export async function updateMoneyStates(
   refs: readonly ContactRef[],
 ): Promise<void> {
   const written = await withRelatives(transaction, await findContactsByRef(transaction, refs));
-  const read = await withRelatives(transaction, written);
-  const sales = await readSales(transaction, read);
+  const relatives = await withRelatives(transaction, written);
+  const sales = await readSales(transaction, relatives);
   if (sales.length === 0 && written.every(({ moneyState }) => moneyState === null)) return;
   const rows = await readContactRows(
     transaction,
-    read.map(({ ref }) => ref),
+    relatives.map(({ ref }) => ref),
   );
   const bySubject = statesBySubject([...rows.values()], sales);
   for (const contact of written) {
-    const person = findSamePerson(contact, read, rows);
+    const person = findSamePerson(contact, relatives, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
     if (state !== contact.moneyState) await writeMoneyState(transaction, contact, state);

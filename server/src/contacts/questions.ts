@@ -27,19 +27,19 @@ export async function readQuestions(
   published: PublishedQuestions,
 ): Promise<KnownQuestions> {
   const rows = await database.selectFrom('questions').selectAll().execute();
-  const known = new Map<string, KnownQuestion>(
+  const questions = new Map<string, KnownQuestion>(
     rows.map(({ key, label, options, position }) => [
       key,
       { label, options: JSON.parse(options), position },
     ]),
   );
-  if (published.length === 0) return known;
-  for (const [key, question] of known) known.set(key, { ...question, position: null });
+  if (published.length === 0) return questions;
+  for (const [key, question] of questions) questions.set(key, { ...question, position: null });
   published.forEach(({ key, label, options }, position) => {
     const labels = Object.fromEntries(options.map((option) => [option.key, option.label]));
-    known.set(key, { label, options: { ...known.get(key)?.options, ...labels }, position });
+    questions.set(key, { label, options: { ...questions.get(key)?.options, ...labels }, position });
   });
-  return known;
+  return questions;
 }
 
 /**

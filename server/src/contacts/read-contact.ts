@@ -61,7 +61,7 @@ export async function readContact(
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
   const judged = items.map((one, index) => ({ ...one, same: verdicts[index]?.isSame ?? false }));
   const card = [{ ...item, same: true }, ...judged];
-  const same = card.filter((one) => one.same);
+  const samePerson = card.filter((one) => one.same);
   const rows = await readContactRows(database, [ref]);
   const followups = await readFollowups(database, [subject]);
   return {
@@ -71,7 +71,7 @@ export async function readContact(
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
     rows: card.toSorted((a, b) => compareTexts(b.created_at, a.created_at)),
-    personRefs: same.flatMap((one) => parseContactKey(one.subject) ?? []),
+    personRefs: samePerson.flatMap((one) => parseContactKey(one.subject) ?? []),
   };
 }
 

@@ -76,21 +76,27 @@ export function judgeRows(
   rows: readonly Traits[],
   same: readonly (readonly [number, number])[] = [],
 ): RowVerdict[] {
-  const all = [person, ...rows];
+  const allRows = [person, ...rows];
   const groups = new PersonGroups();
-  for (const { phones, emails } of all) {
+  for (const { phones, emails } of allRows) {
     groups.add(phones.flatMap((phone) => emails.map((email) => `${phone} ${email}`)));
   }
   for (const [one, other] of same) groups.join([one + 1, other + 1]);
-  joinByNames(all, groups);
-  const own = groups.find(0);
-  const members = [...Map.groupBy(all.keys(), (index) => groups.find(index))].map(
-    ([group, indices]) => ({ group, traits: merge(indices.map((index) => all[index] ?? person)) }),
+  joinByNames(allRows, groups);
+  const personGroup = groups.find(0);
+  const members = [...Map.groupBy(allRows.keys(), (index) => groups.find(index))].map(
+    ([group, indices]) => ({
+      group,
+      traits: merge(indices.map((index) => allRows[index] ?? person)),
+    }),
   );
-  const known = members.find(({ group }) => group === own)?.traits ?? merge([person]);
+  const personTraits =
+    members.find(({ group }) => group === personGroup)?.traits ?? merge([person]);
   const possible = members.filter(
     ({ group, traits }) =>
-      group !== own && sharesContact(known, traits) && differing(known, traits).length === 0,
+      group !== personGroup &&
+      sharesContact(personTraits, traits) &&
+      differing(personTraits, traits).length === 0,
   );
   const disputed = TRAIT_FIELDS.filter((field) =>
     areDisputed(
@@ -99,14 +105,14 @@ export function judgeRows(
     ),
   );
   const accepted = new Set([
-    own,
+    personGroup,
     ...possible
       .filter(({ traits }) => disputed.every((field) => traits[field].size === 0))
       .map(({ group }) => group),
   ]);
   return rows.map((row, index) => ({
     isSame: accepted.has(groups.find(index + 1)),
-    differs: differing(known, row),
+    differs: differing(personTraits, row),
   }));
 }
 

@@ -100,21 +100,23 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
 
 /** Decodes complete lines, so that a multi-byte character is never split between chunks. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
-  let rest = Buffer.alloc(0);
+  let unfinishedLine = Buffer.alloc(0);
   let isFirst = true;
   for await (const chunk of bytes) {
-    rest = Buffer.concat([rest, chunk]);
-    const end = Math.max(rest.lastIndexOf(LINE_FEED), rest.lastIndexOf(CARRIAGE_RETURN)) + 1;
+    unfinishedLine = Buffer.concat([unfinishedLine, chunk]);
+    const end =
+      Math.max(unfinishedLine.lastIndexOf(LINE_FEED), unfinishedLine.lastIndexOf(CARRIAGE_RETURN)) +
+      1;
     if (end === 0) {
-      if (rest.length > MAX_LINE_BYTES) throw damaged();
+      if (unfinishedLine.length > MAX_LINE_BYTES) throw damaged();
       continue;
     }
-    const text = decodeEach(rest.subarray(0, end));
+    const text = decodeEach(unfinishedLine.subarray(0, end));
     yield isFirst ? text.replace(/^\u{feff}/u, '') : text;
     isFirst = false;
-    rest = rest.subarray(end);
+    unfinishedLine = unfinishedLine.subarray(end);
   }
-  yield decodeEach(rest);
+  yield decodeEach(unfinishedLine);
 }
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');

@@ -199,18 +199,18 @@ function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDepe
     const freeBytes = maxBytes() - activeBytes;
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
-    const count = freeAttempts * batch;
+    const claimable = freeAttempts * batch;
     const claimed = await claimDue(database, {
       destination: name,
       now: now(),
       leaseMs,
-      maxDeliveries: count,
+      maxDeliveries: claimable,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });
     for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
-    return claimed.length === count && activeAttempts < max;
+    return claimed.length === claimable && activeAttempts < max;
   }
 
   async function run() {

@@ -158,7 +158,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
   const dead = await readGroups(select('dead'));
   const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
-    const last = await select('delivered')
+    const lastDelivered = await select('delivered')
       .select('ended_at')
       .where('destination', '=', name)
       .orderBy('event_number', 'desc')
@@ -179,7 +179,7 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
       failure: oldest?.outcome ?? null,
       dead: dead.get(name)?.count ?? 0,
       dead_until: dead.get(name)?.until ?? null,
-      delivered_at: last?.ended_at ?? null,
+      delivered_at: lastDelivered?.ended_at ?? null,
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),
     });
   }

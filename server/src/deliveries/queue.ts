@@ -109,7 +109,7 @@ async function readEvents(
 
 /** Returns whether a delivery may be due, without a lock. */
 async function isDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
-  const next = await database
+  const earliest = await database
     .selectFrom('deliveries')
     .select('due_at')
     .where('destination', '=', destination)
@@ -117,7 +117,7 @@ async function isDue(database: Database, { destination, now }: DeliveryClaim): P
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return next !== undefined && Date.parse(next.due_at) <= now;
+  return earliest !== undefined && Date.parse(earliest.due_at) <= now;
 }
 
 /** Returns the deliveries of aborted attempts to the queue. */
@@ -167,16 +167,16 @@ export async function settle(
 ): Promise<void> {
   if (results.length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    const stored = new Set<string>();
+    const storedIds = new Set<string>();
     const byVerdict = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.delayMs]),
     );
     for (const group of byVerdict.values()) {
-      for (const id of await storeVerdict(transaction, group, now)) stored.add(id);
+      for (const id of await storeVerdict(transaction, group, now)) storedIds.add(id);
     }
     await storeAttempts(
       transaction,
-      results.filter(({ id }) => stored.has(id)),
+      results.filter(({ id }) => storedIds.has(id)),
     );
     const gone = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(gone.map(({ destination }) => destination))) {

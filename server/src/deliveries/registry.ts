@@ -107,13 +107,13 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       .select(['name', 'configured_at', 'event_types'])
       .where('name', 'not like', 'webhook:%')
       .execute();
-    const others = new Map(rows.map((row) => [row.name, row]));
+    const rowsByName = new Map(rows.map((row) => [row.name, row]));
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
       const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const ageMs = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
       // Another process, with other settings, may have stored other types meanwhile.
-      if (ageMs >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
+      if (ageMs >= REPORT_INTERVAL_MS || rowsByName.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // A transaction per destination, because the consumer of changes locks all destinations in another order.
         await database.transaction().execute((transaction) =>
@@ -125,10 +125,10 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
         );
         reportedAt.set(name, uptime());
       }
-      others.delete(name);
+      rowsByName.delete(name);
     }
-    for (const name of seen.keys()) if (!others.has(name)) seen.delete(name);
-    for (const [name, { configured_at: configuredAt }] of others) {
+    for (const name of seen.keys()) if (!rowsByName.has(name)) seen.delete(name);
+    for (const [name, { configured_at: configuredAt }] of rowsByName) {
       const known = seen.get(name);
       if (known?.configuredAt !== configuredAt) seen.set(name, { configuredAt, at: uptime() });
       else if (uptime() - known.at > RETENTION.unconfiguredDestination.ms) {

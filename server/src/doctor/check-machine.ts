@@ -17,14 +17,14 @@ interface DiskCheckInput {
 /** Checks the free room for new rows and for a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const free = `Há ${formatBytes(freeBytes)} livres no disco`;
-  const what = `${free} do servidor.`;
-  const exactly = `${free} de ${folder}.`;
+  const roomText = `${free} do servidor.`;
+  const roomTerminalText = `${free} de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
-      what,
+      roomText,
       'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
       {
-        terminalWhat: exactly,
+        terminalWhat: roomTerminalText,
         terminalRemedy:
           'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
       },
@@ -32,23 +32,26 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
   }
   if (freeBytes < SCARCE_BYTES) {
     return aboutDisk.yellow(
-      what,
+      roomText,
       'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',
-      { terminalWhat: exactly, terminalRemedy: 'Libere espaço, ou aumente o disco, em breve.' },
+      {
+        terminalWhat: roomTerminalText,
+        terminalRemedy: 'Libere espaço, ou aumente o disco, em breve.',
+      },
     );
   }
   if (freeBytes < databaseBytes) {
     const tooSmall = `Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`;
     return aboutDisk.yellow(
-      `${what} ${tooSmall}`,
+      `${roomText} ${tooSmall}`,
       'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
       {
-        terminalWhat: `${exactly} ${tooSmall}`,
+        terminalWhat: `${roomTerminalText} ${tooSmall}`,
         terminalRemedy: 'Guarde as cópias em outro disco, ou libere espaço.',
       },
     );
   }
-  return aboutDisk.green(what, { terminalWhat: exactly });
+  return aboutDisk.green(roomText, { terminalWhat: roomTerminalText });
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

@@ -129,22 +129,22 @@ export function checkSettings(env: Environment): CheckedSettings {
   for (;;) {
     const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
     const known = new Set<string>();
-    const result = readConfig(recordNames(Object.fromEntries(rest), known));
-    if (result.ok) {
+    const configResult = readConfig(recordNames(Object.fromEntries(rest), known));
+    if (configResult.ok) {
       if (invalid.length === 0) findings.push(green('Todas as configurações têm valores válidos.'));
       findings.push(...checkNames(Object.keys(env), known));
-      return { config: result.config, invalid, findings };
+      return { config: configResult.config, invalid, findings };
     }
     // An invalid default is a bug of this program, so that it throws.
-    if (invalid.includes(result.variable)) throw new Error(result.message);
-    invalid.push(result.variable);
+    if (invalid.includes(configResult.variable)) throw new Error(configResult.message);
+    invalid.push(configResult.variable);
     findings.push(
       red(
         'Uma configuração do servidor tem um valor que não serve, e ele não liga com ela.',
         'Peça a quem cuida do servidor que a corrija.',
         {
-          terminalWhat: `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
-          terminalRemedy: `Corrija-a no .env ou no ambiente: ${result.message}`,
+          terminalWhat: `${configResult.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+          terminalRemedy: `Corrija-a no .env ou no ambiente: ${configResult.message}`,
         },
       ),
     );

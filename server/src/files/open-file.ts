@@ -188,9 +188,9 @@ async function detectFormats(
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
-  let count = 0;
+  let rowCount = 0;
   for await (const rows of batches) {
-    count += rows.length;
+    rowCount += rows.length;
     for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
       states?.add(cells);
@@ -212,7 +212,7 @@ async function detectFormats(
       }
     }
   }
-  if (count === 0) {
+  if (rowCount === 0) {
     throw new FileRefusal(
       'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
     );

@@ -151,7 +151,7 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
-  const add = (cents: readonly (number | null)[]) => {
+  const sumKnown = (cents: readonly (number | null)[]) => {
     const known = cents.filter((one) => one !== null);
     return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
   };
@@ -160,12 +160,16 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   // The column of the net is the producer's.
   const isOfProducer = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
   if (isOfProducer) {
-    return { netCents, feeCents, commissionCents: add([affiliate, coproducerCents]) };
+    return { netCents, feeCents, commissionCents: sumKnown([affiliate, coproducerCents]) };
   }
   if (/^co-?produ/i.test(role)) {
-    return { netCents: coproducerCents, feeCents, commissionCents: add([affiliate, netCents]) };
+    return {
+      netCents: coproducerCents,
+      feeCents,
+      commissionCents: sumKnown([affiliate, netCents]),
+    };
   }
-  const totalCents = add([affiliate, coproducerCents, netCents]);
+  const totalCents = sumKnown([affiliate, coproducerCents, netCents]);
   const coproduction = { producerCents: netCents, coproducerCents, totalCents };
   return { ...NO_SPLIT, feeCents, coproduction };
 }

@@ -145,7 +145,7 @@ async function replaceRows(
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
       // A scalar subquery: as a join, SQLite may read all rows of the import for each batch.
-      const same = await sql`
+      const removedSame = await sql`
         delete from ${spend} where number in (
           select (
             select new.number from ${spend} as new
@@ -154,7 +154,7 @@ async function replaceRows(
           where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
         )`.execute(transaction);
       counter.counts.changed += Number(ended.numAffectedRows);
-      counter.counts.known += Number(same.numAffectedRows);
+      counter.counts.known += Number(removedSame.numAffectedRows);
     });
   }
 }
@@ -166,17 +166,17 @@ async function* readOldRows(
   database: Database,
   { network, from, until, before }: StoredPeriod,
 ): AsyncGenerator<readonly OldRow[]> {
-  let last: Pick<OldRow, 'day' | 'number'> = { day: from, number: 0 };
+  let lastRow: Pick<OldRow, 'day' | 'number'> = { day: from, number: 0 };
   for (;;) {
     const { rows } = await sql<OldRow>`
       select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
-      where day between ${last.day} and ${until} and (day > ${last.day} or number > ${last.number})
+      where day between ${lastRow.day} and ${until} and (day > ${lastRow.day} or number > ${lastRow.number})
         and network = ${network} and added_by < ${before} and ended_by is null
       order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
     yield rows;
     const end = rows.at(-1);
     if (end === undefined || rows.length < OLD_ROWS_PER_PAGE) return;
-    last = end;
+    lastRow = end;
   }
 }
 

@@ -205,7 +205,7 @@ export async function rememberOrigins(
 ): Promise<boolean> {
   if (origins.length === 0) return false;
   const digests = origins.map(digestOf);
-  const known = await transaction
+  const knownOrigins = await transaction
     .selectFrom('operator_known_origins')
     .select('digest')
     .where('operator_id', '=', operatorId)
@@ -218,5 +218,5 @@ export async function rememberOrigins(
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))
     .onConflict((conflict) => conflict.columns(['operator_id', 'digest']).doUpdateSet({ seen_at }))
     .execute();
-  return known.length === 0;
+  return knownOrigins.length === 0;
 }

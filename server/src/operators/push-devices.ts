@@ -88,7 +88,7 @@ export const storeDevice = (
       ...{ operator_id, session_id, p256dh, auth, user_agent },
       ...{ kinds: kinds.join(), is_quiet: Number(is_quiet), shows_names: Number(shows_names) },
     };
-    const stored = await transaction
+    const storedDevice = await transaction
       .insertInto('push_devices')
       .values({ id: randomUUID(), endpoint, created_at: toTimestamp(now), ...row })
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
@@ -98,12 +98,12 @@ export const storeDevice = (
     await transaction
       .insertInto('destinations')
       .values({
-        name: PUSH_PREFIX + stored.id,
+        name: PUSH_PREFIX + storedDevice.id,
         changes_after: sql.raw<number>(newestChange(dialectOf(database))),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return toDevice(stored);
+    return toDevice(storedDevice);
   });
 
 /** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has no such device. */

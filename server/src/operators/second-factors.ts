@@ -101,7 +101,7 @@ export async function removeFactor(
       .where('operator_id', '=', operatorId)
       .where('id', '=', id)
       .execute();
-    const left = await transaction
+    const remainingFactors = await transaction
       .selectFrom('operator_factors')
       .select('id')
       .where('operator_id', '=', operatorId)
@@ -109,7 +109,7 @@ export async function removeFactor(
       .where('status', '=', 'verified')
       .limit(1)
       .execute();
-    if (left.length > 0) return;
+    if (remainingFactors.length > 0) return;
     await removeRecoveryCodes(transaction, operatorId);
     await transaction
       .updateTable('operator_sessions')

@@ -73,8 +73,11 @@ function applyFields(folder: string, saved: PageValues, stored: readonly DraftFi
       Object.hasOwn(saved, file) && !isSame(readAt(saved[file], path), value),
   );
   const values = Object.entries(saved).map(([key, value]) => {
-    const own = fields.filter(({ file }) => file === key);
-    return [key, own.reduce((whole, field) => replaceAt(whole, field.path, field.value), value)];
+    const fileFields = fields.filter(({ file }) => file === key);
+    return [
+      key,
+      fileFields.reduce((whole, field) => replaceAt(whole, field.path, field.value), value),
+    ];
   });
   return { folder, saved, values: Object.fromEntries(values), fields };
 }
@@ -92,15 +95,15 @@ export async function readDraft({
 }
 
 function describeFile({ saved, values, fields }: PageDraft, key: string): DraftFile {
-  const own = fields.filter(({ file }) => file === key);
-  const newest = own.at(-1);
+  const fileFields = fields.filter(({ file }) => file === key);
+  const newest = fileFields.at(-1);
   return {
     key,
     value: values[key],
-    changed: own.map(({ path }) => path),
+    changed: fileFields.map(({ path }) => path),
     changed_by: newest?.changed_by ?? null,
     changed_at: newest?.changed_at ?? null,
-    hand_conflicts: own
+    hand_conflicts: fileFields
       .filter(({ path, base }) => !isSame(readAt(saved[key], path), base))
       .map(({ path }) => path),
   };
@@ -152,17 +155,17 @@ export async function saveField(deps: PageDependencies, save: FieldSave): Promis
       : { ok: false, reason: 'missing' };
   }
   ensureOwnContent(deps.ownDir);
-  const own = presentContentFolder(deps.ownDir);
+  const ownFolder = presentContentFolder(deps.ownDir);
   return deps.database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'page');
-    const before = applyFields(own, saved, await readFields(transaction));
+    const before = applyFields(ownFolder, saved, await readFields(transaction));
     const refused = findRefusal(before, save);
     if (refused) return { ok: false, ...refused };
     const changed = changeFields(before, save, new Date(deps.now()).toISOString());
     const whole = replaceAt(before.values[save.file], save.path, save.value);
     if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
     await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
-    const draft = applyFields(own, saved, changed);
+    const draft = applyFields(ownFolder, saved, changed);
     const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
     if (rows.length > 0) await transaction.insertInto('page_drafts').values(rows).execute();
     return { ok: true, draft, file: describeFile(draft, save.file) };

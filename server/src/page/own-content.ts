@@ -22,10 +22,10 @@ export function ensureOwnContent(ownDir: string): string {
   const other = explainOtherContent(folder);
   if (other) throw new OtherContentError(other.join(' '));
   // The folder is renamed when complete, because another process may be reading it.
-  const next = `${folder}.${process.pid}.incompleto`;
-  rmSync(next, { recursive: true, force: true });
+  const unfinishedFolder = `${folder}.${process.pid}.incompleto`;
+  rmSync(unfinishedFolder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
-  cpSync(DEMONSTRATION_FOLDER, next, {
+  cpSync(DEMONSTRATION_FOLDER, unfinishedFolder, {
     recursive: true,
     filter: (source) => {
       const [first = ''] = source.slice(DEMONSTRATION_FOLDER.length + 1).split(/[\\/]/);
@@ -34,7 +34,7 @@ export function ensureOwnContent(ownDir: string): string {
   });
   // Refuses a folder that has got files meanwhile.
   if (existsSync(folder)) rmdirSync(folder);
-  renameSync(next, folder);
+  renameSync(unfinishedFolder, folder);
   return folder;
 }
 

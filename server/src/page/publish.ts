@@ -114,16 +114,16 @@ export function createPublisher(deps: PublisherDependencies) {
     if (publication.state === 'running') {
       return { ok: false, reason: 'running', by: publication.by };
     }
-    const before = publication;
+    const previous = publication;
     const startedAt = time();
     const refuse = (reason: 'changed' | 'missing' | 'nothing' | 'needs-factor') => {
-      publication = before;
+      publication = previous;
       return { ok: false, reason } as const;
     };
     // The flag is set before the first await, so that a second publisher finds it.
     publication = { state: 'running', step: 'checking', by, started_at: startedAt };
     const request = await find().catch((error: unknown) => {
-      publication = before;
+      publication = previous;
       throw error;
     });
     if (typeof request === 'string') return refuse(request);
@@ -179,15 +179,15 @@ async function publishTexts(
   const { engine } = deps;
   const { by, kind, restored, texts, changes, fields } = request;
   const folder = ensureOwnContent(deps.ownDir);
-  const before = await engine.readTexts(folder);
-  await keepPresent(deps, before);
+  const publishedTexts = await engine.readTexts(folder);
+  await keepPresent(deps, publishedTexts);
   const values = await engine.readValues(texts);
   const { problems } = await engine.check(folder, values);
   if (problems.length > 0) {
     throw new PublishError(listSentences(problems.map(({ sentence }) => sentence)));
   }
   enter('writing');
-  const endedTest = findEndedTest(await engine.readValues(before), values);
+  const endedTest = findEndedTest(await engine.readValues(publishedTexts), values);
   const version = { kind, restored, by, texts, changes: changes.length, endedTest };
   // The version is stored before the files, so that a full disk or a killed process leaves no page without its version.
   const number = await addVersion(deps, version);
@@ -200,7 +200,7 @@ async function publishTexts(
     return number;
   } catch (error) {
     await removeVersion(deps, number);
-    await engine.writeTexts(folder, before);
+    await engine.writeTexts(folder, publishedTexts);
     throw error;
   }
 }

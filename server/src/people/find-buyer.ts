@@ -47,7 +47,7 @@ export async function findMatchedSales(
 }
 
 /** Returns the sales without a notice since `before` that still name their buyer. */
-export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
+export function findOldBuyerSales(database: Database, noticedBefore: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
@@ -65,7 +65,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
             .select('id')
             .whereRef('notices.platform', '=', 'sales.platform')
             .whereRef('notices.sale_key', '=', 'sales.sale_key')
-            .where('received_at', '>=', before.toISOString()),
+            .where('received_at', '>=', noticedBefore.toISOString()),
         ),
       ),
     )

@@ -20,18 +20,18 @@ export function listEvents(sale: ReportedSale): ChargeEvent[] {
   const gross = Number(sale.value_cents ?? 0);
   const { net_cents: net, estimated_fees_cents: fees, partialRefunds = [] } = sale;
   const events: ChargeEvent[] = [];
-  const add = (time: string | null, changes: Partial<RevenueTotals>) => {
+  const addEvent = (time: string | null, changes: Partial<RevenueTotals>) => {
     if (time === null) return;
     const earned = earnedCents({ ...NO_REVENUE, ...changes });
     events.push({ at: Date.parse(time), changes, earned });
   };
   const isOpen = sale.state === 'pending';
-  add(sale.method === 'credit_card' ? null : sale.pending_at, {
+  addEvent(sale.method === 'credit_card' ? null : sale.pending_at, {
     pending: 1,
     issued_cents: gross,
     ...(isOpen && { open: 1, pending_cents: gross }),
   });
-  add(sale.paid_at, {
+  addEvent(sale.paid_at, {
     charges: 1,
     paid_cents: gross,
     ...(net !== null && { net_cents: Number(net) }),
@@ -41,11 +41,11 @@ export function listEvents(sale: ReportedSale): ChargeEvent[] {
   });
   let left = gross;
   for (const { at, cents } of partialRefunds) {
-    if (cents === null) add(at, { refunds_unknown: 1 });
+    if (cents === null) addEvent(at, { refunds_unknown: 1 });
     left -= Number(cents ?? 0);
-    add(at, { refunded_cents: Number(cents ?? 0) });
+    addEvent(at, { refunded_cents: Number(cents ?? 0) });
   }
-  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, left) });
+  addEvent(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, left) });
   return events;
 }
 

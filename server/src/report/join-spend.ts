@@ -31,19 +31,19 @@ export function* joinSpend(
   const sharesByKey = new Map<string, Map<string, CreativeShare>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
-    const match = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
-    if (!match) continue;
+    const adMatch = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
+    if (!adMatch) continue;
     const creatives: Record<AdLevel, Creative> = {
       ad: creative,
       set: { source, medium, campaign, content: '' },
       campaign: { source, medium: '', campaign, content: '' },
     };
     for (const level of AD_LEVELS) {
-      const key = match[level];
+      const key = adMatch[level];
       if (key === null) continue;
       const shares = getOrAdd(
         sharesByKey,
-        `${match.agreesIn} ${key}`,
+        `${adMatch.agreesIn} ${key}`,
         () => new Map<string, CreativeShare>(),
       );
       const share = getOrAdd(shares, creativeKey(creatives[level]), () => ({

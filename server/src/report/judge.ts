@@ -164,15 +164,15 @@ interface Reference {
  * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
  * creative that pays for itself is not stopped because others do better, nor one of equals because all lose.
  */
-function findReference(row: JudgedSums, all: JudgedSums): Reference | null {
-  const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
+function findReference(row: JudgedSums, total: JudgedSums): Reference | null {
+  const [cost, buyers] = [total.cost_cents - row.cost_cents, total.buyers - row.buyers];
   const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
   const ofOwn = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
-  const ofAll = all.buyers >= MIN_BUYERS ? Math.max(ofOwn, earnedCents(all) / all.buyers) : 0;
+  const ofAll = total.buyers >= MIN_BUYERS ? Math.max(ofOwn, earnedCents(total) / total.buyers) : 0;
   if (costElsewhere <= 0 && ofAll <= 0) return null;
   return costElsewhere > ofAll
     ? { cents: costElsewhere, buyers, isCost: true }
-    : { cents: ofAll, buyers: all.buyers, isCost: false };
+    : { cents: ofAll, buyers: total.buyers, isCost: false };
 }
 
 function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {

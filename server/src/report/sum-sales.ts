@@ -306,15 +306,15 @@ function judgeOrigins(
   costs: ReadonlyMap<string, CreativeCost>,
   end: number,
 ): ReportOrigin[] {
-  const all = addMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
+  const advertised = addMoney(origins.filter(({ cost_cents }) => cost_cents > 0));
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
     .map((row) => {
       const { matureCost = 0, since = '' } = costs.get(creativeKey(row)) ?? {};
       const days = Math.max(1, Math.ceil((end - (startOfDay(since) ?? end)) / DAY_MS));
       const history = { matureCost, days };
-      const judgement = judgeCreative(row, all, history);
-      const missing_evidence = judgement ? null : findMissingEvidence(row, all, history);
+      const judgement = judgeCreative(row, advertised, history);
+      const missing_evidence = judgement ? null : findMissingEvidence(row, advertised, history);
       return { ...row, ...toProfit(row), judgement, missing_evidence };
     })
     .sort(byProfit);

@@ -98,7 +98,7 @@ export function describeMoney({
     .filter((sentence) => sentence !== '');
 }
 
-const change = new Intl.NumberFormat('pt-BR', {
+const changeFormat = new Intl.NumberFormat('pt-BR', {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
@@ -107,8 +107,8 @@ const change = new Intl.NumberFormat('pt-BR', {
 /** Returns by how much b differs from a. */
 function describeChanges(test: ReportTest): string {
   const changes: [string, Range | null, (end: number) => string][] = [
-    ['Leads', test.leads_change, change.format],
-    ['Compradores', test.buyers_change, change.format],
+    ['Leads', test.leads_change, changeFormat.format],
+    ['Compradores', test.buyers_change, changeFormat.format],
     ['Líquido', test.net_change_cents, formatCents],
   ];
   const unknown = changes.flatMap(([what, range]) => (range ? [] : [what.toLowerCase()]));

@@ -118,7 +118,7 @@ const originLabel = ({ source, medium, campaign, content }: Creative): string =>
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTable {
   const { origins, withoutOrigin } = salesTotals;
   const hasAny = Object.values(withoutOrigin).some((value) => value !== 0);
-  const rest = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
+  const rowWithoutOrigin = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
   const columns: Column<ReportOrigin>[] = [
     [ORIGIN_LEVEL_LABELS[level], originLabel],
     ...ORIGIN_CELLS,
@@ -126,7 +126,9 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTa
       ? [['Conclusão', describeJudgement] satisfies Column<ReportOrigin>]
       : []),
   ];
-  const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rest))]] : [];
+  const foot = hasAny
+    ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rowWithoutOrigin))]]
+    : [];
   return makeTable(LEVEL_TITLES[level], groupOrigins(origins, level), columns, { foot });
 }
 

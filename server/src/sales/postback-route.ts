@@ -100,8 +100,8 @@ export function addAuthentication(
   app.addHook('onRequest', (request, reply, done) => {
     const platform = byPath.get(request.routeOptions.url ?? '');
     if (!platform) return done();
-    const own = secrets()[platform.name];
-    if (own.length === 0) {
+    const platformSecrets = secrets()[platform.name];
+    if (platformSecrets.length === 0) {
       // The platform sends the notice again, until its secret can be read.
       const unusable = unusableSettings();
       const isUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
@@ -110,7 +110,7 @@ export function addAuthentication(
     }
     if (request.method !== 'POST') return done();
     const head = headOf(request);
-    request.authentication = authenticateByAny(own, (secret) =>
+    request.authentication = authenticateByAny(platformSecrets, (secret) =>
       platform.authenticate(head, secret),
     );
     if (typeof request.authentication === 'string') return done();

@@ -31,15 +31,15 @@ export async function recomputeSales(
   options: RecomputeOptions,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const known = await readKnownSales(database, ids, options);
-  const named = computeSales(known, options.now);
+  const knownSales = await readKnownSales(database, ids, options);
+  const named = computeSales(knownSales, options.now);
   const moved = await adoptShortReferences(database, named);
   if (moved.length > 0) {
     // Moved notices are another sale's now, so that all sales are read again.
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
   const charges = await findCharges(database, named);
-  const others = charges.filter((id) => !known.has(saleSubjectOf(id)));
+  const others = charges.filter((id) => !knownSales.has(saleSubjectOf(id)));
   const computed = [
     ...named,
     ...computeSales(await readKnownSales(database, others, options), options.now),
@@ -81,7 +81,7 @@ async function storeSales(
   database: Kysely<Tables>,
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
-  const before = await readMoneyRows(database, ids);
+  const storedMoney = await readMoneyRows(database, ids);
   const areNamed = isOfSales(ids);
   await database.deleteFrom('sale_keys').where(areNamed).execute();
   await database.deleteFrom('sale_refunds').where(areNamed).execute();
@@ -98,8 +98,8 @@ async function storeSales(
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
   const after = await readMoneyRows(database, ids);
-  return [...new Map([...before, ...after]).keys()].flatMap((id) => {
-    const both = [before.get(id), after.get(id)];
+  return [...new Map([...storedMoney, ...after]).keys()].flatMap((id) => {
+    const both = [storedMoney.get(id), after.get(id)];
     return JSON.stringify(both[0]) === JSON.stringify(both[1])
       ? []
       : both.flatMap((row) => (row && contactOf(row)) || []);

@@ -295,8 +295,8 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
   );
   const seen = new Set<string>();
   const partialRefunds = new Map<string, number | null>();
-  const list = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
-  let left = value ?? Number.POSITIVE_INFINITY;
+  const listRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
+  let remainingCents = value ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
     const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
     const isRepeat = names.some((name) => seen.has(name));
@@ -306,17 +306,17 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
       if (!partialRefunds.has(at)) partialRefunds.set(at, null);
       continue;
     }
-    if (cents === null || cents >= left) {
+    if (cents === null || cents >= remainingCents) {
       partialRefunds.delete(at);
-      const stated = list().filter((refund) => refund.cents !== null);
+      const stated = listRefunds().filter((refund) => refund.cents !== null);
       return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
     }
-    left -= cents;
+    remainingCents -= cents;
     partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
   }
   const parts = [...partialRefunds.values()];
   return {
-    partialRefunds: list(),
+    partialRefunds: listRefunds(),
     cents: parts.includes(null)
       ? null
       : parts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
@@ -371,7 +371,7 @@ function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): Sal
 function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
   const firstTime = (some: readonly SourcedNotice[]) =>
     earliest(some.map(({ occurredAt }) => occurredAt));
-  const first = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
+  const firstTimeOf = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
   const chargebacks = standingChargebacks(notices);
   const refunds = [...ofKind(notices, 'refunded'), ...ofKind(notices, 'partial_refund')];
   const returns = [...refunds, ...chargebacks];
@@ -384,11 +384,12 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
           paidAt ?? occurredAt,
         ]),
       ) ?? '',
-    pending_at: first('pending'),
+    pending_at: firstTimeOf('pending'),
     paid_at:
-      first('paid') ?? earliest(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),
+      firstTimeOf('paid') ??
+      earliest(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),
     chargeback_at: firstTime(chargebacks),
-    canceled_at: earliest([first('canceled'), expiredAt].filter((time) => time !== null)),
-    abandoned_at: first('abandoned'),
+    canceled_at: earliest([firstTimeOf('canceled'), expiredAt].filter((time) => time !== null)),
+    abandoned_at: firstTimeOf('abandoned'),
   };
 }

@@ -28,15 +28,15 @@ function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: Notic
 /** Returns when each kind became known. An API's report of what a file said before is no news. */
 export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceivedAt {
   const history = notices.filter((received) => !isNews(received));
-  const first = new Map<NoticeKind, string | null>(
+  const firstReceived = new Map<NoticeKind, string | null>(
     history.map(({ notice }) => [notice.kind, null]),
   );
   for (const { notice, receivedAt } of notices.filter(isNews)) {
-    const known = first.get(notice.kind);
+    const known = firstReceived.get(notice.kind);
     if (known === null && notice.source === 'api') continue;
-    if (known == null || receivedAt < known) first.set(notice.kind, receivedAt);
+    if (known == null || receivedAt < known) firstReceived.set(notice.kind, receivedAt);
   }
-  return first;
+  return firstReceived;
 }
 
 /** A later notice is history that the seller sends again. */

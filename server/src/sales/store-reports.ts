@@ -34,7 +34,7 @@ export async function storeReports(
   const { source, importId, now, isDryRun } = options;
   const sales = await readKnownSales(transaction, reports.map(idOf), options);
   const erased = await findErased(transaction, reports);
-  const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
+  const changedReports: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(saleSubjectOf(idOf(report)));
     if (!sale) throw new Error('readKnownSales returns no entry for a sale of the reports');
@@ -45,16 +45,16 @@ export async function storeReports(
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
     sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
-    changes.push({ report, isErased });
+    changedReports.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });
-  if (isDryRun || changes.length === 0) return outcomes;
-  const rows = changes.map(({ report, isErased }) =>
+  if (isDryRun || changedReports.length === 0) return outcomes;
+  const rows = changedReports.map(({ report, isErased }) =>
     toRow(report, { source, importId, now, isErased }),
   );
   await rememberErased(transaction, [...erased]);
   await transaction.insertInto('notices').values(rows).execute();
-  const changed = changes.map(({ report }) => idOf(report));
+  const changed = changedReports.map(({ report }) => idOf(report));
   await recomputeSales(transaction, changed, { ...options, knownSales: sales });
   return outcomes;
 }
@@ -68,21 +68,21 @@ export async function removeReports(
   transaction: Kysely<Tables>,
   { importId, limit, ...options }: RecomputeOptions & { importId: number; limit: number },
 ): Promise<number> {
-  const stored = await transaction
+  const storedNotices = await transaction
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key'])
     .where('import_id', '=', importId)
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (stored.length === 0) return 0;
-  const ids = stored.map(({ id }) => id);
+  if (storedNotices.length === 0) return 0;
+  const ids = storedNotices.map(({ id }) => id);
   await transaction.deleteFrom('notices').where('id', 'in', ids).execute();
-  const sales = stored.flatMap(({ platform, sale_key }) =>
+  const sales = storedNotices.flatMap(({ platform, sale_key }) =>
     sale_key === null ? [] : [{ platform, sale_key }],
   );
   await recomputeSales(transaction, sales, options);
-  return stored.length;
+  return storedNotices.length;
 }
 
 const idOf = ({ platform, notice }: SaleReport): SaleId => ({

@@ -35,16 +35,16 @@ export function updateSalesOnce(
 ): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const read = await readNotices(transaction, { adapters, limit });
+    const newNotices = await readNotices(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await recomputeSales(transaction, [...read.sales, ...expired], {
+    await recomputeSales(transaction, [...newNotices.sales, ...expired], {
       adapters,
-      parsedNotices: read.parsedNotices,
+      parsedNotices: newNotices.parsedNotices,
       attributionDays,
       now,
     });
-    return read.isMore || expired.length === limit ? 'more' : 'done';
+    return newNotices.isMore || expired.length === limit ? 'more' : 'done';
   });
 }
 

@@ -40,8 +40,8 @@ export function createPageFiller(
   countHolders: (product: string | null) => Promise<number | null>,
 ): PageFiller {
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<number | null> | null = null;
-  let known: number | null = null;
+  let nextCount: Promise<number | null> | null = null;
+  let knownSeats: number | null = null;
   /** Whether a file is a document with a place for the number. */
   const placed = new WeakMap<SiteFile, boolean>();
   /** The newest number of seats, and the page filled with it, by document. */
@@ -57,19 +57,19 @@ export function createPageFiller(
 
   async function count(): Promise<number | null> {
     await running;
-    next = null;
+    nextCount = null;
     const counted = site.current.info?.seats;
     if (!counted) return null;
     const reading = countHolders(counted.product);
     running = reading;
     const holders = await reading;
-    if (holders !== null) known = Math.max(0, counted.total - holders);
-    return known;
+    if (holders !== null) knownSeats = Math.max(0, counted.total - holders);
+    return knownSeats;
   }
 
   async function fill(page: SiteFile): Promise<SiteFile> {
-    next ??= count();
-    const seats = await next;
+    nextCount ??= count();
+    const seats = await nextCount;
     const newest = filled.get(page);
     if (newest?.seats === seats) return newest.page;
     const made = fillPage(page, seats, QUICK_BROTLI_LEVEL);

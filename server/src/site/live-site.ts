@@ -41,7 +41,7 @@ export async function openSite(
   hashed?: string,
 ) {
   let version = await readVersion(folder);
-  let current = await readSite(folder, hashed);
+  let currentSite = await readSite(folder, hashed);
   let isReading = false;
 
   async function poll() {
@@ -55,7 +55,7 @@ export async function openSite(
         // A folder that was replaced again meanwhile is read by the next poll.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
-          current = next;
+          currentSite = next;
           onChange(next);
         }
       }
@@ -68,7 +68,7 @@ export async function openSite(
   const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   return {
     get current() {
-      return current;
+      return currentSite;
     },
     close: () => clearInterval(timer),
   };

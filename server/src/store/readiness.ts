@@ -3,12 +3,12 @@ const FRESH_MS = 1_000;
 
 /** @param probe writes to the database, and returns whether it could */
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
-  let last: { isReady: boolean; at: number } | null = null;
+  let lastResult: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;
 
   async function runProbe(): Promise<boolean> {
     const isReady = await probe();
-    last = { isReady, at: now() };
+    lastResult = { isReady, at: now() };
     probing = null;
     return isReady;
   }
@@ -16,11 +16,11 @@ export function createReadiness(probe: () => Promise<boolean>, now = () => perfo
   return {
     /** Records whether the last write of a capture succeeded. */
     record(isReady: boolean) {
-      last = { isReady, at: now() };
+      lastResult = { isReady, at: now() };
     },
     /** Returns whether rows can be stored, by the last result or a new probe. */
     async isReady(): Promise<boolean> {
-      if (last && now() - last.at < FRESH_MS) return last.isReady;
+      if (lastResult && now() - lastResult.at < FRESH_MS) return lastResult.isReady;
       probing ??= runProbe();
       return probing;
     },

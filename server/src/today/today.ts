@@ -207,7 +207,7 @@ export async function readDayNumbers(database: Database, until: number): Promise
   const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
   const contacts = sql.table('contacts');
   const sales = sql.table('sales');
-  const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
+  const countContacts = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${contacts}
     where suspect = 0 and ${condition} and ${column} >= ${start} and ${column} < ${until})`;
   const [began, ended] = [storedMs(database, start), storedMs(database, until)];
@@ -216,8 +216,8 @@ export async function readDayNumbers(database: Database, until: number): Promise
     select
       (select count(*) from ${sql.table('visits')}
         where suspect is null and began_at >= ${began} and began_at < ${ended}) as visits,
-      ${count(sql`kind = 'lead'`, sql`at`)} as leads,
-      ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
+      ${countContacts(sql`kind = 'lead'`, sql`at`)} as leads,
+      ${countContacts(sql`sent_at is not null`, sql`sent_at`)} as applications,
       (select count(distinct concat(platform, ' ', order_id)) from ${sales} where ${paid}) as sales,
       (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
     database,

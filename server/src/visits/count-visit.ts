@@ -50,23 +50,24 @@ function countVisit(visit: Visit): Contribution[] {
   const campaign = originOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const contributions: Contribution[] = [];
-  const add = (kind: string, label = '', of = '', amount = 0) =>
+  const addContribution = (kind: string, label = '', of = '', amount = 0) =>
     contributions.push({ day, origin: of, kind, label, amount });
   if (visit.suspect !== null) {
-    add('suspect');
+    addContribution('suspect');
     return contributions;
   }
-  add('visit', '', origin);
-  for (const stage of VISIT_STAGES) if (visit[stage]) add(stage, '', origin);
+  addContribution('visit', '', origin);
+  for (const stage of VISIT_STAGES) if (visit[stage]) addContribution(stage, '', origin);
   for (const metric of WEB_VITALS) {
     const value = vitals[metric];
-    if (value !== undefined) add(metric, vitalToLabel(metric, value), campaign);
+    if (value !== undefined) addContribution(metric, vitalToLabel(metric, value), campaign);
   }
-  for (const [section, ms] of Object.entries(sections)) add('section', section, '', ms);
+  for (const [section, ms] of Object.entries(sections)) addContribution('section', section, '', ms);
   for (const [form, { started, completed, left }] of Object.entries(forms)) {
-    if (started) add('form_started', form);
-    if (completed) add('form_completed', form);
-    if (left && !completed) add('abandoned', JSON.stringify([form, left.step, left.field]));
+    if (started) addContribution('form_started', form);
+    if (completed) addContribution('form_completed', form);
+    if (left && !completed)
+      addContribution('abandoned', JSON.stringify([form, left.step, left.field]));
   }
   return contributions;
 }

@@ -106,7 +106,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const texts = dialog.querySelector('[data-words]');
   const position = dialog.querySelector('[data-position]');
   let currentIndex = 0;
-  const show = (index: number) => {
+  const showSlide = (index: number) => {
     currentIndex = wrapIndex(index, slides.length);
     const slide = slides[currentIndex];
     const picture = slide && enlarge(slide);
@@ -124,7 +124,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     event.preventDefault();
     // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });
-    show(slides.indexOf(slide));
+    showSlide(slides.indexOf(slide));
     dialog.showModal();
   });
   // Pressed before this script loaded.
@@ -133,12 +133,12 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   pressed?.click();
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
-    if (button) show(currentIndex + Number(button.dataset.step));
+    if (button) showSlide(currentIndex + Number(button.dataset.step));
     else if (target === dialog || target === stage?.parentElement) dialog.close();
   });
   dialog.addEventListener('keydown', ({ key }) => {
     const by = STEP_BY_KEY[key];
-    if (by) show(currentIndex + by);
+    if (by) showSlide(currentIndex + by);
   });
   dialog.addEventListener('close', () => stage?.replaceChildren());
 }

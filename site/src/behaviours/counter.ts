@@ -4,33 +4,33 @@ const STEP_MS = 800;
  * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
  * reduced motion, or where the visitor may have seen it, the final state stays.
  */
-export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[]): void {
+export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  if (number.getBoundingClientRect().top < window.innerHeight) return;
-  const end = Number(number.textContent);
-  const show = (count: number) => {
-    number.textContent = String(count);
+  if (counter.getBoundingClientRect().top < window.innerHeight) return;
+  const finalCount = Number(counter.textContent);
+  const showCount = (count: number) => {
+    counter.textContent = String(count);
     for (const [index, step] of steps.entries()) {
       step.dataset.counterStep = index < count ? 'lit' : 'unlit';
     }
   };
   const run = () => {
-    number.dataset.counter = 'running';
+    counter.dataset.counter = 'running';
     let count = 0;
     const timer = setInterval(() => {
       count += 1;
-      show(count);
-      if (count >= end) clearInterval(timer);
+      showCount(count);
+      if (count >= finalCount) clearInterval(timer);
     }, STEP_MS);
   };
-  show(0);
+  showCount(0);
   // At its first visible pixel, so that the 0 never waits in view.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
     run();
   });
-  observer.observe(number);
+  observer.observe(counter);
   // Paper shows the final state.
-  window.addEventListener('beforeprint', () => show(end));
+  window.addEventListener('beforeprint', () => showCount(finalCount));
 }

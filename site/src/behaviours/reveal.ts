@@ -38,7 +38,7 @@ function readHeights({
  */
 export function watchReveals(sections: Iterable<HTMLElement>): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const show = (section: Element) => {
+  const revealSection = (section: Element) => {
     if (section.getAttribute('data-reveal') === 'waiting') {
       section.setAttribute('data-reveal', 'shown');
     }
@@ -49,7 +49,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
       for (const entry of entries) {
         const heights = readHeights(entry);
         const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= MARGIN_PX;
-        if (isRevealed(heights)) show(entry.target);
+        if (isRevealed(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
         // First observation: sections in view or above it stay visible.
         else if (isBelow) entry.target.setAttribute('data-reveal', 'waiting');
@@ -62,6 +62,6 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
   // A focused control must be visible.
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element && target.closest('[data-reveal="waiting"]');
-    if (section) show(section);
+    if (section) revealSection(section);
   });
 }

@@ -26,7 +26,7 @@ interface FieldProps {
 }
 
 /** Returns a placeholder that the server fills (server/src/forms/form-routes.ts). */
-const place = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
+const templatePlace = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
 /** Attributes by name; the server fills their places. */
 const places = (attributes: Record<string, string>): Record<string, string> => attributes;
 
@@ -66,8 +66,11 @@ function Field(props: FieldProps) {
           </label>
           <QuestionControl
             question={{ ...question, kind }}
-            attributes={{ ...attributes, ...places({ 'aria-invalid': place('invalid', key) }) }}
-            text={{ ...nativeLimits(kind, rule), defaultValue: place('value', key) }}
+            attributes={{
+              ...attributes,
+              ...places({ 'aria-invalid': templatePlace('invalid', key) }),
+            }}
+            text={{ ...nativeLimits(kind, rule), defaultValue: templatePlace('value', key) }}
             input={{ ...COLUMN_INPUTS[key], 'data-mask': undefined }}
             optionAttributes={(option) => ({ 'data-selected': `${key}=${option}` })}
           />
@@ -75,7 +78,7 @@ function Field(props: FieldProps) {
       )}
       {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
       <p id={`${id}-erro`} className="field-error">
-        {place('error', key)}
+        {templatePlace('error', key)}
       </p>
     </div>
   );
@@ -137,7 +140,7 @@ export function PlainForm({
             <ServerNotice key={name} name={name} {...notice} />
           ))}
           {UTM_FIELDS.map((field) => (
-            <input key={field} type="hidden" name={field} value={place('value', field)} />
+            <input key={field} type="hidden" name={field} value={templatePlace('value', field)} />
           ))}
           {steps.map(({ title, questions }) => (
             <section key={questions[0]?.key} className="mt-8">

@@ -19,7 +19,7 @@ export function useAutoSave() {
   const saves = useRef(0);
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const show = useCallback((next: AutoSave) => {
+  const showState = useCallback((next: AutoSave) => {
     clearTimeout(hiding.current);
     setAutoSave(next);
     if (next.status !== 'saved') return;
@@ -31,23 +31,23 @@ export function useAutoSave() {
   const begin = useCallback(() => {
     saves.current += 1;
     const save = saves.current;
-    show({ status: 'saving', isVisible: true });
+    showState({ status: 'saving', isVisible: true });
     return (result: InsertResult) => {
       if (save !== saves.current) return;
-      if (!result.ok) return show({ status: 'error', isVisible: true });
+      if (!result.ok) return showState({ status: 'error', isVisible: true });
       const time = !result.isRepeat && { savedAt: new Date() };
-      show({ status: 'saved', isVisible: true, ...time });
+      showState({ status: 'saved', isVisible: true, ...time });
     };
-  }, [show]);
+  }, [showState]);
 
   /** Shows that the data were saved before. */
-  const confirm = useCallback(() => show({ status: 'saved', isVisible: true }), [show]);
+  const confirm = useCallback(() => showState({ status: 'saved', isVisible: true }), [showState]);
 
   /** Hides the indicator and ignores saves under way. */
   const clear = useCallback(() => {
     saves.current += 1;
-    show(IDLE_STATE);
-  }, [show]);
+    showState(IDLE_STATE);
+  }, [showState]);
 
   useEffect(() => () => clearTimeout(hiding.current), []);
   return { autoSave, begin, confirm, clear };

@@ -34,7 +34,7 @@ type FontRole = 'display' | 'text';
 function setFont(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
-  const source = name.endsWith('.woff2')
+  const fontFace = name.endsWith('.woff2')
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
   // The demonstration's tight letter spacing only suits its own font.
@@ -42,7 +42,7 @@ function setFont(role: FontRole, name: string, faces: Record<string, string>): s
     role === 'display' && name !== 'bricolage-grotesque'
       ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
       : '';
-  return `\n${source}html:root{--web-${role}:${family}}${spaced}`;
+  return `\n${fontFace}html:root{--web-${role}:${family}}${spaced}`;
 }
 
 /**

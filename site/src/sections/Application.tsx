@@ -29,17 +29,17 @@ function Seats({
   seats,
   seatsTotal,
 }: { badge: string } & Pick<Props, 'seats' | 'seatsTotal'>) {
-  const total = seats === 'auto' ? seatsTotal : Math.max(seats, seatsTotal);
-  const numbers = Array.from({ length: total }, (_, index) => index + 1);
+  const totalSeats = seats === 'auto' ? seatsTotal : Math.max(seats, seatsTotal);
+  const numbers = Array.from({ length: totalSeats }, (_, index) => index + 1);
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
-      {seats !== 0 && total <= MAX_DRAWN_SEATS && (
+      {seats !== 0 && totalSeats <= MAX_DRAWN_SEATS && (
         <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
             <span key={number} className="seat flex items-center">
               {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
-              <span className={nodeClass(total - number, seats)} />
+              <span className={nodeClass(totalSeats - number, seats)} />
             </span>
           ))}
         </span>

@@ -29,15 +29,15 @@ export function ChoiceField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { labels = {} } = field.schema;
   const known = field.schema.enum ?? Object.keys(labels);
-  const current = typeof value === 'string' ? value : '';
-  const values = known.includes(current) ? known : [current, ...known];
+  const chosenValue = typeof value === 'string' ? value : '';
+  const values = known.includes(chosenValue) ? known : [chosenValue, ...known];
   return (
     <Frame {...field}>
       {(ids) => (
         <select
           {...ids}
           className="input"
-          value={current}
+          value={chosenValue}
           onChange={({ target }) => edit(field.path, target.value)}
         >
           {values.map((each) => (

@@ -17,8 +17,8 @@ import {
 
 /** Returns the component for a field; `variants` without fields of their own are a fact's. */
 function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldProps> {
-  const { schema: own, variants } = resolveSchema(schema);
-  switch (own.widget) {
+  const { schema: resolved, variants } = resolveSchema(schema);
+  switch (resolved.widget) {
     case 'money':
       return MoneyField;
     case 'color':
@@ -29,15 +29,15 @@ function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldPro
     case 'video':
       return VideoField;
     case 'font':
-      return own.labels ? ChoiceField : TextField;
+      return resolved.labels ? ChoiceField : TextField;
   }
-  const isGroup = own.type === 'object' || variants.some(({ type }) => type === 'object');
+  const isGroup = resolved.type === 'object' || variants.some(({ type }) => type === 'object');
   if (isGroup) return isBare ? GroupFields : GroupField;
   if (variants.length > 0) return FactField;
-  if (own.enum) return ChoiceField;
-  if (own.type === 'array') return ListField;
-  if (own.type === 'boolean') return ToggleField;
-  return own.type === 'integer' || own.type === 'number' ? NumberField : TextField;
+  if (resolved.enum) return ChoiceField;
+  if (resolved.type === 'array') return ListField;
+  if (resolved.type === 'boolean') return ToggleField;
+  return resolved.type === 'integer' || resolved.type === 'number' ? NumberField : TextField;
 }
 
 /** A field of the content by its schema. Drawn again only when its own value changes, so that typing stays quick. */

@@ -35,14 +35,14 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
   const { problems, facts, show } = useForm();
-  const own = variantOf(schema, value);
+  const variant = variantOf(schema, value);
   const fields = isFields(value) ? value : {};
-  const visible = Object.entries(own.properties ?? {}).filter(([, field]) => !isHidden(field));
-  const isRequired = (name: string) => own.required?.includes(name) ?? false;
+  const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
+  const isRequired = (name: string) => variant.required?.includes(name) ?? false;
   const isShown = ([name, field]: Named) => name in fields || isRequired(name) || hasDefault(field);
-  const shown = visible.filter(isShown);
-  const names = new Set(shown.map(([name]) => name));
-  const extra = readExtra(own, fields);
+  const shownFields = visible.filter(isShown);
+  const names = new Set(shownFields.map(([name]) => name));
+  const extra = readExtra(variant, fields);
   for (const [name] of extra) names.add(name);
   const depth = path.length;
   const unplaced = problems.filter(
@@ -52,7 +52,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
     const isHere = ([, field]: Named) => (field.isRare ?? false) === isRare;
     return (
       <>
-        {[...shown, ...extra].filter(isHere).map(([name, field]) => (
+        {[...shownFields, ...extra].filter(isHere).map(([name, field]) => (
           <Fragment key={name}>
             <Field
               schema={field}
@@ -61,7 +61,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
               isRemovable={!isRequired(name) && !hasDefault(field)}
               hasAlt={'alt' in fields}
             />
-            {name === 'url' && own.properties?.platform && !fields.platform && (
+            {name === 'url' && variant.properties?.platform && !fields.platform && (
               <Suspense>
                 <PlatformOfAddress url={String(fields.url ?? '')} />
               </Suspense>
@@ -85,7 +85,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={unplaced} />
       {partOf(false)}
-      {typeof own.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
+      {typeof variant.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
       {rare.length > 0 && (
         <Advanced path={path} names={rare}>
           {partOf(true)}
@@ -122,14 +122,14 @@ function Advanced({ path, names, children }: AdvancedProps) {
 }
 
 /** The schemas of named fields; one object per name, so that fields are not drawn again. */
-const named = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
+const namedSchemas = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
 
 function nameSchema(schema: EditorSchema, name: string): EditorSchema {
-  const known = named.get(schema) ?? new Map<string, EditorSchema>();
-  named.set(schema, known);
-  const own = known.get(name) ?? { ...schema, title: `{${name}}` };
-  known.set(name, own);
-  return own;
+  const schemasByName = namedSchemas.get(schema) ?? new Map<string, EditorSchema>();
+  namedSchemas.set(schema, schemasByName);
+  const namedSchema = schemasByName.get(name) ?? { ...schema, title: `{${name}}` };
+  schemasByName.set(name, namedSchema);
+  return namedSchema;
 }
 
 /** Returns the fields that the seller has named. */

@@ -39,7 +39,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const [ids, setIds] = useItemIds(items.length);
   const itemSchema = schema.items ?? {};
-  const own = problems.filter(
+  const listProblems = problems.filter(
     (problem) =>
       startsWith(problem.path, path) && !(Number(problem.path[path.length]) < items.length),
   );
@@ -47,7 +47,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
     setIds(moveItem(ids, from, to) as number[]);
     edit(path, (list: readonly unknown[]) => moveItem(list, from, to));
   });
-  const add = () => {
+  const addItem = () => {
     setIds([...ids, ...makeIds(1)]);
     edit(path, [...items, makeEmpty(itemSchema)]);
     show([...path, items.length]);
@@ -68,7 +68,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
     <fieldset data-path={pathName(path)} aria-describedby={`${id}-help`}>
       <Legend schema={schema} path={path} isRemovable={isRemovable} />
       {schema.description && <Help id={`${id}-help`}>{schema.description}</Help>}
-      <Problems problems={own} />
+      <Problems problems={listProblems} />
       <ol ref={reorder.list} className="grid grid-cols-1 gap-1.5 not-empty:mb-2">
         {items.map((item, index) => (
           <Item
@@ -89,7 +89,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
           No máximo {schema.maxItems}: tire um para acrescentar outro.
         </p>
       ) : (
-        <Button className={ADD_CLASSES} onClick={add}>
+        <Button className={ADD_CLASSES} onClick={addItem}>
           <Icon name="plus" />
           Acrescentar
           <span className="sr-only"> em {labelOf(schema, path)}</span>
@@ -115,7 +115,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path));
   const name = nameItem(schema, value) ?? `Item ${index + 1}`;
   const isClosable = hasFields(schema);
-  const count = problems.filter((problem) => startsWith(problem.path, path)).length;
+  const problemCount = problems.filter((problem) => startsWith(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (
     <li
@@ -130,7 +130,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
             isOpen={isOpen}
             onOpen={setIsOpen}
             onKeyDown={reorder.moveByKey(index, name)}
-            problems={isOpen ? 0 : count}
+            problems={isOpen ? 0 : problemCount}
           >
             <span className="truncate">{name}</span>
           </OpenButton>

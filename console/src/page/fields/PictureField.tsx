@@ -10,7 +10,7 @@ const CropDialog = lazyPart(() => import('../CropDialog.tsx'), 'CropDialog');
 /** A picture: its thumbnail, and a place to choose or drop another. */
 export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   const edit = useEdit();
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
   const name = typeof value === 'string' ? value : '';
   const altPath = [...field.path.slice(0, -1), 'alt'];
   return (
@@ -23,17 +23,17 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
               {...ids}
               takesSvg={field.schema.widget === 'logo'}
               label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
-              onFile={setChosen}
+              onFile={setChosenFile}
             />
           </Suspense>
           <Suspense>
-            {chosen && (
+            {chosenFile && (
               <CropDialog
-                file={chosen}
+                file={chosenFile}
                 shape={field.schema.shape ?? null}
                 minPixels={field.schema.minPixels ?? 1}
                 asksAlt={hasAlt}
-                onClose={() => setChosen(null)}
+                onClose={() => setChosenFile(null)}
                 onStored={(stored, alt) => {
                   edit(field.path, stored);
                   if (alt !== null) edit(altPath, alt);

@@ -36,7 +36,7 @@ export function TestedText({ path, text, label }: Props) {
   ).test;
   const putText = (next: string) =>
     editField('site', ['test'], { name: nameTest(label), field, text: next });
-  const end = () => editField('site', ['test'], undefined);
+  const endTest = () => editField('site', ['test'], undefined);
   if (!test) {
     if (text.trim() === '') return null;
     return (
@@ -48,8 +48,8 @@ export function TestedText({ path, text, label }: Props) {
     );
   }
   if (test.field !== field) return null;
-  const second = typeof test.text === 'string' ? test.text : '';
-  const own = problems.filter((it) => it.file === 'site' && it.path[0] === 'test');
+  const secondVersion = typeof test.text === 'string' ? test.text : '';
+  const testProblems = problems.filter((it) => it.file === 'site' && it.path[0] === 'test');
   return (
     <div className="box grid gap-2">
       <label className="text-small font-semibold" htmlFor={id}>
@@ -60,22 +60,22 @@ export function TestedText({ path, text, label }: Props) {
         className="input min-h-11 field-sizing-content"
         rows={2}
         aria-describedby={`${id}-help`}
-        aria-invalid={own.length > 0}
-        value={second}
+        aria-invalid={testProblems.length > 0}
+        value={secondVersion}
         onChange={({ target }) => putText(target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
-      <Problems problems={own} />
+      <Problems problems={testProblems} />
       <p className="text-small text-muted" id={`${id}-help`}>
         Depois de publicar, metade dos visitantes vê a A, acima, e metade, a B. O Relatório compara
         as duas. Para terminar, fique com uma e publique: o resultado continua lá.
       </p>
       <TestEstimate />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={end}>Ficar com a A</Button>
+        <Button onClick={endTest}>Ficar com a A</Button>
         <Button
           onClick={() => {
-            editField(file, path, second);
-            end();
+            editField(file, path, secondVersion);
+            endTest();
           }}
         >
           Ficar com a B

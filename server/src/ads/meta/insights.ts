@@ -106,9 +106,9 @@ export async function* readInsights(
     fields: INSIGHT_FIELDS.join(','),
     limit: String(ROWS_PER_PAGE),
   };
-  let after: string | null = null;
+  let afterCursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const cursor: Record<string, string> = after === null ? {} : { after };
+    const cursor: Record<string, string> = afterCursor === null ? {} : { after: afterCursor };
     const path = `act_${config.account}/insights`;
     const { data, paging } = await requestInsights(config, path, { ...query, ...cursor }, options);
     if (!Array.isArray(data)) throw new PullFailure('unexpected');
@@ -116,17 +116,20 @@ export async function* readInsights(
     const { next, cursors }: Fields = Object(paging);
     if (next === undefined) return;
     const nextCursor = textOf(Object(cursors).after);
-    if (nextCursor === null || nextCursor === after) break;
-    after = nextCursor;
+    if (nextCursor === null || nextCursor === afterCursor) break;
+    afterCursor = nextCursor;
   }
   throw new PullFailure('unexpected');
 }
 
 /** Returns the spend row of an insights row; no row if it has no spend, as for idle ads. */
-function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: string | null }) {
+function readRow(
+  row: Fields,
+  accountFacts: Pick<SpendRow, 'account'> & { currency: string | null },
+) {
   const day = textOf(row.date_start);
   const spend = textOf(typeof row.spend === 'number' ? String(row.spend) : row.spend);
-  const currency = textOf(row.account_currency) ?? known.currency;
+  const currency = textOf(row.account_currency) ?? accountFacts.currency;
   if (spend === null) return [];
   const isDay = day !== null && /^20\d\d-\d\d-\d\d$/.test(day) && (row.date_stop ?? day) === day;
   const isAmount = /^\d{1,9}(?:\.\d+)?$/.test(spend);
@@ -134,9 +137,9 @@ function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: str
   if (!isDay || spend_cents === null || !/^[A-Z]{3}$/.test(currency ?? '')) {
     throw new PullFailure('unexpected');
   }
-  const read: SpendRow = {
+  const spendRow: SpendRow = {
     network: 'meta',
-    account: known.account,
+    account: accountFacts.account,
     day,
     campaign_id: idOf(row.campaign_id),
     campaign_name: textOf(row.campaign_name),
@@ -150,8 +153,8 @@ function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: str
     clicks: countOf(row.inline_link_clicks),
   };
   // A row of nothing would lose its spend without a word, and the pull replaces the stored spend of its days.
-  if (read.campaign_id === null && read.ad_id === null) throw new PullFailure('unexpected');
-  return [read];
+  if (spendRow.campaign_id === null && spendRow.ad_id === null) throw new PullFailure('unexpected');
+  return [spendRow];
 }
 
 /** Longest name that is stored; Meta's names have at most 400 characters. */

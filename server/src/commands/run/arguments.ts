@@ -75,8 +75,8 @@ function findMistake(usage: Usage, name: string, raw: string, value: string | un
   const option = Object.hasOwn(usage.options, name) ? usage.options[name] : undefined;
   if (!option) {
     const known = Object.keys(usage.options).map((other) => `--${other}`);
-    const list = known.length > 0 ? `; as que há: ${known.join(', ')}` : '';
-    return `Opção desconhecida: ${raw}${list}.`;
+    const knownText = known.length > 0 ? `; as que há: ${known.join(', ')}` : '';
+    return `Opção desconhecida: ${raw}${knownText}.`;
   }
   if (option.value === undefined) {
     return value === undefined ? null : `${raw} não recebe valor.`;
@@ -87,19 +87,21 @@ function findMistake(usage: Usage, name: string, raw: string, value: string | un
 
 /** Without a lone `--` before it, npm takes `--html x`: `x` arrives as an argument, `html` as a variable. */
 function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
-  const rest = [...positionals];
+  const remaining = [...positionals];
   // The operand stands before the options.
-  const operand = usage.operand === undefined ? [] : rest.splice(0, 1);
+  const operand = usage.operand === undefined ? [] : remaining.splice(0, 1);
   const taken = Object.entries(usage.options).flatMap(([name, { value }]) => {
     const text = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (text === undefined || text === '') return [];
     // An option of npm with the same name, set for npm itself.
     if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
-    return [`--${name} ${quote(text === 'true' ? (rest.shift() ?? value) : text)}`];
+    return [`--${name} ${quote(text === 'true' ? (remaining.shift() ?? value) : text)}`];
   });
   if (taken.length === 0) return;
-  const right = [beginLine(usage), ...operand.map(quote), ...taken, ...rest.map(quote)].join(' ');
+  const right = [beginLine(usage), ...operand.map(quote), ...taken, ...remaining.map(quote)].join(
+    ' ',
+  );
   throw new OperatorError(
     `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`,
   );

@@ -13,7 +13,7 @@ export function asksForHelp(
   return args.some((argument) => HELP_OPTIONS.includes(argument)) || isTakenByNpm;
 }
 
-type Row = readonly [left: string, right: string];
+type HelpRow = readonly [left: string, right: string];
 
 /** Returns a command's help: its summary, actions and options, and complete command lines. */
 export function renderHelp(command: Usage | ActionCommand): string {
@@ -30,7 +30,7 @@ export function renderHelp(command: Usage | ActionCommand): string {
     '',
     ...(hasActions ? [...toColumns(listActions(command)), ''] : []),
     ...toColumns([
-      ...Object.entries(options).map((option): Row => [writeOption(option), option[1].help]),
+      ...Object.entries(options).map((option): HelpRow => [writeOption(option), option[1].help]),
       ['--ajuda', 'mostra esta ajuda'],
     ]),
     '',
@@ -43,7 +43,7 @@ export function renderHelp(command: Usage | ActionCommand): string {
   ].join('\n');
 }
 
-const listActions = ({ actions }: ActionCommand): Row[] =>
+const listActions = ({ actions }: ActionCommand): HelpRow[] =>
   Object.entries(actions).map(([action, { operand = '', options, help }]) => {
     const optional = Object.entries(options).map((option) => `[${writeOption(option)}]`);
     return [[action, operand, ...optional].filter(Boolean).join(' '), help];
@@ -52,7 +52,7 @@ const listActions = ({ actions }: ActionCommand): Row[] =>
 const writeOption = ([name, { value }]: [string, Option]) =>
   `--${name}${value === undefined ? '' : ` ${value}`}`;
 
-function toColumns(rows: readonly Row[]): string[] {
+function toColumns(rows: readonly HelpRow[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

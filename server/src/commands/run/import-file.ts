@@ -107,7 +107,7 @@ async function showSummary(
   { counts, refusals, notes }: ImportSummary,
 ) {
   const { new: added, known, changed, refused } = counts;
-  const result = { id, new: added, known, changed, refused };
+  const resultJson = { id, new: added, known, changed, refused };
   const description = [
     countOf(added, 'linha nova', 'linhas novas'),
     isSpendKind(kind)
@@ -116,7 +116,7 @@ async function showSummary(
     countOf(known, 'já conhecida', 'já conhecidas'),
     countOf(refused, 'recusada', 'recusadas'),
   ].join(', ');
-  const json = () => [`${JSON.stringify(result)}\n`];
+  const json = () => [`${JSON.stringify(resultJson)}\n`];
   if (await writeOutputs(context, { json }, () => description)) return;
   const lines = [
     `${IMPORT_KIND_LABELS[kind]}${notes.length > 0 ? '' : `: ${description}`}.`,

@@ -94,16 +94,16 @@ const PERIOD_OPTIONS = { first: 'desde', last: 'ate' } as const;
  * @throws OperatorError if a day is invalid, or the days are reversed
  */
 export function readPeriodOptions(days: Days): Period {
-  const result = readPeriod(days);
-  if (result.ok) return result.period;
+  const periodResult = readPeriod(days);
+  if (periodResult.ok) return periodResult.period;
   const { first, last } = days;
-  if (result.reason === 'reversed') {
+  if (periodResult.reason === 'reversed') {
     throw new OperatorError(
       `--desde ${first} é depois de --ate ${last}. Ao contrário: --desde ${last} --ate ${first}`,
     );
   }
-  const option = PERIOD_OPTIONS[result.which];
-  const text = days[result.which] ?? '';
+  const option = PERIOD_OPTIONS[periodResult.which];
+  const text = days[periodResult.which] ?? '';
   const looksLikeDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   throw new OperatorError(
     looksLikeDay

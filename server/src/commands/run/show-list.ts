@@ -43,15 +43,15 @@ export async function writeOutputs(
   { csv, json }: Outputs,
   describe: () => string,
 ): Promise<boolean> {
-  const named = [
+  const namedFiles = [
     { file: options.csv, makeText: csv },
     { file: options.json, makeText: json },
   ].flatMap(({ file, makeText }) => (file && makeText ? [{ file, makeText }] : []));
-  const toTerminal = named.filter(({ file }) => file === TERMINAL_FILE_NAME);
+  const toTerminal = namedFiles.filter(({ file }) => file === TERMINAL_FILE_NAME);
   if (toTerminal.length > 1) {
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
   }
-  for (const { file, makeText } of named) {
+  for (const { file, makeText } of namedFiles) {
     if (file === TERMINAL_FILE_NAME) {
       for await (const chunk of makeText()) {
         if (!isOutputOpen()) break;
@@ -62,7 +62,7 @@ export async function writeOutputs(
       if (toTerminal.length === 0) print(`${describe()} em ${written}\n`);
     }
   }
-  return named.length > 0;
+  return namedFiles.length > 0;
 }
 
 /** Prints a list, or writes it to the files that the options name. */

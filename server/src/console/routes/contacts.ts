@@ -64,9 +64,9 @@ export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) 
   addNoteRoutes(addRoute, deps);
 }
 
-function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: ListName) {
+function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: ListName) {
   const { database } = deps;
-  const { kind } = CONTACT_LISTS[list];
+  const { kind } = CONTACT_LISTS[listName];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, base, deps.now()),
@@ -80,7 +80,7 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: ListNa
     if (filter instanceof RouteRefusal) return filter;
     const cursor = after === undefined ? null : parseCursor(after);
     if (after !== undefined && cursor === null) return invalid('after');
-    await call.audit(`${list}.listed`);
+    await call.audit(`${listName}.listed`);
     return listContacts(database, {
       filter,
       after: cursor,
@@ -90,14 +90,14 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, list: ListNa
     });
   };
   // The console searches by POST, because searches contain names and numbers of people, and proxies log URLs.
-  addRoute(`GET ${list}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
+  addRoute(`GET ${listName}`, { roles: ATTENDANTS, query: contactsQuerySchema }, (call) =>
     search(call.query, call),
   );
-  addRoute(`POST ${list}/search`, { roles: ATTENDANTS, body: contactsQuerySchema }, (call) =>
+  addRoute(`POST ${listName}/search`, { roles: ATTENDANTS, body: contactsQuerySchema }, (call) =>
     search(call.body, call),
   );
   addRoute(
-    `POST ${list}/choices`,
+    `POST ${listName}/choices`,
     { roles: ATTENDANTS, body: contactsFileSchema },
     async ({ body, operator }) => {
       const filter = await readFilter({ database, kind, operator }, body);

@@ -146,7 +146,7 @@ export function createAddRoute(
         if (!params.success) return sendResult(reply, notFound());
         const error = query.error ?? body.error;
         if (error) return sendResult(reply, describeIssue(error.issues[0]));
-        const result = await handle({
+        const answer = await handle({
           params: params.data as z.infer<Params>,
           query: query.data as z.infer<QueryRule<Route>>,
           body: body.data as z.infer<BodyRule<Route>>,
@@ -155,8 +155,8 @@ export function createAddRoute(
           reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
-        if (reply.sent || ATTENDANTS.includes(operator.role)) return sendResult(reply, result);
-        return sendResult(reply, maskPeople(result, operator.email));
+        if (reply.sent || ATTENDANTS.includes(operator.role)) return sendResult(reply, answer);
+        return sendResult(reply, maskPeople(answer, operator.email));
       },
     });
   };

@@ -97,10 +97,14 @@ function addRobotRoutes(addRoute: AddRoute, { database }: RouteDependencies) {
 }
 
 function periodOf(days: Days): Period | RouteRefusal {
-  const read = readPeriod(days);
-  if (read.ok) return read.period;
-  if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
-  return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
+  const periodResult = readPeriod(days);
+  if (periodResult.ok) return periodResult.period;
+  if (periodResult.reason === 'reversed')
+    return invalid('until', 'O último dia vem antes do primeiro.');
+  return invalid(
+    periodResult.which === 'first' ? 'from' : 'until',
+    'Esse dia não existe no calendário.',
+  );
 }
 
 /** Number of rows that SQLite reads in a time that no operator notices. */

@@ -244,16 +244,16 @@ function addReconciliationRoutes(
   addRoute: AddRoute,
   { database, settings, now }: RouteDependencies,
 ) {
-  const list = async (): Promise<Items<Reconciliation>> => ({
+  const listAll = async (): Promise<Items<Reconciliation>> => ({
     items: await listReconciliations(database, settings.config.reconcile, now()),
   });
-  addRoute('GET reconciliations', { roles: MANAGERS }, list);
+  addRoute('GET reconciliations', { roles: MANAGERS }, listAll);
   const rule = { roles: MANAGERS, params: comparedParams, body: comparedDays };
   addRoute('POST reconciliations/:platform', rule, async (call) => {
     const { platform } = call.params;
     if (settings.config.reconcile[platform] === null) return notFound();
     await requestReconciliation(database, platform, call.body.days);
     await call.audit('sales.compared');
-    return list();
+    return listAll();
   });
 }

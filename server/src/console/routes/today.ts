@@ -26,7 +26,7 @@ export function addTodayRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   const { database, site } = deps;
   addRoute('GET today', { roles: ATTENDANTS }, async ({ operator, audit }) => {
-    const list = itemOptions(deps, operator);
+    const listOptions = itemOptions(deps, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);
@@ -34,20 +34,20 @@ export function addTodayRoutes(app: FastifyInstance, deps: RouteDependencies) {
     };
     await audit('today.listed');
     return {
-      now: new Date(list.now).toISOString(),
-      applications: await findUnansweredApplications(database, list),
-      abandoned: await findAbandonedApplications(database, list),
-      leads: await findNewLeads(database, list),
-      followups: await findFollowUps(database, list),
-      pending: await findOpenPayments(database, list),
-      carts: await findCarts(database, list),
-      lapsed: withMoney ? await findLapsedSales(database, list) : NO_SALES,
-      older: await countOlder(database, list),
+      now: new Date(listOptions.now).toISOString(),
+      applications: await findUnansweredApplications(database, listOptions),
+      abandoned: await findAbandonedApplications(database, listOptions),
+      leads: await findNewLeads(database, listOptions),
+      followups: await findFollowUps(database, listOptions),
+      pending: await findOpenPayments(database, listOptions),
+      carts: await findCarts(database, listOptions),
+      lapsed: withMoney ? await findLapsedSales(database, listOptions) : NO_SALES,
+      older: await countOlder(database, listOptions),
       start: withMoney ? await readFirstSteps(database, site()) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
-        today: await numbersAt(list.now),
-        before: await numbersAt(list.now - 7 * DAY_MS),
+        today: await numbersAt(listOptions.now),
+        before: await numbersAt(listOptions.now - 7 * DAY_MS),
       },
     };
   });

@@ -126,7 +126,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
       return email ? [{ event, email }] : [];
     });
   if (listed.length === 0) return null;
-  const rest = events.length - listed.length;
+  const unlistedCount = events.length - listed.length;
   const title = countOf(events.length, 'aviso', 'avisos');
   const counts = DIGEST_LABELS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
@@ -150,7 +150,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
         : null,
     actions: consoleAction('', context),
     people: listed.map(({ event, email }) => listPerson(event, email)),
-    closing: rest > 0 ? `E mais ${countOf(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
+    closing:
+      unlistedCount > 0
+        ? `E mais ${countOf(unlistedCount, 'aviso', 'avisos')}, que não cabem aqui.`
+        : '',
   };
 }
 

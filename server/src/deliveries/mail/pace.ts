@@ -16,21 +16,21 @@ const FLOOD_THRESHOLD = 5;
  * @param now in ms since 1970
  */
 export function createPace({ burst, refillMs, restMs }: Allowance, now: number) {
-  let left = burst;
+  let remaining = burst;
   let spentAt = now;
   return {
     /** Whether all waiting deliveries go into one message. */
     get isFlood() {
-      return left < FLOOD_THRESHOLD;
+      return remaining < FLOOD_THRESHOLD;
     },
     /** Pause before the next message. */
     get restMs() {
-      return Math.max(restMs, left >= 1 ? 0 : Math.ceil((1 - left) * refillMs));
+      return Math.max(restMs, remaining >= 1 ? 0 : Math.ceil((1 - remaining) * refillMs));
     },
     /** Counts a sent message. */
     spend(at: number) {
-      const refilled = Math.min(burst, left + Math.max(0, at - spentAt) / refillMs);
-      left = Math.max(0, refilled - 1);
+      const refilled = Math.min(burst, remaining + Math.max(0, at - spentAt) / refillMs);
+      remaining = Math.max(0, refilled - 1);
       spentAt = at;
     },
   };

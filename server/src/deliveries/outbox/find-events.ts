@@ -161,7 +161,10 @@ async function readOrigins(
   const applications = sales.flatMap(({ lead_source, lead_ref }) =>
     lead_source === 'application' ? (lead_ref ?? []) : [],
   );
-  const read = (table: 'leads' | 'newest_applications', ids: readonly (number | string)[]) =>
+  const readContacts = (
+    table: 'leads' | 'newest_applications',
+    ids: readonly (number | string)[],
+  ) =>
     ids.length === 0
       ? []
       : transaction
@@ -170,8 +173,8 @@ async function readOrigins(
           .where('id', 'in', ids)
           .execute();
   const rows = [
-    ...(await read('leads', leads)),
-    ...(await read('newest_applications', applications)),
+    ...(await readContacts('leads', leads)),
+    ...(await readContacts('newest_applications', applications)),
   ];
   return new Map(rows.map(({ id, ...utms }) => [String(id), utms]));
 }

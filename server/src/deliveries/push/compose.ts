@@ -90,8 +90,8 @@ export function composePush(
   const events = deliveries
     .map(({ event }) => event)
     .filter((event) => cards.has(event.subject) && !isSuspect(event));
-  const [first] = events;
-  if (!first) return null;
+  const [firstEvent] = events;
+  if (!firstEvent) return null;
   // The tag names the whole batch, so that a repetition after a crash has the same one, even if the operator's role has
   // changed.
   const tag = deliveries[0].id;
@@ -99,8 +99,8 @@ export function composePush(
   if (events.length > 1) {
     return { title: countKinds(events), body: names || 'Toque para ver em Hoje.', tag, path: '/' };
   }
-  const path = cards.get(first.subject) ?? '/';
-  const isSale = readSaleSubject(first.subject) !== null;
+  const path = cards.get(firstEvent.subject) ?? '/';
+  const isSale = readSaleSubject(firstEvent.subject) !== null;
   const rest = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
-  return { title: titleOf(first), body: names || rest, tag, path };
+  return { title: titleOf(firstEvent), body: names || rest, tag, path };
 }

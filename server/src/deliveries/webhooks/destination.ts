@@ -62,21 +62,21 @@ export function createEndpointReader(guard: Guard) {
   return {
     /** Returns the enabled endpoints, each the same object as long as its row does not change. */
     async read(database: Database): Promise<readonly Destination[]> {
-      const current = new Map<string, ServedEndpoint>();
+      const nextServed = new Map<string, ServedEndpoint>();
       for (const endpoint of await readEnabledEndpoints(database)) {
         const known = served.get(endpoint.id);
         const row = JSON.stringify(endpoint);
         if (known?.row === row) {
-          current.set(endpoint.id, known);
+          nextServed.set(endpoint.id, known);
           continue;
         }
         const poster = known?.poster ?? createEndpointPoster(guard);
         const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
-        current.set(endpoint.id, { row, poster, destination });
+        nextServed.set(endpoint.id, { row, poster, destination });
       }
-      for (const [id, { poster }] of served) if (!current.has(id)) poster.close();
-      served = current;
-      return [...current.values()].map(({ destination }) => destination);
+      for (const [id, { poster }] of served) if (!nextServed.has(id)) poster.close();
+      served = nextServed;
+      return [...nextServed.values()].map(({ destination }) => destination);
     },
     /** Closes all connections. */
     close() {

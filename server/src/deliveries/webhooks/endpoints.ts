@@ -69,7 +69,7 @@ export async function addEndpoint(
   const id = randomUUID();
   const secret = makeSecret();
   const row = { id, url: checked.url, events: events.join(','), secret };
-  const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
+  const sameUrl = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
     const destination = {
       name: destinationName(id),
@@ -83,7 +83,7 @@ export async function addEndpoint(
       .executeTakeFirstOrThrow();
   });
   const endpoint = { id, url: row.url, events, created_at, off_at: null, off_reason: null };
-  const warnings: EndpointWarning[] = [...checked.warnings, ...(known ? ['known' as const] : [])];
+  const warnings: EndpointWarning[] = [...checked.warnings, ...(sameUrl ? ['known' as const] : [])];
   return { ok: true, endpoint, secret, warnings };
 }
 

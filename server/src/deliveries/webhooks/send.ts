@@ -113,7 +113,7 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const end = () => {
+  const finish = () => {
     const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
     resolve({ ok: true, response: { status, headers, text } });
   };
@@ -124,7 +124,7 @@ function readResponse(response: http.IncomingMessage, resolve: (result: PostResu
   });
   // A body that breaks off or is cut off is still a response.
   response.on('error', () => {});
-  response.on('close', end);
+  response.on('close', finish);
 }
 
 /** Statuses with a Retry-After header. Source: RFC 9110, 10.2.3; RFC 6585, 4. */

@@ -107,13 +107,13 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     if (recipient === names.platform) return 'platform';
     return recipient === names.coproducer ? 'coproducer' : 'others';
   });
-  const total = (group: readonly Share[]) => sum(group.map(({ amount }) => amount));
-  const feeCents = total(platform);
+  const sumShares = (group: readonly Share[]) => sum(group.map(({ amount }) => amount));
+  const feeCents = sumShares(platform);
   if (producer.length > 0 && coproducer.length > 0) {
     const coproduction = {
-      producerCents: total(producer),
+      producerCents: sumShares(producer),
       coproducerCents: onlyOf(coproducer),
-      totalCents: total([...producer, ...coproducer, ...others]),
+      totalCents: sumShares([...producer, ...coproducer, ...others]),
     };
     return { feeCents, coproduction };
   }
@@ -121,7 +121,7 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     // A notice with one co-producer's share and no producer's is of that account.
     netCents: onlyOf([...producer, ...coproducer]),
     feeCents,
-    commissionCents: others.length > 0 ? total(others) : ZERO_CENTS,
+    commissionCents: others.length > 0 ? sumShares(others) : ZERO_CENTS,
   };
 }
 

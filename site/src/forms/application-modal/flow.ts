@@ -52,11 +52,11 @@ function isAwaited(state: FlowState, id: string): boolean {
 
 /** Returns the closed state, the reducer, and the rules of a form with these questions. */
 export function createFlow(asking: Asking) {
-  const all = allQuestions(asking);
+  const questions = allQuestions(asking);
   const closed: FlowState = {
     applicationId: '',
     step: 0,
-    data: emptyAnswers(all),
+    data: emptyAnswers(questions),
     errors: {},
     submission: 'idle',
   };
@@ -80,7 +80,7 @@ export function createFlow(asking: Asking) {
 
   function submit(state: FlowState): FlowState {
     if (state.step !== asking.length || state.submission === 'submitting') return state;
-    const errors = findErrors(all, state.data);
+    const errors = findErrors(questions, state.data);
     // Extensions may change a field after its step was left.
     const invalid = asking.findIndex(({ questions }) => questions.some(({ key }) => errors[key]));
     if (invalid >= 0) return { ...state, errors, step: (invalid + 1) as Step };
@@ -104,7 +104,7 @@ export function createFlow(asking: Asking) {
       }
       case 'leave': {
         const { field } = action;
-        const left = all.filter(({ key }) => key === field);
+        const left = questions.filter(({ key }) => key === field);
         const errors = withoutError(state.errors, field);
         return { ...state, errors: { ...errors, ...findErrors(left, state.data) } };
       }

@@ -19,7 +19,7 @@ function useFlow(asking: Asking) {
   const [{ closed, reduce, canProceed }] = useState(() => createFlow(asking));
   const [state, setState] = useState(closed);
   const latest = useRef(state);
-  const read = useCallback(() => latest.current, []);
+  const readState = useCallback(() => latest.current, []);
   const dispatch = useCallback(
     (action: FlowAction): FlowState => {
       latest.current = reduce(latest.current, action);
@@ -28,7 +28,7 @@ function useFlow(asking: Asking) {
     },
     [reduce],
   );
-  return { state, read, dispatch, canProceed: canProceed(state) };
+  return { state, read: readState, dispatch, canProceed: canProceed(state) };
 }
 
 interface Unsent {
@@ -124,23 +124,23 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
       return insertRow('applications', row, { key, suspect });
     });
-    const result = await background.follow(saving);
+    const sentResult = await background.follow(saving);
     const isStillOpen = read().applicationId === id;
     // The last step says it in an open dialog.
-    const isShown = isStillOpen && result.ok;
+    const isShown = isStillOpen && sentResult.ok;
     if (isShown) clear();
-    else finish(result);
-    dispatch({ type: result.ok ? 'sent' : 'fail', id });
-    report(sent, result.ok ? 'complete' : 'failed');
+    else finish(sentResult);
+    dispatch({ type: sentResult.ok ? 'sent' : 'fail', id });
+    report(sent, sentResult.ok ? 'complete' : 'failed');
     if (isShown) return;
     const showResult = () => {
-      if (result.ok) return notify('application', 'success', toasts.success);
+      if (sentResult.ok) return notify('application', 'success', toasts.success);
       const { title } = toasts.failure;
-      const description = explainFailure(toasts.failure, result);
+      const description = explainFailure(toasts.failure, sentResult);
       notify('application', 'error', { title, description });
     };
     if (isStillOpen) return showResult();
-    if (result.ok) return background.notifyOutside(showResult);
+    if (sentResult.ok) return background.notifyOutside(showResult);
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);

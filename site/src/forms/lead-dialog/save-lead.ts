@@ -20,14 +20,14 @@ export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
   return async (typed: TypedAnswers, openedAt: number, signs: FormSigns) => {
     let ref = '';
-    const result = await attemptSave(() => {
+    const saved = await attemptSave(() => {
       ref = keyFor(typed);
       reportFormEvent({ action: 'saving', form: 'lead', ref });
       const suspect = findSuspicion({ openedAt, now: Date.now(), ...signs });
       return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
     });
-    if (result.ok) reportLead(ref, fitLeadFields(questions, typed));
+    if (saved.ok) reportLead(ref, fitLeadFields(questions, typed));
     else reportFormEvent({ action: 'failed', form: 'lead', ref });
-    return { ref, result };
+    return { ref, result: saved };
   };
 }

@@ -21,8 +21,8 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const inView = new Set<string>();
   const since = new Map<string, number>();
 
-  const begin = (section: string) => since.set(section, performance.now());
-  const end = (section: string) => {
+  const beginView = (section: string) => since.set(section, performance.now());
+  const endView = (section: string) => {
     const start = since.get(section);
     if (start === undefined) return;
     since.delete(section);
@@ -38,10 +38,10 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
         const visibility = { ratio: intersectionRatio, height: intersectionRect.height, viewport };
         if (!isInView(visibility)) {
           inView.delete(section);
-          end(section);
+          endView(section);
         } else if (!inView.has(section)) {
           inView.add(section);
-          if (document.visibilityState === 'visible') begin(section);
+          if (document.visibilityState === 'visible') beginView(section);
         }
       }
     },
@@ -49,9 +49,9 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   );
   for (const section of sections) observer.observe(section);
 
-  const pause = () => inView.forEach(end);
+  const pause = () => inView.forEach(endView);
   const resume = () => {
-    for (const section of inView) if (!since.has(section)) begin(section);
+    for (const section of inView) if (!since.has(section)) beginView(section);
   };
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'hidden' ? pause() : resume(),

@@ -59,7 +59,7 @@ export function writeLeadsEmail(
   if (leads.length === 1) return writeLeadEmail(leads[0], context);
   const suspects = leads.filter(({ suspect }) => suspect);
   const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(0, MAX_PEOPLE);
-  const rest = leads.length - listed.length;
+  const unlistedCount = leads.length - listed.length;
   const title = countOf(leads.length, 'novo lead', 'novos leads');
   const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
   return {
@@ -78,7 +78,9 @@ export function writeLeadsEmail(
       action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
     })),
     closing:
-      rest > 0 ? `E mais ${countOf(rest, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.` : '',
+      unlistedCount > 0
+        ? `E mais ${countOf(unlistedCount, 'pessoa', 'pessoas')}: veja em Pessoas, no painel.`
+        : '',
   };
 }
 

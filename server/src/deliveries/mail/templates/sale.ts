@@ -63,16 +63,16 @@ export function writeSaleEmail(
 ): Email {
   const { kicker, banner, chat: label, greeting: text } = SALE_EVENT_TEXTS[type];
   const { buyer_name: name, buyer_email: email, wa_me: waMe } = data;
-  const value = data.value_cents === null ? '' : formatCents(data.value_cents);
+  const valueText = data.value_cents === null ? '' : formatCents(data.value_cents);
   const buyer = oneLine(name ?? '', 60);
-  const subject = [value, buyer].filter(Boolean).join(', ');
+  const subject = [valueText, buyer].filter(Boolean).join(', ');
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${subject || oneLine(data.transaction, 60)}`,
     preview: joinParts(data.product, describeMethod(data.method), describeOrigin(data)),
     kicker,
-    title: value || buyer || 'Valor não informado',
-    subtitle: value ? buyer : '',
+    title: valueText || buyer || 'Valor não informado',
+    subtitle: valueText ? buyer : '',
     banner: banner === null ? null : { text: banner, note: '', isUrgent: false },
     actions: [
       ...chatAction({ label, waMe, name, text }, context),

@@ -25,7 +25,7 @@ import { type Amount, readReais, sum, timestampAt } from '../values.ts';
  * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations | get-myeduzz-v1-sales-id |
  */
 export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
-  const ask = createClient({
+  const askApi = createClient({
     baseUrl: apiUrl,
     authorize: async () => ({ text: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
@@ -39,7 +39,7 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
           ['itemsPerPage', ROWS_PER_PAGE],
         ] as const;
         const pages = readApiPages(async (page) => {
-          const body = await ask('/myeduzz/v1/sales', [...query, ['page', page]], options);
+          const body = await askApi('/myeduzz/v1/sales', [...query, ['page', page]], options);
           return { rows: at(body, 'items'), total: textAt(body, 'totalItems') };
         });
         for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());

@@ -36,7 +36,7 @@ import { readTracking } from './adapter.ts';
  */
 export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
   const { clientId, clientSecret, accountId, apiUrl } = config;
-  const ask = createClient({
+  const askApi = createClient({
     baseUrl: apiUrl,
     headers: { 'x-kiwify-account-id': accountId },
     authorize: (options) =>
@@ -56,12 +56,12 @@ export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
     async *readSales(period, options) {
       for (let from = period.from; from < period.until; from += MAX_PERIOD_MS) {
         const created = { from, until: Math.min(from + MAX_PERIOD_MS, period.until) };
-        yield* readCreated(ask, { created }, options);
+        yield* readCreated(askApi, { created }, options);
       }
       // Older sales that changed in the period, such as refunds.
       const created = { from: period.until - MAX_PERIOD_MS, until: period.from };
       if (created.from < created.until)
-        yield* readCreated(ask, { created, updated: period }, options);
+        yield* readCreated(askApi, { created, updated: period }, options);
     },
   };
 }

@@ -145,14 +145,14 @@ export function readForm(body: Uint8Array): JsonReading {
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
     if (steps.length > MAX_DEPTH) return { ok: false, reason: 'deep' };
-    place(root, steps, value);
+    putAt(root, steps, value);
   }
   return { ok: true, value: root };
 }
 
-function place(root: Branch, steps: readonly string[], value: string) {
-  const last = steps.at(-1);
-  if (last === undefined) return;
+function putAt(root: Branch, steps: readonly string[], value: string) {
+  const lastStep = steps.at(-1);
+  if (lastStep === undefined) return;
   let branch = root;
   for (const step of steps.slice(0, -1)) {
     const known = branch[step];
@@ -160,5 +160,5 @@ function place(root: Branch, steps: readonly string[], value: string) {
     branch[step] = next;
     branch = next;
   }
-  branch[last] = value;
+  branch[lastStep] = value;
 }
