@@ -24,7 +24,7 @@ import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
 export function Devices() {
   const query = useQuery(devicesQuery);
   const userId = useUserId();
-  const { data: own } = useQuery(thisDeviceQuery(userId));
+  const { data: thisDevice } = useQuery(thisDeviceQuery(userId));
   const role = useRole();
   const { data } = query;
   const turnOnHere = (publicKey: string) =>
@@ -35,10 +35,10 @@ export function Devices() {
   return (
     <Card title="Avisos no celular">
       <QueryStatus query={query} />
-      {data && !own && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
+      {data && !thisDevice && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
       <ul className={CARD_ROWS_CLASSES}>
         {data?.items.map((device) => (
-          <DeviceRow key={device.id} device={device} isThis={device.id === own?.id} />
+          <DeviceRow key={device.id} device={device} isThis={device.id === thisDevice?.id} />
         ))}
       </ul>
     </Card>
@@ -84,12 +84,12 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
 
 function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
   /** Shown while it is saved. */
-  const [chosen, setChosen] = useState<Parameters<typeof changeDevice>[1]>({});
-  const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...chosen };
-  async function save(part: typeof chosen): Promise<void> {
-    setChosen(part);
+  const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
+  const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
+  async function save(part: typeof savingPart): Promise<void> {
+    setSavingPart(part);
     await runWithErrorToast(() => changeDevice(device, part));
-    setChosen({});
+    setSavingPart({});
   }
   const off = () =>
     runWithErrorToast(async () => {

@@ -31,7 +31,7 @@ export const Card = ({ title, children }: CardProps) => (
 export const CARD_ROWS_CLASSES =
   '[&>li]:grid xs:[&>li]:grid-cols-[minmax(0,1fr)_auto] max-xs:[&>li]:justify-items-start [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-1 [&>li]:min-h-14 [&>li]:border-t [&>li]:py-2 [&_p]:wrap-anywhere';
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
+const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
 /** The list of operators, and a form that invites one by a one-time link. */
 export function Operators() {
@@ -44,7 +44,7 @@ export function Operators() {
     run(async () => {
       setInvitation(await call('POST account/operators', { body }));
       form?.reset();
-      await refresh();
+      await refetchOperators();
     });
   const withdraw = (email: string) =>
     runWithErrorToast(async () => {
@@ -122,7 +122,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
     showToast(`${email} não entra mais.`);
     // Before the list is refetched, which may fail.
     close();
-    await refresh();
+    await refetchOperators();
   }
   return (
     <li className="flex! flex-wrap">

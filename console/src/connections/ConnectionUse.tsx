@@ -45,7 +45,7 @@ export function ConnectionUse({ connection, states }: Props) {
   if (!state) return null;
   const { used_at: usedAt, problems } = state;
   const isBroken = usedAt === null || problems.some(({ level }) => level === 'red');
-  const [awaited, done, hint] = wordsOf(connection);
+  const [awaitedText, doneText, hint] = wordsOf(connection);
   return (
     <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
       {problems.length > 0 && (
@@ -61,12 +61,12 @@ export function ConnectionUse({ connection, states }: Props) {
       ))}
       {usedAt !== null && (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <StateMark label={done} tone={isBroken ? 'off' : 'good'} /> <Time at={usedAt} />
+          <StateMark label={doneText} tone={isBroken ? 'off' : 'good'} /> <Time at={usedAt} />
         </p>
       )}
       {usedAt === null && problems.length === 0 && (
         <>
-          <StateMark label={`Esperando ${awaited}…`} tone="warn" />
+          <StateMark label={`Esperando ${awaitedText}…`} tone="warn" />
           <p className="text-small text-muted">{hint}</p>
         </>
       )}

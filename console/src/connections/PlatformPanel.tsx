@@ -25,7 +25,9 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
   const { label, noticePath, steps } = PLATFORMS[platform];
   const mark = markOf(platform, data);
   const [isOpen, setIsOpen] = useState(isUsed && mark === OFF_MARK);
-  const [notices, ...others] = CONNECTIONS.filter((connection) => connection.platform === platform);
+  const [notices, ...otherConnections] = CONNECTIONS.filter(
+    (connection) => connection.platform === platform,
+  );
   return (
     <details
       className="rounded-xl border bg-raised group/panel"
@@ -56,7 +58,7 @@ export function PlatformPanel({ platform, data, address, isUsed }: Props) {
             <ConnectionUse connection={notices} states={data.connections} />
           </>
         )}
-        {others.map((connection) => (
+        {otherConnections.map((connection) => (
           <section
             key={connection.id}
             className="grid grid-cols-1 gap-3 pt-4 border-t"

@@ -26,7 +26,7 @@ interface Props {
   /** The contact whose detail is open. */
   openSubject: string | undefined;
   /** Undefined while the rows are counted. */
-  found: ListChoices | undefined;
+  listChoices: ListChoices | undefined;
   onSort: (sort: ListSearch['sort']) => void;
 }
 
@@ -53,7 +53,7 @@ const STATE_CLASSES =
 const TIME_CLASSES =
   '[grid-area:time] text-muted text-small text-right max-xs:text-left whitespace-nowrap';
 
-export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
+export function ContactList({ name, search, selection, openSubject, listChoices, onSort }: Props) {
   const { selected, mark, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
@@ -93,7 +93,7 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
       onSelect={markFrom}
       head={
         <ListHead
-          found={found}
+          listChoices={listChoices}
           items={items ?? []}
           selection={selection}
           sort={search.sort}
@@ -118,13 +118,13 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
   );
 }
 
-interface ListHeadProps extends Pick<Props, 'found' | 'selection' | 'onSort'> {
+interface ListHeadProps extends Pick<Props, 'listChoices' | 'selection' | 'onSort'> {
   items: readonly ContactItem[];
   sort: ListSearch['sort'];
 }
 
 /** The columns' titles, the number of people found, and the order. */
-function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
+function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps) {
   const { selected, mark, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
@@ -140,7 +140,8 @@ function ListHead({ found, items, selection, sort, onSort }: ListHeadProps) {
           className={`${NAME_CLASSES} max-xs:sr-only text-fg @max-[60rem]/list:row-span-full @max-[60rem]/list:self-center`}
           role="status"
         >
-          {found?.count != null && `${countPeople(found.count)}${found.more ? ' ou mais' : ''}`}
+          {listChoices?.count != null &&
+            `${countPeople(listChoices.count)}${listChoices.more ? ' ou mais' : ''}`}
         </span>
         <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>
           <span className={PHONE_CLASSES}>Telefone</span>

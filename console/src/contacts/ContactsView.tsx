@@ -66,7 +66,7 @@ function ContactsView({ name, title, search }: Props) {
   const selection = useSelection();
   const isManager = MANAGERS.includes(useRole());
   const kind = name === 'leads' ? 'lead' : 'application';
-  const { data: found } = useQuery(choicesQuery(name, search));
+  const { data: listChoices } = useQuery(choicesQuery(name, search));
   // The pressed tab or filter is drawn before the rows.
   const shownSearch = useDeferredValue(search);
   const changeSearch = (next: object) =>
@@ -76,7 +76,7 @@ function ContactsView({ name, title, search }: Props) {
       title={title}
       search={search}
       read={readListSearch}
-      filters={toFilters(found?.choices)}
+      filters={toFilters(listChoices?.choices)}
       hasDetail={id !== undefined}
       actions={
         isManager && (
@@ -92,7 +92,7 @@ function ContactsView({ name, title, search }: Props) {
           <StateTabs
             states={LISTED_STATES_OF[kind]}
             chosen={toList(search.state)}
-            counts={found?.choices.state}
+            counts={listChoices?.choices.state}
             draw={(state) => <StateLabel state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
@@ -104,10 +104,15 @@ function ContactsView({ name, title, search }: Props) {
           search={shownSearch}
           selection={selection}
           openSubject={id === undefined ? undefined : `${kind}:${id}`}
-          found={found}
+          listChoices={listChoices}
           onSort={(sort) => changeSearch({ sort })}
         />
-        <BulkBar name={name} search={search} found={found?.count ?? null} selection={selection} />
+        <BulkBar
+          name={name}
+          search={search}
+          foundCount={listChoices?.count ?? null}
+          selection={selection}
+        />
       </div>
     </ListView>
   );
@@ -153,11 +158,11 @@ interface BulkBarProps {
   name: ListName;
   search: ListSearch;
   /** Rows that pass the filters; null if unknown. */
-  found: number | null;
+  foundCount: number | null;
   selection: Selection;
 }
 
-function BulkBar({ name, search, found, selection }: BulkBarProps) {
+function BulkBar({ name, search, foundCount, selection }: BulkBarProps) {
   const { selected, mark, clear } = selection;
   if (selected.size === 0) return null;
   const states = STATES_OF[name === 'leads' ? 'lead' : 'application'];
@@ -167,7 +172,7 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
     void changeStates([...selected.values()], state);
     clear();
   };
-  const markable = Math.min(found ?? 0, MAX_SELECTED);
+  const markable = Math.min(foundCount ?? 0, MAX_SELECTED);
   return (
     <section
       className="bulk flex flex-wrap items-center gap-x-4 gap-y-2 px-pad py-2.5 border-t bg-raised shadow-[0_-8px_24px_-16px_color-mix(in_oklab,var(--color-ink)_40%,transparent)] [&_.input]:max-w-56 [&>:last-child]:ml-auto max-sm:[&_.button]:px-2.5"
@@ -183,7 +188,7 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
             void runWithErrorToast(async () => mark(await readAll(name, search), true))
           }
         >
-          Marcar {markable === found ? 'todos os' : 'os primeiros'} {formatCount(markable)}
+          Marcar {markable === foundCount ? 'todos os' : 'os primeiros'} {formatCount(markable)}
         </Button>
       )}
       <SelectField

@@ -8,13 +8,13 @@ interface Props {
 
 /** Source, campaign and creative of a contact's first visit. */
 export function Origin({ origin }: Props) {
-  const rest = [origin.campaign, origin.content].filter(Boolean);
+  const details = [origin.campaign, origin.content].filter(Boolean);
   return (
     <>
       <bdi>{utmLabel('source', origin.source)}</bdi>
-      {rest.length > 0 && (
+      {details.length > 0 && (
         <span className="text-muted">
-          {rest.map((part) => (
+          {details.map((part) => (
             <Fragment key={part}>
               {' · '}
               <bdi>{part}</bdi>

@@ -20,8 +20,8 @@ type Queue = EndpointsResponse['lanes'][number];
 /** Webhooks and the destinations of the server's settings, with the state of their queues. */
 export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   const { items, lanes: queues } = endpoints;
-  const configured = queues.filter(({ destination }) => !isWebhook(destination));
-  if (items.length + configured.length === 0) {
+  const otherQueues = queues.filter(({ destination }) => !isWebhook(destination));
+  if (items.length + otherQueues.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">
         <p>
@@ -44,7 +44,7 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
             />
           </li>
         ))}
-        {configured.map((queue) => (
+        {otherQueues.map((queue) => (
           <li
             key={queue.destination}
             className="rounded-xl border bg-raised flex flex-col gap-2.5 p-4"

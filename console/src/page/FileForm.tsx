@@ -144,7 +144,7 @@ function useFormContext({ forms, form, file, target }: Props) {
       problems: formProblems,
       facts,
       target: path,
-      show: showField,
+      showField,
       opensGroups: whichOpen(form),
     }),
     [form, formProblems, facts, path, showField],

@@ -93,14 +93,14 @@ function useScale(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ scale: 1, height: 0 });
   useLayoutEffect(() => {
-    const place = element.current;
-    if (!place) return;
+    const placeElement = element.current;
+    if (!placeElement) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width: room, height } = entry.contentRect;
       setSize({ scale: room / width || 1, height });
     });
-    observer.observe(place);
+    observer.observe(placeElement);
     return () => observer.disconnect();
   }, [width]);
   return { element, ...size };

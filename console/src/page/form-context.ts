@@ -11,7 +11,7 @@ interface Form {
   /** The field that "Ir para o campo" opens, or that was just added. */
   readonly target: FieldPath | null;
   /** Makes a field the target. */
-  readonly show: (path: FieldPath) => void;
+  readonly showField: (path: FieldPath) => void;
   /** Which groups are open at first. */
   readonly opensGroups: 'all' | 'small' | 'none';
 }
@@ -21,7 +21,7 @@ export const FormContext = createContext<Form>({
   problems: [],
   facts: { price_lines: [], price_advice: null, contrasts: [], leftovers: null },
   target: null,
-  show: () => undefined,
+  showField: () => undefined,
   opensGroups: 'none',
 });
 export const useForm = (): Form => useContext(FormContext);

@@ -77,13 +77,15 @@ const makeKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).
 
 /** Returns the variant of a value, or the schema itself if it has none. */
 export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
-  const { schema: own, variants } = resolveSchema(schema);
-  if (variants.length === 0) return own;
+  const { schema: resolved, variants } = resolveSchema(schema);
+  if (variants.length === 0) return resolved;
   const field = findVariantField(variants);
-  if (field === null) return own;
+  if (field === null) return resolved;
   const kind = Object(value)[field];
   return (
-    variants.find(({ properties }) => properties?.[field]?.const === kind) ?? variants[0] ?? own
+    variants.find(({ properties }) => properties?.[field]?.const === kind) ??
+    variants[0] ??
+    resolved
   );
 }
 

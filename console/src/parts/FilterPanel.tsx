@@ -5,7 +5,7 @@ import { type OneOrSeveral, toList } from './search-params.ts';
 
 /** A filter with options, of which one or several can be chosen, or a date or text field. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
-  | { readonly options: readonly Option[]; readonly all?: string }
+  | { readonly options: readonly Option[]; readonly allLabel?: string }
   /** The values that rows have; undefined while they load. */
   | { readonly choices: readonly ChoiceOption[] | undefined }
   | { readonly type: 'date' | 'text' }
@@ -62,19 +62,19 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
       />
     );
   }
-  const single = toList(value)[0] ?? '';
+  const singleValue = toList(value)[0] ?? '';
   if ('options' in filter) {
-    const { all = 'Todos', options } = filter;
-    const choices: readonly Option[] = [['', all], ...options];
-    return <SelectField label={label} value={single} options={choices} onChange={onChange} />;
+    const { allLabel = 'Todos', options } = filter;
+    const choices: readonly Option[] = [['', allLabel], ...options];
+    return <SelectField label={label} value={singleValue} options={choices} onChange={onChange} />;
   }
-  const apply = (text: string) => text.trim() !== single && onChange(text.trim());
+  const apply = (text: string) => text.trim() !== singleValue && onChange(text.trim());
   return (
     <TextField
-      key={single}
+      key={singleValue}
       label={label}
       type={filter.type}
-      defaultValue={single}
+      defaultValue={singleValue}
       onChange={({ target }) => filter.type === 'date' && apply(target.value)}
       onBlur={({ target }) => apply(target.value)}
       onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}

@@ -214,14 +214,14 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const all = query.data?.items ?? [];
-  const rows = all.slice(0, MAX_ROWS_PER_REQUEST);
+  const allRows = query.data?.items ?? [];
+  const rows = allRows.slice(0, MAX_ROWS_PER_REQUEST);
   const isChosen = ({ key, same }: PersonRow) => changed.get(key) ?? same;
   return {
     query,
     rows,
     /** The number of rows beyond the limit of one request. */
-    omitted: all.length - rows.length,
+    omitted: allRows.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),

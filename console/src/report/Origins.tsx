@@ -225,14 +225,14 @@ const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
   JSON.stringify([source, campaign, medium, content]);
 
 function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
-  const last = ORIGIN_LEVELS[level].at(-1) ?? 'source';
+  const lastField = ORIGIN_LEVELS[level].at(-1) ?? 'source';
   const whole = ORIGIN_LEVELS[level]
     .slice(0, -1)
     .map((column) => row[column])
     .filter(Boolean);
   return (
     <>
-      {utmLabel(last, row[last])}
+      {utmLabel(lastField, row[lastField])}
       {whole.length > 0 && (
         <span className="block text-small font-normal text-muted">{whole.join(' / ')}</span>
       )}

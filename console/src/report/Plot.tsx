@@ -183,12 +183,12 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const y = (value: number) => BOTTOM - ((value - bottom) / (top - bottom)) * (BOTTOM - TOP);
   const step = (width - LABELS_WIDTH) / Math.max(1, days.length - COLUMN_GAP);
   const bandwidth = step * (1 - COLUMN_GAP);
-  const left = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH + index * step]));
-  const middle = ({ day }: PlotDay) => (left.get(day) ?? 0) + bandwidth / 2;
+  const leftByDay = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH + index * step]));
+  const middle = ({ day }: PlotDay) => (leftByDay.get(day) ?? 0) + bandwidth / 2;
   const drawColumn = (day: string, value: number) => {
     if (value === 0) return '';
     const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
-    return `M${left.get(day) ?? 0} ${top}h${bandwidth}V${Math.max(bottom, top + 1)}h${-bandwidth}Z`;
+    return `M${leftByDay.get(day) ?? 0} ${top}h${bandwidth}V${Math.max(bottom, top + 1)}h${-bandwidth}Z`;
   };
   const drawLine = line<PlotDay>(middle, ({ value }) => y(value)).curve(curveMonotoneX);
   const drawArea = area<PlotDay>(middle, y(0), ({ value }) => y(value)).curve(curveMonotoneX);

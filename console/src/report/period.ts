@@ -48,13 +48,13 @@ export function readDays(
   today: string,
 ): Days {
   if (from !== undefined && until !== undefined) return { from, until };
-  const first = {
+  const firstDays = {
     today,
     week: addDays(today, -6),
     days: addDays(today, -29),
     month: `${today.slice(0, 8)}01`,
   };
-  return { from: first[period], until: today };
+  return { from: firstDays[period], until: today };
 }
 
 /** `23 out a 21 nov`, or `21 nov` for one day. */

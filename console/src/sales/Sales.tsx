@@ -67,8 +67,8 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
         ['no', 'Sem lead'],
       ],
     },
-    { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
-    { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
+    { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], allLabel: 'Todas' },
+    { key: 'test', label: 'Testes', options: [['1', 'Só testes']], allLabel: 'De fora' },
     ...originFilters(choices),
   ];
 }
@@ -111,7 +111,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
     path === '/vendas' ? salesQuery(shownSearch) : buyersQuery(shownSearch),
   );
   const navigate = useNavigate();
-  const { data: found } = useQuery(choicesQuery('sales', search));
+  const { data: listChoices } = useQuery(choicesQuery('sales', search));
   const changeSearch = (next: object) =>
     void navigate({ to: '.', search: readSalesSearch({ ...urlSearch, ...next }), replace: true });
   return (
@@ -120,7 +120,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       placeholder="Nome, contato ou transação"
       search={urlSearch}
       read={readSalesSearch}
-      filters={toFilters(found?.choices)}
+      filters={toFilters(listChoices?.choices)}
       hasDetail={key !== undefined}
       actions={
         <>
@@ -135,7 +135,9 @@ function SaleList({ path, title, states, children }: SaleListProps) {
           <StateTabs
             states={states}
             chosen={toList(urlSearch.state)}
-            counts={found?.choices.state?.filter(({ value }) => states.some((it) => it === value))}
+            counts={listChoices?.choices.state?.filter(({ value }) =>
+              states.some((it) => it === value),
+            )}
             draw={(state) => <SaleState state={state} />}
             onChange={(state) => changeSearch({ state })}
           />
@@ -148,7 +150,11 @@ function SaleList({ path, title, states, children }: SaleListProps) {
           openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: path, search: true })}
           head={
-            <SalesHead found={found} sort={search.sort} onSort={(sort) => changeSearch({ sort })} />
+            <SalesHead
+              listChoices={listChoices}
+              sort={search.sort}
+              onSort={(sort) => changeSearch({ sort })}
+            />
           }
           empty={<NoSales path={path} isFiltered={Object.keys(urlSearch).length > 0} />}
         >
@@ -161,7 +167,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
 
 interface SalesHeadProps {
   /** Undefined while the sales are counted. */
-  found: ListChoices | undefined;
+  listChoices: ListChoices | undefined;
   sort: SalesSearch['sort'];
   onSort: (sort: SalesSearch['sort']) => void;
 }
@@ -184,13 +190,13 @@ const VALUE_CLASSES =
 const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespace-nowrap';
 
 /** The columns' titles, the number of sales found, and the order. */
-function SalesHead({ found, sort, onSort }: SalesHeadProps) {
+function SalesHead({ listChoices, sort, onSort }: SalesHeadProps) {
   return (
     <div
       className={`${ROW_CLASSES} ${LIST_HEAD} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
       <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
-        {found?.count != null && countOf(found.count, 'venda', 'vendas')}
+        {listChoices?.count != null && countOf(listChoices.count, 'venda', 'vendas')}
       </span>
       <span className={`${FROM_CLASSES} @max-[60rem]/list:hidden!`}>Plataforma e produto</span>
       <span className={`${MATCH_CLASSES} @max-[60rem]/list:hidden!`}>Origem e lead</span>

@@ -8,13 +8,13 @@ export function makeStore<Value>(initial: Value) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const read = () => value;
+  const readValue = () => value;
   return {
-    read,
+    read: readValue,
     set(next: Value): void {
       value = next;
       for (const listener of listeners) listener();
     },
-    useValue: () => useSyncExternalStore(subscribe, read),
+    useValue: () => useSyncExternalStore(subscribe, readValue),
   };
 }

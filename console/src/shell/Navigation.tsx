@@ -8,13 +8,13 @@ import { BAR_VIEWS, findView, menuOf } from '../views.ts';
 /** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const current = findView(path)?.path ?? path;
+  const currentPath = findView(path)?.path ?? path;
   const items = menuOf(useRole());
   const [mainItems, moreItems] = [items.slice(0, BAR_VIEWS), items.slice(BAR_VIEWS)];
   const links = (some: typeof items) =>
     some.map((item) => (
       <li key={item.path}>
-        <NavigationLink {...item} isCurrent={item.path === current} />
+        <NavigationLink {...item} isCurrent={item.path === currentPath} />
       </li>
     ));
   return (
@@ -37,8 +37,8 @@ export function Navigation() {
               to="/mais"
               label="Mais"
               icon="more"
-              isCurrent={current === '/mais'}
-              hasCurrent={moreItems.some((item) => item.path === current)}
+              isCurrent={currentPath === '/mais'}
+              hasCurrent={moreItems.some((item) => item.path === currentPath)}
             />
           </li>
         )}

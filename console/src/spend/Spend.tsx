@@ -81,7 +81,7 @@ function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {
 
 const SPEND_FILTERS: readonly Filter<keyof SpendSearch>[] = [
   {
-    ...{ key: 'network', label: 'Rede', all: 'Todas' },
+    ...{ key: 'network', label: 'Rede', allLabel: 'Todas' },
     options: AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]]),
   },
   ...PERIOD_FILTERS,

@@ -40,10 +40,10 @@ const TASK_LINK_CLASSES =
   "@[58rem]/view:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] @[58rem]/view:items-center";
 
 export function TaskRow({ task }: { task: Task }) {
-  return 'sale' in task.of ? (
-    <SaleTask task={task} sale={task.of.sale} />
+  return 'sale' in task.about ? (
+    <SaleTask task={task} sale={task.about.sale} />
   ) : (
-    <ContactTask task={task} contact={task.of.contact} />
+    <ContactTask task={task} contact={task.about.contact} />
   );
 }
 
@@ -91,9 +91,9 @@ const ALSO_TEXTS: Record<TaskKind, string> = {
 };
 
 /** Returns what else the person waits for, and did in all; empty: nothing. */
-function describeRest({ also, of }: Task): string {
-  const others = also.map((kind) => ALSO_TEXTS[kind]).join(', ');
-  const totals = formatTotals(('sale' in of ? of.sale : of.contact).totals);
+function describeRest({ otherKinds, about }: Task): string {
+  const others = otherKinds.map((kind) => ALSO_TEXTS[kind]).join(', ');
+  const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);
   return [others && `também ${others}`, totals].filter(Boolean).join(' · ');
 }
 
@@ -111,13 +111,13 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
     abandoned: 'Começou a aplicação e parou',
   };
   const reason = kind === 'applications' || kind === 'abandoned' ? words[kind] : 'Deixou o contato';
-  const rest = describeRest(task);
+  const restText = describeRest(task);
   return (
     <>
       {reason}
       <span className="text-muted">
         {' · '}
-        {rest && `${rest} · `}
+        {restText && `${restText} · `}
         <Origin origin={contact} />
       </span>
     </>

@@ -87,7 +87,7 @@ test('shows a person once, by the most urgent task, and names the others', () =>
     ['now', 1, 'application:a'],
     ['leads', 29, 'lead:2'],
   ]);
-  expect(arrangeQueue({ ...EMPTY, ...today }, NOW)[0]?.tasks[0]?.also).toEqual([
+  expect(arrangeQueue({ ...EMPTY, ...today }, NOW)[0]?.tasks[0]?.otherKinds).toEqual([
     ...['payments', 'leads'],
   ]);
 });

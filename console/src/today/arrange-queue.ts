@@ -20,11 +20,11 @@ export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
 /** A person to talk to. */
 export interface Task {
   readonly kind: TaskKind;
-  readonly of: { readonly contact: ContactItem } | { readonly sale: OpenSale };
+  readonly about: { readonly contact: ContactItem } | { readonly sale: OpenSale };
   readonly key: string;
   readonly person: string;
   /** Why else the person waits. */
-  readonly also: readonly TaskKind[];
+  readonly otherKinds: readonly TaskKind[];
   /** When it is too late; null: it has no deadline. */
   readonly dueAt: string | null;
   /** The money at stake; null: unknown. */
@@ -48,8 +48,8 @@ const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < URGENT_MS);
 
 /** Returns when a conversation with the person was opened within the last day; null: it was not. */
-export function recentMessageAt({ of }: Task, now: number): string | null {
-  const { messaged_at: at } = 'sale' in of ? of.sale : of.contact;
+export function recentMessageAt({ about }: Task, now: number): string | null {
+  const { messaged_at: at } = 'sale' in about ? about.sale : about.contact;
   return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
 }
 
@@ -64,10 +64,10 @@ const fromContact =
   (kind: TaskKind) =>
   (contact: ContactItem): Task => ({
     kind,
-    of: { contact },
+    about: { contact },
     key: contact.subject,
     person: contact.person,
-    also: [],
+    otherKinds: [],
     dueAt: kind === 'followups' ? contact.follow_up_at : contact.due_at,
     cents: null,
   });
@@ -76,10 +76,10 @@ const fromSale =
   (kind: TaskKind) =>
   (sale: OpenSale): Task => ({
     kind,
-    of: { sale },
+    about: { sale },
     key: `${sale.platform} ${sale.key}`,
     person: sale.person,
-    also: [],
+    otherKinds: [],
     dueAt: sale.expires_at,
     cents: sale.value_cents,
   });
@@ -100,8 +100,10 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
     if (first === undefined) return [];
     const kinds = new Set(others.map(({ kind }) => kind));
     // A follow-up was set for what the person did before.
-    const also = [...kinds].filter((kind) => kind !== first.kind && first.kind !== 'followups');
-    return [{ ...first, also }];
+    const otherKinds = [...kinds].filter(
+      (kind) => kind !== first.kind && first.kind !== 'followups',
+    );
+    return [{ ...first, otherKinds }];
   });
 }
 
@@ -110,7 +112,7 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
  * who were just spoken to come last, so that nobody is called twice.
  */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
-  const kinds: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
+  const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
     followups: toGroup(today.followups, fromContact('followups')),
     payments: toGroup(today.pending, fromSale('payments')),
     carts: toGroup(today.carts, fromSale('carts')),
@@ -119,20 +121,23 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
     leads: toGroup(today.leads, fromContact('leads')),
     lapsed: addOlder(toGroup(today.lapsed, fromSale('lapsed')), today.older),
   };
-  const all = Object.values(kinds).flatMap(({ tasks }) => tasks);
-  const urgent = all
+  const allTasks = Object.values(groupsByKind).flatMap(({ tasks }) => tasks);
+  const urgent = allTasks
     .filter((task) => isUrgent(task, now))
     .toSorted((one, other) => compareTasks(one, other, now));
-  const folded = foldByPerson([...urgent, ...all.filter((task) => !isUrgent(task, now))]);
+  const onePerPerson = foldByPerson([
+    ...urgent,
+    ...allTasks.filter((task) => !isUrgent(task, now)),
+  ]);
   const groups = QUEUE_GROUPS.map((name): TaskGroup => {
-    const { count, more, tasks } = kinds[name === 'now' ? 'followups' : name];
-    const ofGroup = folded.filter((task) =>
+    const { count, more, tasks } = groupsByKind[name === 'now' ? 'followups' : name];
+    const groupTasks = onePerPerson.filter((task) =>
       name === 'now' ? isUrgent(task, now) : task.kind === name && !isUrgent(task, now),
     );
-    const shown = [false, true].flatMap((isLast) =>
-      ofGroup.filter((task) => canWait(task, now) === isLast),
+    const orderedTasks = [false, true].flatMap((isLast) =>
+      groupTasks.filter((task) => canWait(task, now) === isLast),
     );
-    return { name, count: count - tasks.length + shown.length, more, tasks: shown };
+    return { name, count: count - tasks.length + orderedTasks.length, more, tasks: orderedTasks };
   });
   return groups.filter(({ count }) => count > 0);
 }

@@ -49,14 +49,14 @@ export function explainCheckout(
   const ofAddress = platformOfAddress(offer.url);
   const platform = checkoutPlatform(offer);
   const checkout = describeCheckout(offer);
-  const place = `Página › Checkout${offer.name === null ? '' : ' › Outros produtos'}`;
+  const editorPlace = `Página › Checkout${offer.name === null ? '' : ' › Outros produtos'}`;
   if (platform === null) {
-    return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${place}.`;
+    return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${editorPlace}.`;
   }
   const label = platformLabel(platform);
   if (ofAddress !== null && ofAddress !== platform) {
     const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
-    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(ofAddress)}: a venda não encontra o lead. Corrija em ${place}.`;
+    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(ofAddress)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
   }
   if (platform === 'other' || isConnected(platform)) return null;
   return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;

@@ -36,12 +36,12 @@ export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'plat
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';
-  const info: PlatformInfo | null = platform === 'other' ? null : PLATFORMS[platform];
-  const own = refParameter ? [refParameter] : [];
+  const platformInfo: PlatformInfo | null = platform === 'other' ? null : PLATFORMS[platform];
+  const ownParameters = refParameter ? [refParameter] : [];
   return {
     url,
     funnel,
-    referenceParameters: info?.referenceParameters ?? own,
-    ...(prefill && info?.prefill && { prefill: info.prefill }),
+    referenceParameters: platformInfo?.referenceParameters ?? ownParameters,
+    ...(prefill && platformInfo?.prefill && { prefill: platformInfo.prefill }),
   };
 }

@@ -65,15 +65,15 @@ const account = (name: string): StoredSetting => ({
 });
 
 const noticeConnection = (platform: PlatformName): ConnectionSettings => {
-  const { secretVariable, secretLabel, ...info } = PLATFORMS[platform];
-  const format = 'isSecretInvented' in info ? INVENTED_FORMAT : SECRETS_FORMAT;
+  const { secretVariable, secretLabel, ...platformInfo } = PLATFORMS[platform];
+  const format = 'isSecretInvented' in platformInfo ? INVENTED_FORMAT : SECRETS_FORMAT;
   return {
     id: platform,
     label: 'Avisos de venda',
     platform,
     settings: [
       secret(secretVariable, secretLabel, format),
-      ...('accountVariable' in info ? [account(info.accountVariable)] : []),
+      ...('accountVariable' in platformInfo ? [account(platformInfo.accountVariable)] : []),
     ],
   };
 };

@@ -25,14 +25,17 @@ function fitValue(_key: string, value: unknown): unknown {
 
 /** Returns an event as a row of `jornada`, which has no column with personal data. */
 export function fitEvent({ id, sessionId, name, payload, time, utms }: NewEvent): EventRow {
-  const { section, lead_ref, ...rest } = payload as { section?: string; lead_ref?: string };
+  const { section, lead_ref, ...payloadFields } = payload as {
+    section?: string;
+    lead_ref?: string;
+  };
   return {
     id,
     session_id: sessionId,
     name,
     occurred_at: isoTime(time),
     secao: fitLabel(section) || null,
-    payload: JSON.parse(JSON.stringify(rest, fitValue)),
+    payload: JSON.parse(JSON.stringify(payloadFields, fitValue)),
     ...utms,
     // Never missing: PostgREST requires all rows of a batch to have the same columns.
     lead_ref: lead_ref ?? null,

@@ -12,12 +12,14 @@ import { type Environment, refuse, text } from './variables.ts';
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
 
 export function readPostbackSecrets(env: Environment): PostbackSecrets {
-  const read = (name: PlatformName): readonly string[] =>
+  const readSecrets = (name: PlatformName): readonly string[] =>
     (env[PLATFORMS[name].secretVariable] ?? '')
       .split(',')
       .map((secret) => secret.trim())
       .filter(Boolean);
-  return Object.fromEntries(PLATFORM_NAMES.map((name) => [name, read(name)])) as PostbackSecrets;
+  return Object.fromEntries(
+    PLATFORM_NAMES.map((name) => [name, readSecrets(name)]),
+  ) as PostbackSecrets;
 }
 
 const accountRole = text(null).transform((value, context): AccountRole | null => {

@@ -20,12 +20,12 @@ export interface NoticeGroup {
  * @param groups the platform's accepted notices of the last {@link HISTORY_MS}, the oldest first
  */
 export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
-  const last = groups.at(-1);
+  const lastGroup = groups.at(-1);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  if (!last || count < MIN_NOTICES) return null;
+  if (!lastGroup || count < MIN_NOTICES) return null;
   const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
   const limit = Math.max(MIN_SILENCE_MS, LONGEST_PAUSES * Math.max(0, ...pauses));
-  return now - last.lastAt > limit ? last.lastAt : null;
+  return now - lastGroup.lastAt > limit ? lastGroup.lastAt : null;
 }
 
 const lastOf = (groups: readonly NoticeGroup[], index: number) => groups[index]?.lastAt ?? 0;

@@ -15,25 +15,25 @@ const MAX_PHONE_DIGITS = 15;
 function maskPhones(text: string): string {
   const groups = [...text.matchAll(/\d+/g)];
   let masked = '';
-  let end = 0;
+  let maskedUntil = 0;
   for (let first = 0; first < groups.length; first += 1) {
     const start = groups[first]?.index ?? 0;
-    if (start < end) continue;
+    if (start < maskedUntil) continue;
     const plus = /\+\(?$/.test(text.slice(0, start)) ? '+' : '';
     let digits = '';
-    let after = start;
+    let afterDigits = start;
     for (const group of groups.slice(first)) {
-      if (!PHONE_SEPARATORS.test(text.slice(after, group.index))) break;
+      if (!PHONE_SEPARATORS.test(text.slice(afterDigits, group.index))) break;
       digits += group[0];
-      after = group.index + group[0].length;
+      afterDigits = group.index + group[0].length;
       if (digits.length > MAX_PHONE_DIGITS) break;
       if (canonicalPhone(plus + digits) === null) continue;
-      masked += text.slice(end, start) + MASK;
-      end = after;
+      masked += text.slice(maskedUntil, start) + MASK;
+      maskedUntil = afterDigits;
       break;
     }
   }
-  return masked + text.slice(end);
+  return masked + text.slice(maskedUntil);
 }
 
 /**

@@ -80,7 +80,7 @@ export async function findAbandoned(
   drafts: readonly DraftContact[],
   now: number,
 ): Promise<Set<string>> {
-  const old = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
-  const applied = await findApplied(database, old);
-  return new Set(old.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
+  const oldDrafts = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
+  const applied = await findApplied(database, oldDrafts);
+  return new Set(oldDrafts.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
 }

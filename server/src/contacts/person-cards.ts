@@ -152,12 +152,12 @@ async function readPaidSales(
     .select(sql<string>`'application:' || lead_ref`.as('key'))
     .where('lead_source', '=', 'application')
     .where('lead_ref', 'in', applicationIds);
-  const found = [
+  const sales = [
     ...(keys.length > 0 ? await byKey.execute() : []),
     ...(leadIds.length > 0 ? await ofLeads.execute() : []),
     ...(applicationIds.length > 0 ? await ofApplications.execute() : []),
   ];
-  return found.map(({ platform, sale_key, order_id, value_cents, refunded_cents, key }) => ({
+  return sales.map(({ platform, sale_key, order_id, value_cents, refunded_cents, key }) => ({
     id: `${platform} ${sale_key}`,
     order: `${platform} ${order_id ?? sale_key}`,
     cents: Number(value_cents ?? 0) - Number(refunded_cents ?? 0),

@@ -54,13 +54,16 @@ export async function readContact(
   const listed = await findContact(database, ref);
   if (listed === null) return null;
   const sameKeyContacts = await findContactsByKeys(database, [listed], MAX_SHOWN_ROWS);
-  const others = sameKeyContacts.filter(({ number }) => number !== listed.number);
+  const otherContacts = sameKeyContacts.filter(({ number }) => number !== listed.number);
   const subject = contactKeyOf(ref);
-  const [item, ...items] = await readContactItems(database, [listed, ...others], options);
+  const [item, ...items] = await readContactItems(database, [listed, ...otherContacts], options);
   if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
-  const judged = items.map((one, index) => ({ ...one, same: verdicts[index]?.isSame ?? false }));
-  const card = [{ ...item, same: true }, ...judged];
+  const judgedItems = items.map((one, index) => ({
+    ...one,
+    same: verdicts[index]?.isSame ?? false,
+  }));
+  const card = [{ ...item, same: true }, ...judgedItems];
   const samePerson = card.filter((one) => one.same);
   const rows = await readContactRows(database, [ref]);
   const followups = await readFollowups(database, [subject]);

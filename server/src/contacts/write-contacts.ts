@@ -60,13 +60,13 @@ export async function writeContacts(
 }
 
 async function addContacts(transaction: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
-  const stored = await transaction
+  const storedRows = await transaction
     .insertInto('contacts')
     .values(added)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
-  await addWords(transaction, stored);
+  await addWords(transaction, storedRows);
 }
 
 /** A row of the list, with its search words as JSON. */
@@ -165,12 +165,12 @@ export async function storeOrigins(
     .values([...byDigest.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const known = await transaction
+  const knownOrigins = await transaction
     .selectFrom('contact_origins')
     .select(['id', 'digest'])
     .where('digest', 'in', [...byDigest.keys()])
     .execute();
-  const ids = new Map(known.map(({ id, digest }) => [digest, id]));
+  const ids = new Map(knownOrigins.map(({ id, digest }) => [digest, id]));
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }
 

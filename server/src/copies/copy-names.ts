@@ -77,12 +77,12 @@ export const failureFile = (dataDir: string): string => join(dataDir, '.copy-fai
 
 export function readCopyState(folder: string, store: StoreConfig): CopyState {
   const [day] = listCopyDays(folder, store);
-  const failure = failureFile(store.dataDir);
+  const failurePath = failureFile(store.dataDir);
   return {
     newestAt:
       day === undefined ? null : statSync(lastPartOf(nightlyCopy(folder, day), store)).mtimeMs,
     isOnSameDisk: isFolder(folder) && statSync(folder).dev === statSync(store.dataDir).dev,
-    failure: existsSync(failure) ? readFileSync(failure, 'utf8') : null,
+    failure: existsSync(failurePath) ? readFileSync(failurePath, 'utf8') : null,
   };
 }
 

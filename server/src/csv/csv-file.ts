@@ -15,14 +15,14 @@ export interface CsvHead {
 
 /** Decodes a file and reads its beginning. @throws FileRefusal */
 export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<CsvHead> {
-  const rest = decodeFile(bytes);
+  const chunks = decodeFile(bytes);
   let text = '';
   while (text.length < MIN_HEAD_CHARACTERS) {
-    const { done, value } = await rest.next();
+    const { done, value } = await chunks.next();
     if (done) break;
     text += value;
   }
-  return { text, rest };
+  return { text, rest: chunks };
 }
 
 /** A row that may contain the titles, and the separator that it was split by. */

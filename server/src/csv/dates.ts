@@ -63,12 +63,12 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const { year = '', name = '', first = '', second = '', ...parts } = dateMatch.groups ?? {};
   const known = proven ?? order;
   if (known === null && first !== second) return 'unclear';
-  const named =
+  const namedMonth =
     1 + MONTH_NAMES.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
   const [day, month] = known === 'month' ? [second, first] : [first, second];
   const iso = [
     year.padStart(4, '20'),
-    (parts.month ?? (name === '' ? month : String(named))).padStart(2, '0'),
+    (parts.month ?? (name === '' ? month : String(namedMonth))).padStart(2, '0'),
     (parts.day ?? day).padStart(2, '0'),
   ].join('-');
   return startOfDay(iso) === null ? 'invalid' : { day: iso, ...time };

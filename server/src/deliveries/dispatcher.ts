@@ -30,7 +30,7 @@ const STOP_TIMEOUT_MS = 1_200;
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
   const ending = new Set<Promise<void>>();
-  const results = createResults(deps);
+  const resultStore = createResults(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
 
   function endWorker(name: string, worker: Worker) {
@@ -47,7 +47,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
       for (const [name, destination] of current) {
         const worker = workers.get(name);
         if (worker) worker.update(destination);
-        else workers.set(name, startWorker(destination, { deps, results, maxBytes }));
+        else workers.set(name, startWorker(destination, { deps, results: resultStore, maxBytes }));
       }
     },
     /** Wakes the workers of these destinations. */
@@ -62,7 +62,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
       await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       for (const worker of running) worker.abort();
       await drained;
-      await results.stored();
+      await resultStore.stored();
     },
   };
 }
@@ -156,13 +156,16 @@ interface WorkerDependencies {
 type Worker = ReturnType<typeof startWorker>;
 
 /** Sends the due deliveries of one destination, independently of all others. */
-function startWorker(first: Destination, { deps, results, maxBytes }: WorkerDependencies) {
+function startWorker(
+  firstDestination: Destination,
+  { deps, results, maxBytes }: WorkerDependencies,
+) {
   const { database, now, leaseMs, reportError } = deps;
   const claimFailures = createFailureReport('deliveries cannot be claimed', reportError);
   const signal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();
-  let destination = first;
+  let destination = firstDestination;
   let activeAttempts = 0;
   let activeBytes = 0;
   let failures = 0;

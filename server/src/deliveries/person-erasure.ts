@@ -101,20 +101,20 @@ export async function planErasure(
   { personQuery, rows, records, notices }: PersonMatches,
   keys: ReadonlySet<string>,
 ): Promise<ErasurePlan> {
-  const chosen = rows.filter(({ key }) => keys.has(key));
-  const remaining = rows.filter(({ key }) => !keys.has(key));
+  const chosenRows = rows.filter(({ key }) => keys.has(key));
+  const otherRows = rows.filter(({ key }) => !keys.has(key));
   const chosenRecords: PersonRecords = {
     leads: records.leads.filter(({ id }) => keys.has(leadKey(id))),
     applications: records.applications.filter(({ id }) => keys.has(applicationKey(id))),
     application_drafts: records.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
   };
-  const remainingContacts = contactsOf(remaining);
+  const remainingContacts = contactsOf(otherRows);
   const { person } = personQuery;
   const own = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
-  const contacts = [...contactsOf([own, ...chosen])].flatMap(([key, contact]) =>
+  const contacts = [...contactsOf([own, ...chosenRows])].flatMap(([key, contact]) =>
     remainingContacts.has(key) ? [] : [contact],
   );
-  const sales = chosen.flatMap(({ key }) => readSaleSubject(key) ?? []);
+  const sales = chosenRows.flatMap(({ key }) => readSaleSubject(key) ?? []);
   return {
     records: chosenRecords,
     sales,
@@ -127,11 +127,11 @@ export async function planErasure(
     ],
     events: {
       subjects: [...subjectsOf(chosenRecords), ...sales.map(saleSubjectOf)],
-      numbers: chosen.flatMap(({ kind, key }) =>
+      numbers: chosenRows.flatMap(({ kind, key }) =>
         kind === 'outbox_event' ? [Number(key.split(':')[1])] : [],
       ),
     },
-    names: chosen.flatMap(({ names }) => names),
+    names: chosenRows.flatMap(({ names }) => names),
     contacts,
     person: {
       phone:

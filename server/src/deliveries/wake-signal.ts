@@ -1,21 +1,21 @@
 /** Returns a wake-up signal for one waiting loop. After `wake()` the next `wait()` returns at once. */
 export function createWakeSignal() {
   let isWoken = false;
-  let end: (() => void) | null = null;
+  let endWait: (() => void) | null = null;
   return {
     wake() {
       isWoken = true;
-      end?.();
+      endWait?.();
     },
     /** Waits at most so many ms; returns whether it was woken. */
     async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
-        end = resolve;
+        endWait = resolve;
         await promise;
         clearTimeout(timer);
-        end = null;
+        endWait = null;
       }
       const wasWoken = isWoken;
       isWoken = false;

@@ -167,18 +167,18 @@ const MAX_LETTERS_OFF = 2;
 const MIN_NAME_LENGTH = 8;
 
 /** Finds unknown names that resemble a known one, or that begin with a platform's name. */
-function checkNames(names: readonly string[], known: ReadonlySet<string>): Finding[] {
+function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
   // A misspelled secret beside the right one means a change that the server does not read.
-  const candidates = [...known].filter(
+  const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
   );
   const advise = (name: string): string | null => {
     const meant = candidates.find((candidate) => editDistance(name, candidate) <= MAX_LETTERS_OFF);
-    return meant === undefined ? namesOfPlatform(name, known) : `Você quis dizer ${meant}?`;
+    return meant === undefined ? namesOfPlatform(name, knownNames) : `Você quis dizer ${meant}?`;
   };
   return names.flatMap((name) => {
-    const advice = known.has(name) ? null : advise(name);
+    const advice = knownNames.has(name) ? null : advise(name);
     if (advice === null) return [];
     return [
       red(

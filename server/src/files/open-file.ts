@@ -217,7 +217,7 @@ async function detectFormats(
       'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
     );
   }
-  const [[first, firstLine] = ['.', 0] as const, second] = separators;
+  const [[firstSeparator, firstLine] = ['.', 0] as const, second] = separators;
   if (second !== undefined && isSpendKind(kind)) {
     throw new FileRefusal(
       `os números têm vírgula e ponto trocados em relação à linha ${firstLine}, e os valores ficariam errados. ${EXPORT_AGAIN}`,
@@ -231,7 +231,7 @@ async function detectFormats(
     );
   }
   return {
-    decimal: second === undefined ? first : null,
+    decimal: second === undefined ? firstSeparator : null,
     dateOrders,
     hasStates: states?.isFound ?? false,
   };

@@ -128,13 +128,16 @@ class IncomingBody {
 
   /** Grows the buffer to at least so many bytes; returns whether the budget allows it. */
   #grow(needed: number): boolean {
-    const present = this.#bytes;
-    if (needed <= present.length) return true;
-    const larger = Math.min(Math.max(needed, present.length * 2, MIN_BUFFER_BYTES), this.#maxBytes);
+    const received = this.#bytes;
+    if (needed <= received.length) return true;
+    const larger = Math.min(
+      Math.max(needed, received.length * 2, MIN_BUFFER_BYTES),
+      this.#maxBytes,
+    );
     const size = needed === this.#announced ? needed : larger;
-    if (!this.#share.take(size - present.length)) return false;
+    if (!this.#share.take(size - received.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);
-    present.copy(this.#bytes, 0, 0, this.length);
+    received.copy(this.#bytes, 0, 0, this.length);
     return true;
   }
 }

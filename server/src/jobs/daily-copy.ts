@@ -39,7 +39,7 @@ export async function makeDailyCopy(
   folder: string,
   now: number,
 ): Promise<FinishedCopy> {
-  const failure = failureFile(store.dataDir);
+  const failurePath = failureFile(store.dataDir);
   const copy = copyOfDay(folder, now);
   try {
     await prepareFolder(folder).catch((error: unknown) => {
@@ -56,10 +56,10 @@ export async function makeDailyCopy(
         await rm(part, { recursive: true, force: true });
       }
     }
-    rmSync(failure, { force: true });
+    rmSync(failurePath, { force: true });
     return finished;
   } catch (error) {
-    noteFailure(failure, error instanceof Error ? error.message : String(error));
+    noteFailure(failurePath, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

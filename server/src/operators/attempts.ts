@@ -140,12 +140,12 @@ export async function signInLimits(
   client: ClientInfo,
   { email, now }: { email: string; now: number },
 ): Promise<Limits> {
-  const known = await findKnownOrigin(database, { email, client }, now);
+  const knownOrigin = await findKnownOrigin(database, { email, client }, now);
   const group = addressGroup(client.address);
   const budget = { attemptKey: `account ${email}`, perOrigin: 10, total: 50 };
-  const { all, onSuccess } = limitsOf(known, group, budget);
+  const { all, onSuccess } = limitsOf(knownOrigin, group, budget);
   return {
-    all: known === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
+    all: knownOrigin === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
     onSuccess,
   };
 }

@@ -76,13 +76,13 @@ export const storeDevice = (
   database.transaction().execute(async (transaction) => {
     // Two devices that are added at once are counted one after the other.
     await waitForLock(transaction, 'operators');
-    const others = await transaction
+    const otherDevices = await transaction
       .selectFrom('push_devices')
       .select('id')
       .where('operator_id', '=', operator_id)
       .where('endpoint', '!=', endpoint)
       .execute();
-    if (others.length >= MAX_DEVICES) return null;
+    if (otherDevices.length >= MAX_DEVICES) return null;
     const { kinds, is_quiet, shows_names, user_agent } = settings;
     const row = {
       ...{ operator_id, session_id, p256dh, auth, user_agent },

@@ -61,13 +61,13 @@ export async function enrollTotp(
         ]),
       )
       .execute();
-    const others = await transaction
+    const otherFactors = await transaction
       .selectFrom('operator_factors')
       .select('friendly_name')
       .where('operator_id', '=', operatorId)
       .execute();
-    if (others.length >= MAX_FACTORS) return { ok: false, reason: 'too-many' };
-    const names = others.map((other) => other.friendly_name);
+    if (otherFactors.length >= MAX_FACTORS) return { ok: false, reason: 'too-many' };
+    const names = otherFactors.map((other) => other.friendly_name);
     const isTaken = friendlyName !== '' && names.includes(friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };
     const at = toTimestamp(now);

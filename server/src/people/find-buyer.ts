@@ -46,7 +46,7 @@ export async function findMatchedSales(
   return sales;
 }
 
-/** Returns the sales without a notice since `before` that still name their buyer. */
+/** Returns the sales without a notice since `noticedBefore` that still name their buyer. */
 export function findOldBuyerSales(database: Database, noticedBefore: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
@@ -76,7 +76,7 @@ export function findOldBuyerSales(database: Database, noticedBefore: Date): Prom
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
-  readonly contains: ContactMatch;
+  readonly contactMatch: ContactMatch;
   /** Null if the notice could not be read. */
   readonly buyer: Notice['buyer'] | null;
 }
@@ -84,7 +84,7 @@ export interface NoticeWithoutSale {
 /** The notices that contain a person's contacts. */
 export interface PersonNotices {
   /** An entry for each notice. */
-  readonly sales: readonly (SaleId & { readonly contains: ContactMatch })[];
+  readonly sales: readonly (SaleId & { readonly contactMatch: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
@@ -103,26 +103,27 @@ export async function findPersonNotices(
   const matchText = createContactMatcher(person);
   const sales: PersonNotices['sales'][number][] = [];
   const notices: NoticeWithoutSale[] = [];
-  for (let last = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const slice = await selectWithBuyer(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(NOTICES_PER_PAGE)
       .execute();
     for (const stored of slice) {
       const { id, platform, sale_key, received_at: at } = stored;
       const text = Buffer.from(stored.body).toString();
-      const contains = sale_key === null ? matchText(text) : matchValues(matchText, person, text);
-      if (!contains.phone && !contains.email) continue;
-      if (sale_key !== null) sales.push({ platform, sale_key, contains });
+      const contactMatch =
+        sale_key === null ? matchText(text) : matchValues(matchText, person, text);
+      if (!contactMatch.phone && !contactMatch.email) continue;
+      if (sale_key !== null) sales.push({ platform, sale_key, contactMatch });
       else {
         const reading = readStored(adapters, stored);
-        notices.push({ id, at, contains, buyer: reading.ok ? reading.notice.buyer : null });
+        notices.push({ id, at, contactMatch, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
     if (slice.length < NOTICES_PER_PAGE) return { sales, notices };
-    last = Number(slice.at(-1)?.id);
+    lastId = Number(slice.at(-1)?.id);
     await yieldToRequests();
   }
 }

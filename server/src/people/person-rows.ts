@@ -61,11 +61,11 @@ export async function findPersonRows(
   const records = await addEarlierSaves(database, await findPerson(database, person));
   const contacts = toContactCandidates(records);
   const sales = await findSales(database, { person, records, mentioned: notices.sales });
-  const noticeCandidates = notices.notices.map(({ id, at, contains, buyer }) =>
+  const noticeCandidates = notices.notices.map(({ id, at, contactMatch, buyer }) =>
     toCandidate(noticeKey(id), 'notice', at, {
       names: [buyer?.name ?? null],
-      phones: [...(buyer?.phones ?? []), contains.phone ? person.phone : null],
-      emails: [buyer?.email ?? null, contains.email ? person.email : null],
+      phones: [...(buyer?.phones ?? []), contactMatch.phone ? person.phone : null],
+      emails: [buyer?.email ?? null, contactMatch.email ? person.email : null],
     }),
   );
   const rows = [
@@ -155,11 +155,11 @@ async function findSales(
       names: [sale.buyer_name],
       phones: [
         sale.buyer_phone,
-        mentions.some(({ contains }) => contains.phone) ? person.phone : null,
+        mentions.some(({ contactMatch }) => contactMatch.phone) ? person.phone : null,
       ],
       emails: [
         sale.buyer_email,
-        mentions.some(({ contains }) => contains.email) ? person.email : null,
+        mentions.some(({ contactMatch }) => contactMatch.email) ? person.email : null,
       ],
     };
     const keys = await readContactKeys(database, id);

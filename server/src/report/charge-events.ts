@@ -39,13 +39,13 @@ export function listEvents(sale: ReportedSale): ChargeEvent[] {
     ...(net === null && fees === null && { unestimated_cents: gross }),
     ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst ? { sales: 1 } : {}),
   });
-  let left = gross;
+  let remainingCents = gross;
   for (const { at, cents } of partialRefunds) {
     if (cents === null) addEvent(at, { refunds_unknown: 1 });
-    left -= Number(cents ?? 0);
+    remainingCents -= Number(cents ?? 0);
     addEvent(at, { refunded_cents: Number(cents ?? 0) });
   }
-  addEvent(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, left) });
+  addEvent(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, remainingCents) });
   return events;
 }
 

@@ -31,14 +31,14 @@ export class Lifetimes {
 
   /** Returns the campaigns, those with the most buyers first. */
   finish(): ReportLifetime[] {
-    const first = new Map<number, Movement>();
+    const firstPayments = new Map<number, Movement>();
     const rows = new Map<string, ReturnType<typeof makeRow>>();
     for (const movement of this.#movements.toSorted((a, b) => a.at - b.at)) {
       const person = this.#people.find(movement.person);
-      const start = first.get(person) ?? movement;
+      const start = firstPayments.get(person) ?? movement;
       const row = getOrAdd(rows, keyOf(start), () => makeRow(start.creative));
       if (start === movement) {
-        first.set(person, start);
+        firstPayments.set(person, start);
         row.buyers += 1;
       }
       for (const sum of row.after) {

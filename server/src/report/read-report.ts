@@ -133,14 +133,14 @@ function inOrder(sections: ReportSection[], order: readonly string[]): ReportSec
 
 export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
   const { scope, sections } = request;
-  const source = { database, ...request };
+  const reportSource = { database, ...request };
   const visits = await readVisitTotals(database, scope.period);
   const { totals, purchases, hours, countedUntil } = visits;
-  const { counts: leads, excluded } = await countByOrigin(source, 'leads');
-  const { counts: applications } = await countByOrigin(source, 'newest_applications');
+  const { counts: leads, excluded } = await countByOrigin(reportSource, 'leads');
+  const { counts: applications } = await countByOrigin(reportSource, 'newest_applications');
   const recent = request.hasRecent ? listRecentPeriods(request.now) : [];
   const counts = { visits: totals, leads, applications };
-  const { salesTotals, firstContacts, tests } = await sumSales(source, counts, recent);
+  const { salesTotals, firstContacts, tests } = await sumSales(reportSource, counts, recent);
   return {
     scope,
     stages: sumStages(totals),
@@ -156,7 +156,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     salesTotals,
     firstContacts,
     tests,
-    recent: await addSpend(source, recent, salesTotals.ofPeriods),
+    recent: await addSpend(reportSource, recent, salesTotals.ofPeriods),
     countedUntil,
   };
 }
@@ -167,11 +167,11 @@ async function sumSales(
   recent: readonly Period[],
 ) {
   const { database, scope, now } = source;
-  const sums = new SalesSums(scope, now, recent);
+  const salesSums = new SalesSums(scope, now, recent);
   const contacts = new ContactSums(scope, await readContactedLeads(database, scope.period));
   const versions = new VersionSums(source.hasTests ? await readTestedVisits(database) : []);
   for await (const sale of readSales(database)) {
-    sums.add(sale);
+    salesSums.add(sale);
     contacts.add(sale);
     versions.add(sale);
   }
@@ -182,7 +182,9 @@ async function sumSales(
     days: await readDailySpend(database, { ...days, tax: source.adTax }),
   };
   const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
-  const salesTotals = sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
+  const salesTotals = salesSums.finish(counts, (origins) =>
+    joinSpend(spend, [...origins, ...earlier]),
+  );
   return {
     salesTotals,
     firstContacts: contacts.finish(sumLeads(rows.leads).stored),
@@ -198,12 +200,12 @@ async function addSpend(
 ): Promise<RecentDays[]> {
   if (periods.length === 0) return [];
   const days = periods.map(daysOf);
-  const first = days.flatMap(({ from }) => from ?? []).toSorted()[0];
+  const firstDay = days.flatMap(({ from }) => from ?? []).toSorted()[0];
   const last = days
     .flatMap(({ until }) => until ?? [])
     .toSorted()
     .at(-1);
-  const spend = await readDailySpend(database, { from: first, until: last, tax });
+  const spend = await readDailySpend(database, { from: firstDay, until: last, tax });
   const rows = days.map(({ from = '', until = '' }, index) => {
     const ofAds = spend
       .filter(({ day }) => day >= from && day <= until)

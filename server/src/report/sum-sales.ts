@@ -281,12 +281,12 @@ function countBuyers(sales: CountedSale[], people: PersonGroups) {
   const seen = new Set<number>();
   const seenLeads = new Set<number>();
   for (const { person, isLeadOfPeriod, sums } of sales) {
-    const one = people.find(person);
-    if (!seen.has(one)) for (const sum of sums) sum.buyers += 1;
-    seen.add(one);
-    if (!isLeadOfPeriod || seenLeads.has(one)) continue;
+    const personGroup = people.find(person);
+    if (!seen.has(personGroup)) for (const sum of sums) sum.buyers += 1;
+    seen.add(personGroup);
+    if (!isLeadOfPeriod || seenLeads.has(personGroup)) continue;
     for (const sum of sums) sum.lead_buyers += 1;
-    seenLeads.add(one);
+    seenLeads.add(personGroup);
   }
 }
 

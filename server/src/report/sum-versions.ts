@@ -64,15 +64,15 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
   for (const [name, versions] of tests) {
     const pairOf = (column: 'visits' | 'visitors' | 'saw_both') =>
       toPair((version) => Number(versions.find((row) => row.version === version)?.[column] ?? 0));
-    const first = Math.min(...versions.map((row) => Number(row.first)));
-    const last = Math.max(...versions.map((row) => Number(row.last)));
-    const end = ends.get(name);
+    const firstSeen = Math.min(...versions.map((row) => Number(row.first)));
+    const lastSeen = Math.max(...versions.map((row) => Number(row.last)));
+    const testEnd = ends.get(name);
     const sawBoth = pairOf('saw_both');
     tested.push({
       name,
-      first_visit_at: new Date(first).toISOString(),
-      last_visit_at: new Date(last).toISOString(),
-      ended: end && last < Date.parse(end.at) + LATE_VISITS_MS ? end : null,
+      first_visit_at: new Date(firstSeen).toISOString(),
+      last_visit_at: new Date(lastSeen).toISOString(),
+      ended: testEnd && lastSeen < Date.parse(testEnd.at) + LATE_VISITS_MS ? testEnd : null,
       visits: pairOf('visits'),
       visitors: pairOf('visitors'),
       saw_both: sawBoth.a + sawBoth.b,

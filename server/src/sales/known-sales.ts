@@ -109,7 +109,7 @@ export async function readDecisions(
   return new Map(
     ids.map(({ platform, sale_key }) => {
       const saleSubject = saleSubjectOf({ platform, sale_key });
-      const match = matchOf.get(saleSubject);
+      const manualMatch = matchOf.get(saleSubject);
       return [
         saleSubject,
         {
@@ -118,8 +118,8 @@ export async function readDecisions(
           account: roles.get(platform) ?? null,
           refundCents: refunds.get(saleSubject) ?? null,
           isTest: tests.has(saleSubject),
-          match: match ? toMatch(contacts.get(match.subject ?? '')) : null,
-          decidedAt: match?.changed_at ?? null,
+          match: manualMatch ? toMatch(contacts.get(manualMatch.subject ?? '')) : null,
+          decidedAt: manualMatch?.changed_at ?? null,
         },
       ];
     }),

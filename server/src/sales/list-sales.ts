@@ -118,7 +118,7 @@ interface RowsQuery {
 
 function readRows(database: Database, { filter, sort, search, cursor, limit }: RowsQuery) {
   const { from, until, state, matched, platform, product, paid, test } = filter;
-  const { by, direction } = SALE_ORDERS[sort];
+  const { by: orderColumn, direction } = SALE_ORDERS[sort];
   let query = database
     .selectFrom('sales')
     .selectAll()
@@ -136,7 +136,7 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
   const keys = search?.keys;
   if (keys) query = query.where((builder) => hasKeys(builder, keys));
   return query
-    .orderBy(by, direction)
+    .orderBy(orderColumn, direction)
     .orderBy('platform', direction)
     .orderBy('sale_key', direction)
     .limit(limit)
@@ -253,12 +253,12 @@ function readSaleSearch(text: string): SaleSearch {
   }
   const search = parseSearch(text);
   const { prefixes, phoneKeys } = search;
-  const matches = (row: SaleRow) =>
+  const matchesRow = (row: SaleRow) =>
     toSearchText(row.transaction).startsWith(prefix) ||
     (prefixes.length > 0 && matchesWords(searchableOf(row), search));
   return {
     keys: phoneKeys.length === 0 ? null : { kind: 'phone', values: phoneKeys, prefix },
-    matches: prefixes.length === 0 && phoneKeys.length > 0 ? null : matches,
+    matches: prefixes.length === 0 && phoneKeys.length > 0 ? null : matchesRow,
   };
 }
 

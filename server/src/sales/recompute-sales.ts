@@ -32,16 +32,16 @@ export async function recomputeSales(
 ): Promise<void> {
   if (ids.length === 0) return;
   const knownSales = await readKnownSales(database, ids, options);
-  const named = computeSales(knownSales, options.now);
-  const moved = await adoptShortReferences(database, named);
+  const computedSales = computeSales(knownSales, options.now);
+  const moved = await adoptShortReferences(database, computedSales);
   if (moved.length > 0) {
     // Moved notices are another sale's now, so that all sales are read again.
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
-  const charges = await findCharges(database, named);
+  const charges = await findCharges(database, computedSales);
   const others = charges.filter((id) => !knownSales.has(saleSubjectOf(id)));
   const computed = [
-    ...named,
+    ...computedSales,
     ...computeSales(await readKnownSales(database, others, options), options.now),
   ];
   const sales = computed.map(({ sale, ...one }) => {
@@ -122,13 +122,13 @@ async function writeRows(database: Kysely<Tables>, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
-  const changes = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  const assignments = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   const differences = rest
     .filter((column) => column !== 'updated_at')
     .map((column) => sql`stored.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
   await sql`insert into ${sql.table('sales')} as stored
       (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}
-    on conflict (platform, sale_key) do update set ${sql.join(changes)}
+    on conflict (platform, sale_key) do update set ${sql.join(assignments)}
     where ${sql.join(differences, sql` or `)}`.execute(database);
 }

@@ -31,12 +31,12 @@ export function listSaleChoices(
   groups: Awaited<ReturnType<typeof readSaleGroups>>,
   { q, matched, paid, ...chosen }: SalesFilter,
 ): ListChoices<(typeof SALE_FILTERS)[number]> {
-  const wanted = {
+  const wantedColumns = {
     ...chosen,
     matched: matched === undefined ? undefined : [matched],
     paid: paid === undefined ? undefined : [paid],
   };
-  const { count, choices } = countChoices(SALE_FILTERS, groups, wanted);
+  const { count, choices } = countChoices(SALE_FILTERS, groups, wantedColumns);
   return { count: q === undefined ? count : null, more: false, choices };
 }
 

@@ -50,12 +50,12 @@ export function isLate(
   { state, happened_at }: Milestone,
   received: FirstReceivedAt,
 ): boolean | null {
-  const own = received.get(state);
-  if (own === null) return null;
+  const ownReceipt = received.get(state);
+  if (ownReceipt === null) return null;
   const returns = (['refunded', 'partial_refund', 'chargeback'] as const).map((kind) =>
     received.get(kind),
   );
-  const receivedAt = own ?? returns.find((at) => at != null) ?? null;
+  const receivedAt = ownReceipt ?? returns.find((at) => at != null) ?? null;
   if (receivedAt === null) return null;
   return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
@@ -93,12 +93,12 @@ export async function storeMilestones(
 ): Promise<void> {
   const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
   if (reached.length === 0) return;
-  const stored = await database
+  const storedNotices = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
     .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(stored, saleSubjectOf);
+  const bySale = Map.groupBy(storedNotices, saleSubjectOf);
   const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
     const known = bySale.get(saleSubjectOf({ platform, sale_key })) ?? [];

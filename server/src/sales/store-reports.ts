@@ -41,12 +41,12 @@ export async function storeReports(
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
-    const before = reduce(sale.notices, now);
+    const saleBefore = reduce(sale.notices, now);
     const after = reduce(notices, now);
-    if (after === null || (before !== null && isSame(before, after))) return 'known';
+    if (after === null || (saleBefore !== null && isSame(saleBefore, after))) return 'known';
     sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
     changedReports.push({ report, isErased });
-    return before === null ? 'new' : 'changed';
+    return saleBefore === null ? 'new' : 'changed';
   });
   if (isDryRun || changedReports.length === 0) return outcomes;
   const rows = changedReports.map(({ report, isErased }) =>

@@ -31,13 +31,13 @@ export function openSettings(
   config: KeyConfig,
   rows: readonly SealedSetting[],
 ): OpenedSettings {
-  const wanted = rows.filter(
+  const wantedRows = rows.filter(
     ({ name }) => STORED_SETTINGS.has(name) && !isSetByEnvironment(env, name),
   );
-  const keys = wanted.length === 0 ? [] : readKeys(config);
+  const keys = wantedRows.length === 0 ? [] : readKeys(config);
   const values: Record<string, string> = {};
   const unreadable: string[] = [];
-  for (const { name, sealed } of wanted) {
+  for (const { name, sealed } of wantedRows) {
     const value = openWithAny(keys, name, sealed);
     if (value === null) unreadable.push(name);
     else values[name] = value;
@@ -67,14 +67,14 @@ export function resolveSettings(
   const unusable = [...unreadable];
   const effective: Record<string, string | undefined> = { ...env, ...values };
   for (;;) {
-    const result = readConfig(effective);
-    if (result.ok) return { ok: true, config: result.config, env: effective, unusable };
-    const { variable } = result;
+    const configResult = readConfig(effective);
+    if (configResult.ok) return { ok: true, config: configResult.config, env: effective, unusable };
+    const { variable } = configResult;
     // A variable of the environment may lack a stored one that cannot be used.
     const mayBeLeftOut =
       effective[variable] !== undefined &&
       (variable in values || (unusable.length > 0 && STORED_SETTINGS.has(variable)));
-    if (!mayBeLeftOut) return result;
+    if (!mayBeLeftOut) return configResult;
     delete effective[variable];
     unusable.push(variable);
   }

@@ -72,14 +72,14 @@ export function createPageFiller(
     const seats = await nextCount;
     const newest = filled.get(page);
     if (newest?.seats === seats) return newest.page;
-    const made = fillPage(page, seats, QUICK_BROTLI_LEVEL);
-    filled.set(page, { seats, page: made });
-    const isNewest = () => filled.get(page)?.page === made;
+    const quickPage = fillPage(page, seats, QUICK_BROTLI_LEVEL);
+    filled.set(page, { seats, page: quickPage });
+    const isNewest = () => filled.get(page)?.page === quickPage;
     setTimeout(async () => {
       const best = isNewest() && (await fillPage(page, seats, BUILD_BROTLI_LEVEL));
       if (best && isNewest()) filled.set(page, { seats, page: Promise.resolve(best) });
     }, LASTING_MS).unref();
-    return made;
+    return quickPage;
   }
 
   return {

@@ -50,13 +50,13 @@ export async function openSite(
     try {
       const newest = await readVersion(folder);
       if (newest !== version && newest !== '') {
-        const next = await readSite(folder, hashed);
-        if (next.warning === SITE_WARNINGS.unreadable) throw new Error(next.warning);
+        const nextSite = await readSite(folder, hashed);
+        if (nextSite.warning === SITE_WARNINGS.unreadable) throw new Error(nextSite.warning);
         // A folder that was replaced again meanwhile is read by the next poll.
-        if (next.files.has('/') && (await readVersion(folder)) === newest) {
+        if (nextSite.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
-          currentSite = next;
-          onChange(next);
+          currentSite = nextSite;
+          onChange(nextSite);
         }
       }
     } catch (error) {

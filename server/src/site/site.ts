@@ -15,12 +15,12 @@ const NO_ADDRESS = /^\/(?:404|500)\.html$|^\/formulario\//;
 export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
-  const find = async (path: string) => {
+  const findPage = async (path: string) => {
     const file = site.current.files.get(path);
     return file && filler.fill(file);
   };
-  const sendMissing = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, 404, await find('/404.html'), 'Not found\n');
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, 404, await findPage('/404.html'), 'Not found\n');
 
   app.get('/*', async (request, reply) => {
     const { files } = site.current;
@@ -28,15 +28,15 @@ export function addSite(app: FastifyInstance, site: LiveSite, filler: PageFiller
     const file = files.get(path);
     if (file && !NO_ADDRESS.test(path)) return sendFile(request, reply, await filler.fill(file));
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
-    return sendMissing(request, reply);
+    return sendNotFound(request, reply);
   });
 
-  app.setNotFoundHandler(sendMissing);
+  app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, await find('/500.html'), FALLBACK_ERROR_PAGE);
+    return sendPage(request, reply, 500, await findPage('/500.html'), FALLBACK_ERROR_PAGE);
   });
 }
 

@@ -47,12 +47,12 @@ function meetsAll(
   { conditions, precedes, ofShown = [] }: WaitingContacts,
   { visibleTo }: ItemOptions,
 ) {
-  const all = [
+  const allConditions = [
     ...conditions,
     condition`suspect = 0`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
   ];
-  return allOf([...all, ...ofShown, isFirstOfPerson(all, precedes)]);
+  return allOf([...allConditions, ...ofShown, isFirstOfPerson(allConditions, precedes)]);
 }
 
 async function countWaiting(

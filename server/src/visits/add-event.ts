@@ -117,12 +117,12 @@ const readNumber = (value: unknown, max: number): number | null =>
  * Returns whether a key may be in a map of limited size, and removes the greatest key if the new one replaces it. The
  * smallest keys stay, so that the order of events does not matter.
  */
-function admitKey<Value>(map: Record<string, Value>, key: string, maxKeys: number): boolean {
-  const keys = Object.keys(map);
-  if (Object.hasOwn(map, key) || keys.length < maxKeys) return true;
+function admitKey<Value>(counts: Record<string, Value>, key: string, maxKeys: number): boolean {
+  const keys = Object.keys(counts);
+  if (Object.hasOwn(counts, key) || keys.length < maxKeys) return true;
   const greatest = keys.reduce((a, b) => (a > b ? a : b));
   if (key > greatest) return false;
-  delete map[greatest];
+  delete counts[greatest];
   return true;
 }
 
@@ -161,12 +161,14 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   const { purchases } = visit.detail;
   if (!admitKey(purchases, transaction_id, MAX_PURCHASES)) return;
   const purchase = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
-  const known = Object.hasOwn(purchases, transaction_id) ? purchases[transaction_id] : undefined;
+  const knownPurchase = Object.hasOwn(purchases, transaction_id)
+    ? purchases[transaction_id]
+    : undefined;
   // Of two reports about one transaction, the smaller counts.
   const isSmaller =
-    !known ||
-    purchase.value < known.value ||
-    (purchase.value === known.value && purchase.currency < known.currency);
+    !knownPurchase ||
+    purchase.value < knownPurchase.value ||
+    (purchase.value === knownPurchase.value && purchase.currency < knownPurchase.currency);
   if (isSmaller) purchases[transaction_id] = purchase;
 }
 

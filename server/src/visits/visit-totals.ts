@@ -144,12 +144,12 @@ async function readPurchases(database: Kysely<Tables>, days: Days): Promise<Visi
 async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // The day is bounded, because a visitor's clock may claim any year.
-  const first = storedMs(database, startOfDay(days.from) ?? 0);
+  const firstMs = storedMs(database, startOfDay(days.from) ?? 0);
   const end = storedMs(database, startOfDay(days.until) ?? 0);
   const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`
     select ${ms} - ${ms} % ${sql.lit(HOUR_MS)} as began_at, count(*) as visits,
       count(case when lead then 1 end) as with_lead
-    from ${sql.table('visits')} where began_at >= ${first} and began_at < ${end} and suspect is null
+    from ${sql.table('visits')} where began_at >= ${firstMs} and began_at < ${end} and suspect is null
     group by 1`.execute(database);
   const hours = new Map<number, Mutable<ReportVisitHour>>();
   for (const { began_at, visits, with_lead } of rows) {

@@ -45,7 +45,7 @@ function showNotice({ text, link, request }: (typeof BAR_TEXTS)['ignored']): voi
 }
 
 /** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
-function askToMarkVisit(mark: Mark): void {
+function askToMarkVisit(markVisit: Mark): void {
   const { element, buttons, close } = showBar(
     'role="dialog" tabindex="-1" aria-label="Não contar as visitas deste aparelho?"',
     'Não contar as visitas deste aparelho? A opção é para quem trabalha nesta página.',
@@ -53,7 +53,7 @@ function askToMarkVisit(mark: Mark): void {
      <button type="button" class="${BUTTON_CLASSES}">Continuar contando</button>`,
   );
   buttons[0]?.addEventListener('click', () => {
-    mark(true);
+    markVisit(true);
     // After the reload nothing is fetched from Google and Meta.
     window.location.reload();
   });
@@ -67,10 +67,10 @@ function askToMarkVisit(mark: Mark): void {
  * Handles `?funil=ignorar` and `?funil=contar`, and shows whether this browser is excluded from the numbers.
  * @param isOwn whether the browser is excluded
  */
-export function showOwnVisit(isOwn: boolean, mark: Mark): void {
+export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {
-    mark(false);
+    markVisit(false);
     // This load counts nothing. The reload keeps the address, so that the next load shows the notice.
     window.location.reload();
     return;
@@ -78,5 +78,5 @@ export function showOwnVisit(isOwn: boolean, mark: Mark): void {
   if (request) removeParameter();
   if (isOwn) showNotice(BAR_TEXTS.ignored);
   else if (request === 'contar') showNotice(BAR_TEXTS.counted);
-  else if (request === 'ignorar') askToMarkVisit(mark);
+  else if (request === 'ignorar') askToMarkVisit(markVisit);
 }

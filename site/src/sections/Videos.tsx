@@ -6,19 +6,19 @@ import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
 /** A large video with the others beside it. */
 export function Videos({ content, ground, posters, texts }: VideosProps<VideosContent>) {
-  const [first, ...others] = content.videos;
+  const [firstVideo, ...otherVideos] = content.videos;
   const columns =
-    others.length > 0
+    otherVideos.length > 0
       ? '@lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] @lg:grid-rows-[auto_1fr] @lg:gap-x-14'
       : 'max-w-4xl';
   return (
     <Section ground={ground}>
       <SectionTitle section="videos" {...content} />
       <div className={`mt-8 grid gap-8 @lg:mt-16 @lg:gap-y-10 ${columns}`}>
-        {first && <Video video={first} poster={posters[0]} texts={texts} look="large" />}
-        {others.length > 0 && (
+        {firstVideo && <Video video={firstVideo} poster={posters[0]} texts={texts} look="large" />}
+        {otherVideos.length > 0 && (
           <div className="video-rows">
-            {others.map((video, index) => (
+            {otherVideos.map((video, index) => (
               <Video
                 key={video.id}
                 video={video}

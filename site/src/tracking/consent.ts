@@ -49,13 +49,13 @@ function choose(choice: ConsentChoice, settings: TrackingSettings): void {
   updateSwitch(settings);
 }
 
-function watchChoices(part: HTMLElement, settings: TrackingSettings): void {
-  part.addEventListener('click', ({ target }) => {
+function watchChoices(notice: HTMLElement, settings: TrackingSettings): void {
+  notice.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
     choose(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
     // The switch hides the pressed button and shows the other one.
-    part.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
+    notice.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }
 

@@ -34,12 +34,12 @@ function isRow(value: unknown): value is EventRow {
 
 function takeBatch(rows: EventRow[]): EventRow[] {
   let bytes = 2;
-  const end = rows.slice(0, MAX_BATCH_EVENTS).findIndex((row) => {
+  const batchEnd = rows.slice(0, MAX_BATCH_EVENTS).findIndex((row) => {
     bytes += new TextEncoder().encode(JSON.stringify(row)).length + 1;
     return bytes > MAX_BATCH_BYTES;
   });
   // A single row above the limit is sent alone.
-  return rows.slice(0, end < 0 ? MAX_BATCH_EVENTS : Math.max(end, 1));
+  return rows.slice(0, batchEnd < 0 ? MAX_BATCH_EVENTS : Math.max(batchEnd, 1));
 }
 
 /**
@@ -96,12 +96,12 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxDependen
   }
 
   function leave(): void {
-    let rest = queued.filter(({ id }) => !beaconed.has(id));
-    while (rest.length > 0) {
-      const batch = takeBatch(rest);
+    let remaining = queued.filter(({ id }) => !beaconed.has(id));
+    while (remaining.length > 0) {
+      const batch = takeBatch(remaining);
       beacon(batch);
       for (const { id } of batch) beaconed.add(id);
-      rest = rest.slice(batch.length);
+      remaining = remaining.slice(batch.length);
     }
   }
 

@@ -28,9 +28,9 @@ export function ToggleField({ value, ...field }: FieldProps) {
 export function ChoiceField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { labels = {} } = field.schema;
-  const known = field.schema.enum ?? Object.keys(labels);
+  const knownValues = field.schema.enum ?? Object.keys(labels);
   const chosenValue = typeof value === 'string' ? value : '';
-  const values = known.includes(chosenValue) ? known : [chosenValue, ...known];
+  const values = knownValues.includes(chosenValue) ? knownValues : [chosenValue, ...knownValues];
   return (
     <Frame {...field}>
       {(ids) => (

@@ -34,7 +34,7 @@ const hasDefault = ({ default: value, type, required, properties }: EditorSchema
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
-  const { problems, facts, show } = useForm();
+  const { problems, facts, showField } = useForm();
   const variant = variantOf(schema, value);
   const fields = isFields(value) ? value : {};
   const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
@@ -73,7 +73,7 @@ export function GroupFields({ schema, value, path }: FieldProps) {
           fields={visible.filter((field) => isHere(field) && !isShown(field))}
           onAdd={(name, field) => {
             edit([...path, name], makeEmpty(field));
-            show([...path, name]);
+            showField([...path, name]);
           }}
         />
       </>

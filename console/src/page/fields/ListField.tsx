@@ -35,7 +35,7 @@ const hasFields = (schema: EditorSchema): boolean => {
 export function ListField({ schema, value, path, isRemovable = false }: FieldProps) {
   const id = useId();
   const edit = useEdit();
-  const { problems, show } = useForm();
+  const { problems, showField } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const [ids, setIds] = useItemIds(items.length);
   const itemSchema = schema.items ?? {};
@@ -50,7 +50,7 @@ export function ListField({ schema, value, path, isRemovable = false }: FieldPro
   const addItem = () => {
     setIds([...ids, ...makeIds(1)]);
     edit(path, [...items, makeEmpty(itemSchema)]);
-    show([...path, items.length]);
+    showField([...path, items.length]);
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];

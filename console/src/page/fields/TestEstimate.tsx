@@ -12,17 +12,17 @@ export function TestEstimate() {
   const { data } = useQuery(testEstimateQuery);
   if (!data) return null;
   const { traffic, needed, is_advised } = data;
-  const known = needed.filter(({ leads, buyers }) => leads || buyers);
+  const knownNeeds = needed.filter(({ leads, buyers }) => leads || buyers);
   return (
     <div className="grid gap-1 text-small text-muted">
       <p>
         Seu movimento em {countOf(traffic.days, 'dia', 'dias')}:{' '}
         {countOf(traffic.visitors, 'visita', 'visitas')}, {countOf(traffic.leads, 'lead', 'leads')}{' '}
         e {countOf(traffic.buyers, 'comprador', 'compradores')}.
-        {known.length > 0 && ' Com ele, para ver a diferença, o teste costuma levar:'}
+        {knownNeeds.length > 0 && ' Com ele, para ver a diferença, o teste costuma levar:'}
       </p>
       <ul className="grid list-disc gap-1 pl-5">
-        {known.map(({ difference, leads, buyers }) => (
+        {knownNeeds.map(({ difference, leads, buyers }) => (
           <li key={difference}>
             De {difference * 100}%: nos leads, {describeNeed(leads)}; nas vendas,{' '}
             {describeNeed(buyers)}.

@@ -125,12 +125,12 @@ export const listLines = (lines: readonly Line[]): string =>
 export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {
   const allPhones = rows.flatMap((row) => row.phones);
   const allEmails = rows.flatMap((row) => row.emails);
-  const others = [
+  const otherLines = [
     ...listOthers(person.phone, allPhones, canonicalPhone).map((text) => `--telefone ${text}`),
     ...listOthers(person.email, allEmails, emailKey).map((text) => `--email ${text}`),
   ].slice(0, MAX_OTHER_CONTACTS);
-  if (others.length === 0) return '';
-  return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${others.map((other) => `  ${other}\n`).join('')}`;
+  if (otherLines.length === 0) return '';
+  return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${otherLines.map((other) => `  ${other}\n`).join('')}`;
 }
 
 /** Returns each contact once, quoted, as it was written last; without the person's own. */

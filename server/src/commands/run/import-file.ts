@@ -74,14 +74,14 @@ const toSalesDeps = ({ database, config }: Context): SalesDependencies => ({
 /** Returns the file if it can be imported. @throws OperatorError that says what to add */
 function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
   if (file !== null) return file;
-  const list = titles.map((title) => `“${title}”`).join(', ');
+  const titleList = titles.map((title) => `“${title}”`).join(', ');
   if (kind === null) {
     throw new OperatorError(
-      `As colunas não dizem o que o arquivo é: ${list}. Diga com --de: ${IMPORT_KINDS.join(', ')}.`,
+      `As colunas não dizem o que o arquivo é: ${titleList}. Diga com --de: ${IMPORT_KINDS.join(', ')}.`,
     );
   }
   const remedy = isGeneralKind(kind)
-    ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind).find(([, { label }]) => missing.includes(label))?.[1].name}=Título. O arquivo tem ${list}.`
+    ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind).find(([, { label }]) => missing.includes(label))?.[1].name}=Título. O arquivo tem ${titleList}.`
     : 'Exporte de novo com todas as colunas.';
   throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
 }

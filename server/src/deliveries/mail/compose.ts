@@ -62,15 +62,17 @@ function identify(deliveries: Deliveries): string {
 }
 
 function writeEmails(events: readonly OutboxEvent[], context: MailContext): Email | null {
-  const [first] = events;
-  if (first?.type === 'lead.created') {
+  const [firstEvent] = events;
+  if (firstEvent?.type === 'lead.created') {
     const leads = events.flatMap(
       ({ data }) => PAYLOAD_SCHEMAS['lead.created'].safeParse(data).data ?? [],
     );
     const [lead, ...others] = leads;
     return lead ? writeLeadsEmail([lead, ...others], context) : null;
   }
-  return first && events.length === 1 ? writeEmail(first, context) : writeDigest(events, context);
+  return firstEvent && events.length === 1
+    ? writeEmail(firstEvent, context)
+    : writeDigest(events, context);
 }
 
 /** Returns the e-mail about an event; null if its data does not fit its type. */

@@ -82,14 +82,14 @@ const wordsOf = (name: string): string[] =>
  */
 export function hashPerson({ name, email, phone }: Customer, externalId: string) {
   const words = wordsOf(name ?? '');
-  const [first] = words;
-  const last = words.length > 1 ? words.at(-1) : undefined;
+  const [firstName] = words;
+  const lastName = words.length > 1 ? words.at(-1) : undefined;
   const address = email?.trim().toLowerCase();
   return {
     ...(address && { em: [hash(address)] }),
     ...(phone && { ph: [hash(phone)] }),
-    ...(first && { fn: [hash(first)] }),
-    ...(last && { ln: [hash(last)] }),
+    ...(firstName && { fn: [hash(firstName)] }),
+    ...(lastName && { ln: [hash(lastName)] }),
     ...(phone?.startsWith(BRAZIL_CODE) && { country: [hash('br')] }),
     external_id: [hash(externalId)],
   };

@@ -64,13 +64,13 @@ export function createEndpointReader(guard: Guard) {
     async read(database: Database): Promise<readonly Destination[]> {
       const nextServed = new Map<string, ServedEndpoint>();
       for (const endpoint of await readEnabledEndpoints(database)) {
-        const known = served.get(endpoint.id);
+        const servedBefore = served.get(endpoint.id);
         const row = JSON.stringify(endpoint);
-        if (known?.row === row) {
-          nextServed.set(endpoint.id, known);
+        if (servedBefore?.row === row) {
+          nextServed.set(endpoint.id, servedBefore);
           continue;
         }
-        const poster = known?.poster ?? createEndpointPoster(guard);
+        const poster = servedBefore?.poster ?? createEndpointPoster(guard);
         const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
         nextServed.set(endpoint.id, { row, poster, destination });
       }

@@ -72,14 +72,14 @@ export const authenticateByBodyToken =
   (member: string, secret: string) =>
   (body: Uint8Array): AuthenticationMethod => {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const given = [
+    const givenSecrets = [
       // PHP escapes slashes.
       ...valuesAfter(bytes, `"${member}"`, /^\s*:\s*"([^"]+)"/).map((value) =>
         value.replaceAll('\\/', '/'),
       ),
       ...valuesAfter(bytes, `${member}=`, /^([^&]+)/).map(decodeField),
     ];
-    return given.some((value) => equalsInConstantTime(value, secret)) ? 'body' : null;
+    return givenSecrets.some((value) => equalsInConstantTime(value, secret)) ? 'body' : null;
   };
 
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {

@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 const REST_MS = 2;
 
-let last: Promise<void> = Promise.resolve();
+let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /** Waits until no other connection of this thread writes to SQLite, and for the rest after its last write. @returns a function that releases the lock */
 export async function acquireWriteLock(): Promise<() => void> {
-  const before = last;
+  const before = lastWrite;
   const { promise, resolve } = Promise.withResolvers<void>();
-  last = promise;
+  lastWrite = promise;
   await before;
   const restMs = restsUntil - performance.now();
   if (restMs > 0) await pause(restMs);

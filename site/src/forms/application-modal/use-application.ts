@@ -205,12 +205,12 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     submit: (signs: FormSigns): boolean => {
       if (read().submission === 'submitting') return true;
       dismissNotice('application');
-      const after = dispatch({ type: 'submit' });
-      if (after.submission === 'submitting') {
-        void send(after, signs);
+      const stateAfter = dispatch({ type: 'submit' });
+      if (stateAfter.submission === 'submitting') {
+        void send(stateAfter, signs);
         return true;
       }
-      report(after, 'step');
+      report(stateAfter, 'step');
       notify('application', 'error', toasts.invalid);
       return false;
     },

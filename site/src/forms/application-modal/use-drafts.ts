@@ -54,14 +54,14 @@ export function useDrafts(
   const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
   const send = async (makeRow: () => SavedDraft) => {
     const finish = beginSaving();
-    const result = await attemptSave(() => {
+    const saveResult = await attemptSave(() => {
       const row = makeRow();
       return insertRow('application_drafts', row, { key: row.save_id });
     });
-    finish(result);
+    finish(saveResult);
     // The next step retries, and the application itself contains these fields.
-    if (!result.ok) console.warn('application draft:', result.message || unknownError);
-    return result;
+    if (!saveResult.ok) console.warn('application draft:', saveResult.message || unknownError);
+    return saveResult;
   };
   useEffect(() => {
     const flush = () => saver.current?.flush();

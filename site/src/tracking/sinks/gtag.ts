@@ -45,12 +45,12 @@ export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   }
   const { lead_ref, ...parameters } = payload as { lead_ref?: string };
   const { gtag, adsConversion, consent } = readSettings();
-  const shown = readVersion();
+  const shownVersion = readVersion();
   window.gtag('event', name, {
     ...parameters,
     ...(name === 'page_view' && { page_location: readAddress() }),
     ...(EVENTS_WITH_UTMS.includes(name) && utms),
-    ...(shown.test && isGranted(consent) && shown),
+    ...(shownVersion.test && isGranted(consent) && shownVersion),
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),
   });

@@ -46,13 +46,13 @@ export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
-  const ask = createClient({
+  const askApi = createClient({
     baseUrl: `${apiUrl}/payments/api/v1/sales`,
     authorize: (options) => requestToken({ url, headers }, options),
   });
   return {
     async *readSales({ from, until }, options) {
-      const run = { ask, options, hasPhones: true };
+      const run = { ask: askApi, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
         yield* readPeriod(period, run);

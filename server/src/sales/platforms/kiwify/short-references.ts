@@ -52,7 +52,7 @@ const daysOf = (times: readonly (string | null)[]): string[] =>
 function findOnly(stored: readonly StoredSale[], { emails, productName, times }: Description) {
   const keys = new Set(emails.map(emailKey));
   const days = new Set(daysOf(times));
-  const found = new Set(
+  const matchingReferences = new Set(
     stored
       .filter(
         ({ key, product_name, begun_at, paid_at }) =>
@@ -62,8 +62,8 @@ function findOnly(stored: readonly StoredSale[], { emails, productName, times }:
       )
       .map(({ sale_key }) => sale_key),
   );
-  const [only] = found;
-  return found.size === 1 && only !== undefined ? only : null;
+  const [only] = matchingReferences;
+  return matchingReferences.size === 1 && only !== undefined ? only : null;
 }
 
 const isShort = ({ platform, notice }: SaleReport) =>
