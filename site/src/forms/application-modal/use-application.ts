@@ -96,6 +96,19 @@ function explainFailure({ prefix, reasons, description }: Texts, failure: Failur
   return prefix + reasons[reasonOf(failure)];
 }
 
+/** Returns a function that saves applications. The same answers sent again are the same application. */
+function createApplicationSaver(asking: Asking) {
+  const keyFor = createIdempotencyKeys();
+  return ({ applicationId: id, data }: FlowState, openedAt: number, signs: FormSigns) =>
+    attemptSave(() => {
+      const visit = { utms: readUtms(), journey: readJourney() };
+      const suspect = findSuspicion({ openedAt, now: Date.now(), ...signs });
+      const key = keyFor([id, data]);
+      const row = { ...fitApplication(id, allQuestions(asking), data, visit), save_id: key };
+      return insertRow('applications', row, { key, suspect });
+    });
+}
+
 const report = (
   { applicationId: ref, step }: FlowState,
   action: FormEvent['action'],
@@ -108,23 +121,16 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   const { autoSave, begin, confirm, clear } = useAutoSave();
   const drafts = useDrafts(begin, unknownError);
   const background = useBackgroundSend();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [saveApplication] = useState(() => createApplicationSaver(steps.asking));
   const openedAt = useRef(0);
   const hasFailed = useRef(false);
 
   const send = async (sent: FlowState, signs: FormSigns) => {
-    const { applicationId: id, data } = sent;
+    const { applicationId: id } = sent;
     const finish = begin();
     report(sent, 'saving');
     const sentOpenedAt = openedAt.current;
-    const saving = attemptSave(() => {
-      const visit = { utms: readUtms(), journey: readJourney() };
-      const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), ...signs });
-      const key = keyFor([id, data]);
-      const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
-      return insertRow('applications', row, { key, suspect });
-    });
-    const sentResult = await background.follow(saving);
+    const sentResult = await background.follow(saveApplication(sent, sentOpenedAt, signs));
     const isStillOpen = read().applicationId === id;
     // The last step says it in an open dialog.
     const isShown = isStillOpen && sentResult.ok;
