@@ -11,6 +11,12 @@ export function isEmail(text: string): boolean {
   return isOnly && text.lastIndexOf('.', text.length - 2) > at + 1;
 }
 
-/** Returns an address as it is sent: without invisible characters that were copied with it. */
+/**
+ * Invisible characters (DI: `Default_Ignorable_Code_Point`), and what surrounds a copied address or follows it: keyboards
+ * end a word with a period at two spaces. The end is bounded, so that a long text is read once.
+ */
+const AROUND_ADDRESS = /^(?:mailto:|[\s<"'\p{DI}])+|[\s>"'.,;\p{DI}]{1,9}$|\p{DI}/giu;
+
+/** Returns an address as it is sent: alone, without characters that were typed or copied with it. */
 export const fitEmail = (typed: string): string =>
-  fitText(typed.replace(/\p{Default_Ignorable_Code_Point}/gu, ''), Number.POSITIVE_INFINITY);
+  fitText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);

@@ -31,6 +31,12 @@ test.each([
   ['55991234567', '(55) 99123-4567'],
   ['1198765432', '(11) 98765-432'],
   ['+351 912 345 678', '+351912345678'],
+  ['\u202a+34 612 34 56 78\u202c', '+34612345678'],
+  ['(+34) 612 345 678', '+34612345678'],
+  ['tel:+1-212-555-0123', '+12125550123'],
+  ['\u202a+55 11 98765-4321\u202c', '(11) 98765-4321'],
+  ['015 11 98765-4321', '(11) 98765-4321'],
+  ['0 41 (21) 3456-7890', '(21) 3456-7890'],
   ['1', '(1'],
   ['119', '(11) 9'],
   ['', ''],
@@ -91,15 +97,16 @@ test.each([
   ['+351912345678', '+351912345678'],
   ['351912345678', '+351912345678'],
   ['1198765', '+55 (11) 98765'],
+  ['015 11 98765-4321', '+55 (11) 98765-4321'],
 ])('shows the WhatsApp number %s pasted as %s', (pasted, shown) => {
   expect(completeWhatsapp(pasted)).toBe(shown);
 });
 
-test('keeps all digits of a phone except a country code or a trunk zero', () => {
+test('keeps all digits of a phone except a country code, a trunk zero and a carrier', () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatPhone(text));
-      expect([after, `55${after}`, `0${after}`]).toContain(digitsOf(text));
+      expect(digitsOf(text)).toMatch(new RegExp(`^(?:55|0(?:\\d\\d)?)?${after}$`));
     }),
   );
 });

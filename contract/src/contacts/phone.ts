@@ -2,13 +2,16 @@ const AREA_DIGITS = 2;
 /** Digits of an area code and a mobile number. */
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
-/** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
-const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
+/**
+ * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the country
+ * code, a trunk zero, or a zero and a carrier, as in 015 11 98765-4321.
+ */
+const NATIONAL_NUMBER = /^(?:55|0\d\d|0)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 
 /** Returns the ASCII digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Returns whether `digits` are a complete Brazilian number, area code included. */
+/** Returns whether `digits` are a complete Brazilian number, area code included, perhaps with a prefix. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
 /** Returns `(DD) DDDDD-DDDD` as far as the digits go; a landline is split after four digits. */
@@ -22,21 +25,16 @@ export function formatNational(digits: string): string {
   return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
 }
 
-/** Returns the digits without country code or trunk zero if a complete Brazilian number follows. */
-export function nationalDigits(digits: string): string {
-  for (const prefix of [COUNTRY_CODE, '0']) {
-    const rest = digits.slice(prefix.length);
-    if (digits.startsWith(prefix) && isNational(rest)) return rest;
-  }
-  return digits;
-}
+/** Returns the digits without country code, trunk zero or carrier if a complete Brazilian number follows. */
+export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /**
- * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55` or a trunk zero. A
- * foreign number (`+` and another country), and one with too many digits, keeps its digits unformatted.
+ * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55`, a trunk zero or a
+ * carrier's code. A foreign number (`+` and another country), and one with too many digits, keeps its digits unformatted.
  */
 export function formatPhone(text: string): string {
-  const isInternational = text.trimStart().startsWith('+');
+  // A copied number may have an invisible mark, a bracket or a word before its plus.
+  const isInternational = text.includes('+');
   const digits = digitsOf(text);
   if (isInternational) {
     const isBrazilian = digits.startsWith(COUNTRY_CODE) && digits.length > COUNTRY_CODE.length;

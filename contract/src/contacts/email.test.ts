@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fitEmail, isEmail } from './email.ts';
+
+test.each([
+  'maria@example.com.',
+  'maria@example.com. ',
+  'maria@example.com,\u200f',
+  'maria@example.com;',
+  'mailto:maria@example.com',
+  '\u202a<maria@example.com>\u202c',
+  '"maria@example.com"',
+  "'maria@example.com",
+  ' maria\u200b@example.com',
+])('sends the copied address %j alone', (typed) => {
+  expect(fitEmail(typed)).toBe('maria@example.com');
+});
+
+test.each(['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"])(
+  'leaves the typed address %j as it is',
+  (typed) => {
+    expect(fitEmail(typed)).toBe(typed);
+  },
+);
+
+test.each(['maria @example.com', 'maria@example,com', 'maria@@example.com', 'maria@example.'])(
+  'refuses the address %j',
+  (typed) => {
+    expect(isEmail(fitEmail(typed))).toBe(false);
+  },
+);
