@@ -14,7 +14,10 @@ import { normalizeTitle, type TitleRowCandidate } from '../csv/csv-file.ts';
 type Titles = Readonly<Record<string, readonly string[]>>;
 
 const UTM_TITLES = {
-  utm_source: ['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
+  utm_source: [
+    ...['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
+    'origem da primeira conversao',
+  ],
   utm_medium: ['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium'],
   utm_campaign: [
     ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
@@ -51,10 +54,13 @@ const PERSON_TITLES = {
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email'],
   ],
   phone: [
-    ...['telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'phone_number'],
-    ...['mobile', 'numero de telefone', 'telefone do cliente', 'cliente telefone'],
-    ...['telefone celular', 'whats', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
-    ...['whatsapp phone', 'customer_phone'],
+    // Some tools export a landline beside the mobile number.
+    ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
+    ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
+    ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
+    ...['whatsapp phone', 'whatsapp number', 'numero do whatsapp', 'customer_phone'],
+    ...['whatsapp (com ddd)', 'telefone (com ddd)', 'celular (com ddd)', 'telefone/whatsapp'],
+    ...['telefone (whatsapp)', 'celular (whatsapp)', 'telefone / whatsapp'],
   ],
 } satisfies Titles;
 
@@ -209,7 +215,8 @@ const COLUMN_TITLES = {
       ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
       ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
-      ...['data da primeira conversao', 'subscribed'],
+      ...['data da primeira conversao', 'subscribed', 'optin_time', 'added_time', 'create date'],
+      ...['date subscribed', 'date added', 'data cadastro', 'data criada', 'cadastrado em'],
     ],
     ...LEAD_TITLES,
     ...PERSON_TITLES,
@@ -229,6 +236,9 @@ export type Column = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] 
 type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
 
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
+
+/** Returns the form of a title by which columns are found. Meta's lead forms write `número_de_telefone`. */
+const titleKey = (title: string): string => normalizeTitle(title).replaceAll('_', ' ');
 
 /** Titles that together show what a file contains. */
 const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
@@ -266,13 +276,13 @@ export interface FileChoice {
 }
 
 const KNOWN_TITLES: ReadonlySet<string> = new Set(
-  Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat()),
+  Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat().map(titleKey)),
 );
 
 /** Returns the row that contains the titles: the one with the most known ones. */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const count = ({ cells }: TitleRowCandidate) =>
-    cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(normalizeTitle(cell)))).length;
+    cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(titleKey(cell)))).length;
   const filled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
   const scored = rows.map((row) => ({ row, known: count(row), filled: filled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
@@ -289,9 +299,7 @@ export function readLayout(row: TitleRowCandidate, choice: FileChoice): FileLayo
   const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []]
     .flat()
     .flatMap((title) =>
-      row.cells.flatMap((cell, index) =>
-        normalizeTitle(cell) === normalizeTitle(title) ? [index] : [],
-      ),
+      row.cells.flatMap((cell, index) => (titleKey(cell) === titleKey(title) ? [index] : [])),
     );
   return { kind, row, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
@@ -344,7 +352,7 @@ function findColumns(
   titles: Readonly<Partial<Record<Column, string | readonly string[]>>>,
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
-  const exact = cells.map(normalizeTitle);
+  const exact = cells.map(titleKey);
   for (const titles of [exact, exact.map(withoutCurrency)]) {
     for (const [index, title] of titles.entries()) {
       if (title !== '' && !indexes.has(title)) indexes.set(title, index);
@@ -352,8 +360,8 @@ function findColumns(
   }
   return Object.fromEntries(
     Object.entries(titles).flatMap(([column, names]) => {
-      const title = [names].flat().find((name) => indexes.has(normalizeTitle(name)));
-      return title === undefined ? [] : [[column, indexes.get(normalizeTitle(title))]];
+      const title = [names].flat().find((name) => indexes.has(titleKey(name)));
+      return title === undefined ? [] : [[column, indexes.get(titleKey(title))]];
     }),
   );
 }

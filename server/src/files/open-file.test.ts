@@ -505,9 +505,34 @@ test.each([
     'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
   ],
   [
-    'RD Station',
-    'Email,Nome,Telefone,Celular,Data da primeira conversão\nana@example.com,Ana,,(11) 98765-4321,2026-11-01 10:00:00 -0300',
+    "Meta's lead form in Portuguese",
+    'id\tcreated_time\tad_name\tplatform\tqual_sua_renda?\tnome_completo\tnúmero_de_telefone\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tig\tacima_de_5k\tAna\tp:+5511987654321',
+    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'a form with a note in its title',
+    'Carimbo de data/hora,Nome completo,WhatsApp (com DDD)\n01/11/2026 10:00:00,Ana,11 98765-4321',
+    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'RD Station, with a landline beside the mobile number',
+    'Email,Nome,Telefone,Celular,Data da primeira conversão\nana@example.com,Ana,(11) 3456-7890,(11) 98765-4321,2026-11-01 10:00:00 -0300',
     'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Mailchimp',
+    '"Email Address","First Name","Last Name","Phone Number","MEMBER_RATING","OPTIN_TIME"\n"ana@example.com","Ana","","(11) 98765-4321","2","2026-11-01 13:00:00"',
+    'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Brevo',
+    'CONTACT ID,EMAIL,NOME,WHATSAPP,ADDED_TIME\n1,ana@example.com,Ana,5511987654321,15-11-2026 10:00:00',
+    'Ana | 5511987654321 | 1187654321 | 2026-11-15',
+  ],
+  [
+    'HubSpot',
+    'Record ID,First Name,Email,Phone Number,Create Date\n1,Ana,ana@example.com,+55 11 98765-4321,2026-11-01 10:00',
+    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-01',
   ],
   [
     'ManyChat',
@@ -516,6 +541,18 @@ test.each([
   ],
 ])('reads the leads of %s', async (_, file, lead) => {
   expect(await readLeads(file)).toEqual([lead]);
+});
+
+test('stores an e-mail address alone, without what a list has around it', async () => {
+  const cells = ['\u200bana@example.com', 'ana@example.com;', 'mailto:ana@example.com', 'a@b.', ''];
+  const { rows } = await read(
+    ['Nome,Telefone,E-mail', ...cells.map((cell, at) => `Ana,1198765430${at},${cell}`)].join('\n'),
+  );
+  expect(rows.map((row) => row.type === 'lead' && row.lead.email)).toEqual([
+    ...['ana@example.com', 'ana@example.com', 'ana@example.com', 'a@b', null],
+  ]);
+  const sales = 'Data,Valor,Cliente,E-mail\n01/11/2026,"10,00",Ana,<ana@example.com>';
+  expect(await readNotices(sales)).toMatchObject([{ buyer: { email: 'ana@example.com' } }]);
 });
 
 test('reads a list of subscriptions as leads, from their start on', async () => {

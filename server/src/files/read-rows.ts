@@ -1,3 +1,4 @@
+import { fitEmail } from '@funil/contract/contacts/email';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
@@ -121,7 +122,8 @@ const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {
       const { length, isValid } = LEAD_RULES[field];
-      const text = fitText(row.read(field), length);
+      const cell = row.read(field);
+      const text = fitText(field === 'email' ? fitEmail(cell) : cell, length);
       const isKept = field === 'email' ? text.includes('@') : isValid(text);
       return [field, isKept ? text : null];
     }),

@@ -145,3 +145,12 @@ test('refuses a file of another network than the operator named', async () => {
     'O arquivo é de Meta Ads, e você disse Google Ads.',
   );
 });
+
+test('refuses an export of TikTok, whose titles of cost and campaign are those of Google', async () => {
+  const file = `Date,Campaign name,Ad group name,Ad name,Currency,Cost,CPC (destination),Impressions,Clicks (destination)
+2026-11-20,C,G,A,BRL,12.34,0.5,1000,20
+Total of 1 results,-,-,-,BRL,12.34,0.5,1000,20
+`;
+  await expect(read(file)).rejects.toThrow('O arquivo é do TikTok Ads');
+  await expect(read(file, 'google')).rejects.toThrow('O arquivo é do TikTok Ads');
+});

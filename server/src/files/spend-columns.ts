@@ -13,8 +13,16 @@ export const severalDays = (network: AdNetwork, line: number | null) =>
     line,
   );
 
+/** A title of TikTok's exports, whose other titles are Google's, as `Clicks (destination)`. */
+const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
+
 /** Checks that a file has the columns of spend. @throws FileRefusal that says which is missing, and how to export it */
 export function checkSpendColumns(network: AdNetwork, { row, columns }: FileLayout): void {
+  if (row.cells.some((title) => TIKTOK_TITLE.test(title))) {
+    throw new FileRefusal(
+      'O arquivo é do TikTok Ads, e o Funil só soma o gasto da Meta e do Google: ele entraria como gasto de outra rede.',
+    );
+  }
   if (columns.spend === undefined) {
     const other = network === 'meta' ? 'google' : 'meta';
     const isOfOther = readLayout(row, { kind: other, columns: null }).columns.spend !== undefined;
