@@ -161,6 +161,18 @@ test('explains invalid YAML with line and column', () => {
   ]);
 });
 
+test.each([
+  ["'Copo d'água'", 15],
+  ['"Ele disse "sim""', 19],
+  ['> 30 anos', 9],
+])('explains that the text %s needs other quotes', (text, column) => {
+  using copy = makeEditableCopy();
+  copy.write('header.yaml', `home: ${text}\n`);
+  expect(copy.problems()).toEqual([
+    `content/header.yaml, linha 1, coluna ${column}: o arquivo não está em YAML válido: há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
+  ]);
+});
+
 test('explains a repeated field', () => {
   using copy = makeEditableCopy();
   copy.write('header.yaml', 'home: a\nhome: b\ncta:\n  label: c\n');

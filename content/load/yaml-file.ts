@@ -81,7 +81,7 @@ const SYNTAX_ERROR_CAUSES: Partial<Record<ErrorCode, string>> = {
   MISSING_CHAR: 'falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
   MULTILINE_IMPLICIT_KEY: 'falta o sinal de dois-pontos depois do nome do campo',
   TAB_AS_INDENT: 'há uma tabulação no começo da linha; use espaços',
-  UNEXPECTED_TOKEN: 'há um sinal fora do lugar; um texto que começa com { ou [ fica entre aspas',
+  UNEXPECTED_TOKEN: `há um sinal fora do lugar; um texto que começa com {, [, > ou - fica entre aspas, e aspas dentro de aspas são do outro tipo, como em "copo d'água"`,
 };
 
 const explainCut = (kept: string, cut: string): string =>

@@ -14,9 +14,11 @@ export const videoSchema = z.strictObject({
   quote: text.describe('A frase do vídeo que vale ser lida sozinha, sem aspas em volta.'),
   duration: z
     .string()
-    .regex(/^\d{1,2}:[0-5]\d$/, { error: 'uma duração como "3:42"' })
+    .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,2}):[0-5]\d$/, {
+      error: 'uma duração como "3:42" ou "1:02:33"',
+    })
     .optional()
-    .describe('Duração em minutos e segundos, entre aspas: `"3:42"`.'),
+    .describe('Duração como o YouTube a mostra, entre aspas: `"3:42"`, ou `"1:02:33"` com horas.'),
   poster: imageName
     .optional()
     .meta({ title: 'Capa do vídeo', widget: 'picture', shape: [16, 9] })
