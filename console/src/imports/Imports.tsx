@@ -1,12 +1,12 @@
 import type { ImportPreview } from '@funil/contract/console/imports';
 import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/files/imports';
 import { useState } from 'react';
-import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { PANEL_CLASSES } from '../parts/panel.ts';
 import { useFileDrop } from '../parts/use-file-drop.ts';
+import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { FileChoice } from './FileChoice.tsx';
@@ -19,8 +19,6 @@ interface ChosenFile {
   readonly choice: Choice;
   /** Null: not read yet, or refused. */
   readonly preview: ImportPreview | null;
-  readonly problem: string | null;
-  readonly isBusy: boolean;
 }
 
 const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
@@ -28,34 +26,29 @@ const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
 /** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
 export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
-  const isBusy = chosenFile?.isBusy ?? false;
-  const drop = useFileDrop((file) => void preview(file, NO_CHOICE), isBusy);
+  const { isBusy, failure, run } = useRequest();
+  const drop = useFileDrop((file) => preview({ file, choice: NO_CHOICE, preview: null }), isBusy);
+  const isTooLarge = (chosenFile?.file.size ?? 0) > MAX_IMPORT_FILE_BYTES;
+  const problem = isTooLarge ? 'O arquivo é grande demais. Exporte um período menor.' : failure;
 
-  async function preview(file: File, choice: Choice, before: ImportPreview | null = null) {
-    const common = { file, choice, problem: null };
-    if (file.size > MAX_IMPORT_FILE_BYTES) {
-      const problem = 'O arquivo é grande demais. Exporte um período menor.';
-      return setChosenFile({ ...common, preview: null, problem, isBusy: false });
-    }
-    setChosenFile({ ...common, preview: before, isBusy: true });
-    try {
+  function preview(chosen: ChosenFile) {
+    const { file, choice } = chosen;
+    setChosenFile(chosen);
+    if (file.size > MAX_IMPORT_FILE_BYTES) return;
+    void run(async () => {
       const preview = await previewFile(file, choice);
-      const { kind } = preview;
-      setChosenFile({ ...common, choice: { ...choice, kind }, preview, isBusy: false });
-    } catch (error) {
-      setChosenFile({ ...common, preview: before, problem: explain(error), isBusy: false });
-    }
+      setChosenFile({ file, choice: { ...choice, kind: preview.kind }, preview });
+    });
   }
-  async function importChosen({ file, choice, preview }: ChosenFile) {
-    setChosenFile({ file, choice, preview, problem: null, isBusy: true });
-    try {
-      await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
-      setChosenFile(null);
-    } catch (error) {
-      setChosenFile({ file, choice, preview, problem: explain(error), isBusy: false });
-    }
-    await queryClient.invalidateQueries(importsQuery);
-  }
+  const importChosen = ({ file, choice, preview }: ChosenFile) =>
+    run(async () => {
+      try {
+        await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
+        setChosenFile(null);
+      } finally {
+        void queryClient.invalidateQueries(importsQuery);
+      }
+    });
 
   return (
     <View
@@ -82,15 +75,15 @@ export function Imports() {
               choice={chosenFile.choice}
               preview={chosenFile.preview}
               isBusy={isBusy}
-              onChange={(choice) => void preview(chosenFile.file, choice, chosenFile.preview)}
+              onChange={(choice) => preview({ ...chosenFile, choice })}
             />
             <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
               {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}
-              <FieldError>{chosenFile.problem}</FieldError>
+              <FieldError>{problem}</FieldError>
               {chosenFile.preview && !isBusy && <Preview preview={chosenFile.preview} />}
             </div>
             <div className="buttons">
-              {canImport(chosenFile) && (
+              {problem === null && canImport(chosenFile) && (
                 <Button kind="main" disabled={isBusy} onClick={() => void importChosen(chosenFile)}>
                   Importar
                 </Button>
@@ -107,5 +100,5 @@ export function Imports() {
   );
 }
 
-const canImport = ({ preview, problem }: ChosenFile): boolean =>
-  problem === null && preview !== null && preview.counts.new + preview.counts.changed > 0;
+const canImport = ({ preview }: ChosenFile): boolean =>
+  preview !== null && preview.counts.new + preview.counts.changed > 0;
