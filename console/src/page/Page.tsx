@@ -1,4 +1,8 @@
-import type { EditorProblem, PageEditorResponse } from '@funil/contract/console/page-editor';
+import type {
+  EditorForm,
+  EditorProblem,
+  PageEditorResponse,
+} from '@funil/contract/console/page-editor';
 import { type FieldPath, isSame } from '@funil/contract/field-values';
 import { findForm } from '@funil/contract/page/page-engine';
 import { useQuery } from '@tanstack/react-query';
@@ -83,14 +87,17 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
   return path;
 }
 
-/** Turns an address's product or field into the field to edit, once the draft is read, and takes it out of the address. */
-function useTargetOfSearch(
-  hasSite: boolean,
-  openedFile: string | undefined,
-  setTarget: (target: Target) => void,
-): void {
+/**
+ * The place in the editor that the address names, and the ways to others. A product or field in the address becomes the field
+ * to edit, once the draft is read.
+ */
+function usePlace(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
   const navigate = useNavigate({ from: '/pagina' });
+  const [target, setTarget] = useState<Target | null>(null);
+  const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
+  const hasSite = files.has('site');
+  const openedFile = form && files.has(form.key) ? form.key : undefined;
   useEffect(() => {
     const { parte, produto, plataforma, campo } = search;
     if (produto && hasSite) {
@@ -100,7 +107,14 @@ function useTargetOfSearch(
       setTarget({ file: openedFile, path: campo.split('.') });
       void navigate({ search: parte ? { parte } : {}, replace: true });
     }
-  }, [search, hasSite, openedFile, setTarget, navigate]);
+  }, [search, hasSite, openedFile, navigate]);
+  const go = useCallback((next: typeof search) => void navigate({ search: next }), [navigate]);
+  function goTo(next: Target) {
+    setTarget(next);
+    const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
+    if (search.ver || search.parte !== id) go({ parte: id });
+  }
+  return { search, form, target, go, goTo };
 }
 
 type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
@@ -116,16 +130,13 @@ const PAGE_GRIDS = {
 export function Page() {
   const signIn = useSignIn();
   const me = signIn.step === 'done' ? signIn.email : '';
-  const search = useSearch({ from: '/pagina' });
-  const navigate = useNavigate({ from: '/pagina' });
   const { draft, editor, style, isPublishing } = useEditor(me);
   const [opened, setOpened] = useState<Opened>(null);
-  const [target, setTarget] = useState<Target | null>(null);
   const [isWide, isWidest] = [useIsWindowWide('md'), useIsWindowWide('xl')];
   const columns = isWidest ? 3 : isWide ? 2 : 1;
   const forms = editor.data?.forms ?? [];
-  const form = forms.find(({ id }) => id === (search.parte ?? 'hero')) ?? forms[0];
-  const file = form && draft.files.get(form.key);
+  const place = usePlace(forms, draft.files);
+  const { search, form, target, go } = place;
   const leftovers = search.parte === LEFTOVERS_ID ? draft.facts.leftovers : null;
   const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
@@ -133,22 +144,16 @@ export function Page() {
     if (draft.conflict) setOpened('conflict');
   }, [draft.conflict]);
 
-  useTargetOfSearch(draft.files.has('site'), file?.key, setTarget);
-
   const openSection = useCallback(
     (section: string) => {
       const pressed = editor.data?.forms.find((it) => it.section === section);
-      if (pressed) void navigate({ search: { parte: pressed.id } });
+      if (pressed) go({ parte: pressed.id });
     },
-    [editor.data?.forms, navigate],
+    [editor.data?.forms, go],
   );
-  const goBack = () => void navigate({ search: {} });
-  const openForm = (id: string) => void navigate({ search: { parte: id } });
   const goTo = (next: Target) => {
     setOpened(null);
-    setTarget(next);
-    const { id = next.file } = findForm(forms, next.file, next.path) ?? {};
-    if (search.ver || search.parte !== id) openForm(id);
+    place.goTo(next);
   };
   const publishButton = (
     <Button kind="main" onClick={() => setOpened('publish')}>
@@ -197,7 +202,7 @@ export function Page() {
             <FormColumn
               {...{ forms, form, leftovers, me, target, publishButton }}
               onTarget={goTo}
-              onBack={goBack}
+              onBack={() => go({})}
             />
           )}
           {(isWide || shows === 'preview') && (
@@ -214,9 +219,9 @@ export function Page() {
           {!isWide && (
             <PageBar
               isPreview={shows === 'preview'}
-              onBack={goBack}
-              onForm={() => openForm(form.id)}
-              onPreview={() => void navigate({ search: { parte: form.id, ver: 'previa' } })}
+              onBack={() => go({})}
+              onForm={() => go({ parte: form.id })}
+              onPreview={() => go({ parte: form.id, ver: 'previa' })}
             >
               {publishButton}
             </PageBar>
