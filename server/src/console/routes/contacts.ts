@@ -40,18 +40,9 @@ import {
 import { readFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
-const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.regex(pattern)) });
-const CONTACT_LISTS = {
-  leads: {
-    kind: 'lead',
-    params: idParams(/^[1-9]\d{0,15}$/),
-  },
-  applications: {
-    kind: 'application',
-    params: idParams(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-  },
-} as const;
-type ListName = keyof typeof CONTACT_LISTS;
+const CONTACT_KINDS = { leads: 'lead', applications: 'application' } as const;
+type ListName = keyof typeof CONTACT_KINDS;
+const detailParams = z.strictObject({ id: z.string() });
 
 /** Lists and details of leads and applications; their states, notes and messages. */
 export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) {
@@ -66,7 +57,7 @@ export function addContactRoutes(app: FastifyInstance, deps: RouteDependencies) 
 
 function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: ListName) {
   const { database } = deps;
-  const { kind } = CONTACT_LISTS[listName];
+  const kind = CONTACT_KINDS[listName];
   const readGroups = shareResults(
     (base: Parameters<typeof readContactGroups>[1]) =>
       readContactGroups(database, base, deps.now()),
@@ -109,10 +100,10 @@ function addListRoutes(addRoute: AddRoute, deps: RouteDependencies, listName: Li
   );
 }
 
-function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, list: ListName) {
+function addDetailRoute(addRoute: AddRoute, deps: RouteDependencies, listName: ListName) {
   const { database } = deps;
-  const { kind, params } = CONTACT_LISTS[list];
-  addRoute(`GET ${list}/:id`, { roles: ATTENDANTS, params }, async (call) => {
+  const kind = CONTACT_KINDS[listName];
+  addRoute(`GET ${listName}/:id`, { roles: ATTENDANTS, params: detailParams }, async (call) => {
     const { operator } = call;
     const { id } = call.params;
     const ref = parseContactKey(`${kind}:${id}`);
