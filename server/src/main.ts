@@ -22,8 +22,8 @@ function fail(message: string): never {
 
 const settings = readSettings(process.env);
 if (!settings.ok) fail(settings.message);
-const base = readBaseConfig(settings.env);
-if (!base.ok) fail(base.message);
+const baseConfig = readBaseConfig(settings.env);
+if (!baseConfig.ok) fail(baseConfig.message);
 // If the reader is gone or the disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
@@ -34,7 +34,7 @@ const reportError = createErrorReporter(logger);
 
 let storeError: unknown;
 const store = await openStore(
-  base.config.store,
+  baseConfig.config.store,
   (message, error) => {
     storeError = error;
     reportError(message, error);
@@ -43,7 +43,7 @@ const store = await openStore(
 );
 // Creates or upgrades the schema before other threads open the database.
 if (!(await store.isReady())) {
-  process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
+  process.stderr.write(`${explainStoreError(storeError, baseConfig.config.store)}\n`);
 }
 const storedSettings = await readSealedSettings(store);
 const resolved = resolveSettings(settings.env, storedSettings ?? []);
@@ -83,12 +83,12 @@ const app = await buildApp({
   },
 });
 
-let operators: ReturnType<typeof startConsole> | null = null;
+let consoleThread: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   followed.stop();
   await app.close();
-  await Promise.all([backgroundWork.stop(), operators?.stop()]);
+  await Promise.all([backgroundWork.stop(), consoleThread?.stop()]);
   await store.close();
 }
 let isDraining = false;
@@ -111,7 +111,7 @@ const address = await app
   .listen({ ...config.listen, listenTextResolver: () => 'listening' })
   .catch((error) => fail(explainListenError(error, config.listen)));
 print(`Funil em ${address}\n`);
-operators = startConsole(config, {
+consoleThread = startConsole(config, {
   env: settings.env,
   logStream,
   reportError,

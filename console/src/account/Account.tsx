@@ -56,7 +56,7 @@ export function Account() {
 function Summary() {
   const role = useRole();
   const query = useQuery(routeQuery('GET account/summary', ['summary'], []));
-  const choose = (when: SummaryTime) =>
+  const saveSummaryTime = (when: SummaryTime) =>
     runWithErrorToast(async () => {
       await call('PUT account/summary', { body: { when } });
       showToast('Resumo da manhã guardado.');
@@ -69,7 +69,7 @@ function Summary() {
           label="Quando mandar"
           options={SUMMARY_TIMES.map((time): Option => [time, SUMMARY_LABELS[time]])}
           value={query.data.when}
-          onChange={(when) => void choose(when as SummaryTime)}
+          onChange={(when) => void saveSummaryTime(when as SummaryTime)}
         />
       )}
       <p className="text-small text-muted">

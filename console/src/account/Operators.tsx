@@ -40,13 +40,13 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
-  const invite = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
+  const inviteOperator = (body: { email: string; role?: Role }, form?: HTMLFormElement) =>
     run(async () => {
       setInvitation(await call('POST account/operators', { body }));
       form?.reset();
       await refetchOperators();
     });
-  const withdraw = (email: string) =>
+  const withdrawInvitation = (email: string) =>
     runWithErrorToast(async () => {
       await call('DELETE account/operators/invitations', { body: { email } });
       showToast(`O link de ${email} não vale mais.`);
@@ -56,7 +56,7 @@ export function Operators() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void invite({ email, role }, form);
+    void inviteOperator({ email, role }, form);
   }
   return (
     <Card title="Operadores">
@@ -67,7 +67,7 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onReset={() => void invite({ email: operator.email })}
+              onReset={() => void inviteOperator({ email: operator.email })}
             />
           ))}
           {data.invitations.map(({ email, role: invitedAs, expires_at }) => (
@@ -80,7 +80,7 @@ export function Operators() {
               </div>
               <TrashButton
                 label={`Desfazer o link de ${email}`}
-                onClick={() => void withdraw(email)}
+                onClick={() => void withdrawInvitation(email)}
               />
             </li>
           ))}

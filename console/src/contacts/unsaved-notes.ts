@@ -23,47 +23,47 @@ interface StoredNotes {
   readonly drafts: readonly (readonly [subject: string, note: UnsavedNote])[];
 }
 
-const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
+const noteStore = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
   notes: new Map(),
   saving: new Set(),
 });
 let owner = '';
 
 function setNotes(notes: Notes): void {
-  store.set({ ...store.read(), notes });
+  noteStore.set({ ...noteStore.read(), notes });
   writeStored('sessionStorage', NOTES_KEY, notes.size > 0 ? { owner, drafts: [...notes] } : null);
 }
 
 function setSaving(subject: string, isSaving: boolean): void {
-  const saving = new Set(store.read().saving);
+  const saving = new Set(noteStore.read().saving);
   if (isSaving) saving.add(subject);
   else saving.delete(subject);
-  store.set({ ...store.read(), saving });
+  noteStore.set({ ...noteStore.read(), saving });
 }
 
 /** Returns the notes that this operator left in this tab, by subject, and drops another operator's. */
 export function restoreNotes(operator: string): Notes {
-  if (owner === operator) return store.read().notes;
+  if (owner === operator) return noteStore.read().notes;
   owner = operator;
   const stored = readStored<StoredNotes>('sessionStorage', NOTES_KEY);
   const notes: Notes = new Map(stored.owner === operator ? stored.drafts : []);
-  store.set({ ...store.read(), notes });
+  noteStore.set({ ...noteStore.read(), notes });
   return notes;
 }
 
 onSignOut(() => setNotes(new Map()));
 
 export const readUnsavedNote = (subject: string): UnsavedNote | null =>
-  store.read().notes.get(subject) ?? null;
+  noteStore.read().notes.get(subject) ?? null;
 
 export function dropUnsavedNote(subject: string): void {
-  const notes = new Map(store.read().notes);
+  const notes = new Map(noteStore.read().notes);
   notes.delete(subject);
   setNotes(notes);
 }
 
 export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
-  setNotes(new Map(store.read().notes).set(subject, note));
+  setNotes(new Map(noteStore.read().notes).set(subject, note));
 
 /**
  * Saves a note, unless it is being saved already.
@@ -74,14 +74,14 @@ export async function saveUnsavedNote(
   save: (note: UnsavedNote) => Promise<boolean>,
 ): Promise<void> {
   const note = readUnsavedNote(subject);
-  if (note === null || store.read().saving.has(subject)) return;
+  if (note === null || noteStore.read().saving.has(subject)) return;
   setSaving(subject, true);
   if (await save(note)) dropUnsavedNote(subject);
   setSaving(subject, false);
 }
 
 export function useUnsavedNote(subject: string) {
-  const { notes, saving } = store.useValue();
+  const { notes, saving } = noteStore.useValue();
   return { unsaved: notes.get(subject) ?? null, isSaving: saving.has(subject) };
 }
 

@@ -23,7 +23,7 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
   const mine = files.get(conflict.file)?.value;
   const isMe = theirs.changed_by === me;
   const who = isMe ? 'você, em outra janela' : shortName(theirs.changed_by ?? 'Outra pessoa');
-  const choose = (winner: 'mine' | 'theirs') => {
+  const keepVersion = (winner: 'mine' | 'theirs') => {
     resolveConflict(winner);
     onClose();
   };
@@ -34,10 +34,10 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => choose('theirs')}>
+          <Button onClick={() => keepVersion('theirs')}>
             {isMe ? 'Usar o da outra janela' : `Usar o de ${who}`}
           </Button>
-          <Button kind="main" onClick={() => choose('mine')}>
+          <Button kind="main" onClick={() => keepVersion('mine')}>
             Ficar com o meu
           </Button>
         </>

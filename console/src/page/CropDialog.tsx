@@ -46,7 +46,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
   const canSend = isReady && !isBusy && whyNot === null;
 
   const refuse = () => setIsUnreadable(true);
-  const store = () =>
+  const storePicture = () =>
     run(async () => {
       const { name } = await uploadPicture(file, crop);
       onStored(name, asksAlt ? alt.trim() : null);
@@ -60,7 +60,7 @@ export function CropDialog({ file, shape, minPixels, asksAlt, onClose, onStored 
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button kind="main" disabled={!canSend} onClick={() => void store()}>
+          <Button kind="main" disabled={!canSend} onClick={() => void storePicture()}>
             {isBusy ? 'Enviando…' : 'Usar esta imagem'}
           </Button>
         </>

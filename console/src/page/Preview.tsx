@@ -9,7 +9,7 @@ const DEVICE_WIDTHS = { phone: 390, computer: 1280 } as const;
 type Device = keyof typeof DEVICE_WIDTHS;
 const DEVICE_LABELS: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
 
-const store = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
+const deviceStore = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
   phone: true,
   computer: false,
 });
@@ -29,13 +29,13 @@ interface Props {
 /** The page as the draft makes it, on a phone, on a computer, or on both. */
 export const Preview = memo(function Preview(props: Props) {
   const { style, preview, isStale, shown, onPressed } = props;
-  const devices = store.useValue();
+  const devices = deviceStore.useValue();
   const chosenDevices = (['phone', 'computer'] as const).filter((device) => devices[device]);
-  const toggle = (device: Device) => {
+  const toggleDevice = (device: Device) => {
     const next = { ...devices, [device]: !devices[device] };
     // At least one of the two frames stays.
-    if (next.phone || next.computer) store.change(next);
-    else store.change({ phone: device === 'computer', computer: device === 'phone' });
+    if (next.phone || next.computer) deviceStore.change(next);
+    else deviceStore.change({ phone: device === 'computer', computer: device === 'phone' });
   };
   return (
     <section
@@ -50,13 +50,13 @@ export const Preview = memo(function Preview(props: Props) {
             icon="phone"
             label={DEVICE_LABELS.phone}
             isOn={devices.phone}
-            onClick={() => toggle('phone')}
+            onClick={() => toggleDevice('phone')}
           />
           <DeviceButton
             icon="computer"
             label={DEVICE_LABELS.computer}
             isOn={devices.computer}
-            onClick={() => toggle('computer')}
+            onClick={() => toggleDevice('computer')}
           />
         </fieldset>
       </header>

@@ -64,8 +64,8 @@ const EMPTY_STATE: PageDraft = {
 const DEBOUNCE_MS = 120;
 const RETRY_MS = 4_000;
 
-const store = makeStore<PageDraft>(EMPTY_STATE);
-export const useDraft = store.useValue;
+const draftStore = makeStore<PageDraft>(EMPTY_STATE);
+export const useDraft = draftStore.useValue;
 
 let owner = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,8 @@ let isSending = false;
 const refused = new WeakSet<Edit>();
 let lastSavedAt = 0;
 
-const changeDraft = (part: Partial<PageDraft>): void => store.set({ ...store.read(), ...part });
+const changeDraft = (part: Partial<PageDraft>): void =>
+  draftStore.set({ ...draftStore.read(), ...part });
 
 /** Whether the server has a draft of the form's fields. */
 export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
@@ -89,7 +90,7 @@ const keepSame = <Value>(before: Value, next: Value): Value =>
 
 /** Shows a file as the server has it, with the edits. */
 function showFile(file: DraftFile, savedAt: number): void {
-  const { files, edits } = store.read();
+  const { files, edits } = draftStore.read();
   const before = files.get(file.key);
   const value = edits
     .filter((edit) => edit.file === file.key)
@@ -104,11 +105,11 @@ function showFile(file: DraftFile, savedAt: number): void {
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
     // The preview may have come before; another operator's state goes.
-    const before = owner === '' ? store.read() : EMPTY_STATE;
-    store.set({ ...before, edits: readUnsaved(operator) });
+    const before = owner === '' ? draftStore.read() : EMPTY_STATE;
+    draftStore.set({ ...before, edits: readUnsaved(operator) });
     owner = operator;
   }
-  const { files, problems, facts } = store.read();
+  const { files, problems, facts } = draftStore.read();
   const keys = new Set(draft.files.map(({ key }) => key));
   changeDraft({ files: new Map([...files].filter(([key]) => keys.has(key))) });
   for (const file of draft.files) {
@@ -121,14 +122,14 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
       facts: keepSame(facts, draft.facts),
     });
   }
-  if (store.read().edits.length > 0) void send();
+  if (draftStore.read().edits.length > 0) void send();
 }
 
 /** Shows a file, and forgets the edits that it has. */
 function adoptFile(file: DraftFile, savedAt: number): void {
   const isNews = (edit: Edit) =>
     edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
-  changeDraft({ edits: store.read().edits.filter(isNews) });
+  changeDraft({ edits: draftStore.read().edits.filter(isNews) });
   showFile(file, savedAt);
 }
 
@@ -139,7 +140,7 @@ export function adoptPreview(preview: PagePreview | null, readAtMs: number): voi
 /** Shows the server's draft after changes were discarded. @param form the form whose fields they are; null: all */
 export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   lastSavedAt = performance.now();
-  const { edits } = store.read();
+  const { edits } = draftStore.read();
   changeDraft({
     edits: edits.filter(
       (edit) =>
@@ -152,12 +153,12 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
     conflict: null,
   });
   keepEdits();
-  for (const each of draft.files) showFile(each, lastSavedAt);
+  for (const file of draft.files) showFile(file, lastSavedAt);
 }
 
 /** Changes a field at once and saves it soon. @param next the value, or a function of the present one; undefined removes it */
 export function editField(key: string, path: FieldPath, next: unknown): void {
-  const { files, edits, saving } = store.read();
+  const { files, edits, saving } = draftStore.read();
   const file = files.get(key);
   if (!file) return;
   const before = readAt(file.value, path);
@@ -208,7 +209,7 @@ function schedule(ms: number): void {
 
 /** The edits of a file that the server cannot read wait. */
 function findUnsent(): Edit | undefined {
-  const { files, edits, conflict } = store.read();
+  const { files, edits, conflict } = draftStore.read();
   return edits.find(
     (edit) => files.has(edit.file) && !refused.has(edit) && !(conflict && isField(edit, conflict)),
   );
@@ -216,12 +217,14 @@ function findUnsent(): Edit | undefined {
 
 /** Before the draft is read, the stored edits are not known here. */
 const keepEdits = (): void => {
-  if (owner !== '') keepUnsaved(owner, store.read().edits);
+  if (owner !== '') keepUnsaved(owner, draftStore.read().edits);
 };
 
 const replaceEdit = (one: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
   changeDraft({
-    edits: store.read().edits.flatMap((edit) => (isField(edit, one) ? (by(edit) ?? []) : edit)),
+    edits: draftStore
+      .read()
+      .edits.flatMap((edit) => (isField(edit, one) ? (by(edit) ?? []) : edit)),
   });
 
 /** Sends the edits one after another, the newest value of each. */
@@ -251,7 +254,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     changeDraft({ saving: { state: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
-      const edit = store.read().edits.find((it) => isField(it, { file, path }));
+      const edit = draftStore.read().edits.find((it) => isField(it, { file, path }));
       if (edit && isSame(edit.value, value)) refused.add(edit);
     }
     return false;
@@ -262,7 +265,7 @@ type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
 
 function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
-  const before = store.read();
+  const before = draftStore.read();
   changeDraft({
     edits: before.edits.flatMap((edit) => afterSaving(edit, sent)),
     problems: keepSame(before.problems, problems),
@@ -282,7 +285,7 @@ function afterSaving(edit: Edit, sent: SentEdit): Edit[] {
 
 /** Asks whose value counts, unless an earlier saving arrived and its answer was lost. */
 function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
-  const edit = store.read().edits.find((it) => isField(it, field));
+  const edit = draftStore.read().edits.find((it) => isField(it, field));
   const now = readAt(theirs.value, field.path);
   if (edit?.sent.some((value) => isSame(value, now))) {
     replaceEdit(field, (it) => ({ ...it, before: now, sent: [] }));
@@ -294,7 +297,7 @@ function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void
 
 /** Ends a conflict: the field gets this operator's value or the other's. */
 export function resolveConflict(winner: 'mine' | 'theirs'): void {
-  const { conflict } = store.read();
+  const { conflict } = draftStore.read();
   if (!conflict) return;
   const { theirs, path } = conflict;
   const before = readAt(theirs.value, path);
@@ -309,6 +312,6 @@ window.addEventListener('pagehide', keepEdits);
 onSignOut(() => {
   clearTimeout(timer);
   keepUnsaved(owner, []);
-  store.set(EMPTY_STATE);
+  draftStore.set(EMPTY_STATE);
   owner = '';
 });

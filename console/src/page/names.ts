@@ -41,16 +41,16 @@ export interface FormGroups {
 export function groupForms(files: readonly EditorForm[], sections: readonly string[]): FormGroups {
   const optionalFiles = files.filter(({ isOptional }) => isOptional);
   const fixedFiles = files.filter(({ isOptional }) => !isOptional);
-  const pick = (...keys: readonly string[]) =>
+  const pickFixed = (...keys: readonly string[]) =>
     keys.flatMap((key) => fixedFiles.find((file) => file.key === key) ?? []);
   const namedKeys = ['header', 'hero', 'footer', 'site', 'notFound'];
   return {
-    top: pick('header', 'hero'),
+    top: pickFixed('header', 'hero'),
     on: sections.flatMap((name) => optionalFiles.find(({ section }) => section === name) ?? []),
     off: optionalFiles.filter(({ section }) => section === null || !sections.includes(section)),
-    bottom: pick('footer'),
+    bottom: pickFixed('footer'),
     dialogs: fixedFiles.filter(({ key }) => !namedKeys.includes(key)),
     brand: fixedFiles.filter(({ key }) => key === 'site'),
-    errors: pick('notFound'),
+    errors: pickFixed('notFound'),
   };
 }

@@ -21,7 +21,7 @@ interface Props {
 const MAX_WITHOUT_SEARCH = 10;
 
 /** Compares as the server filters: without case and accents. */
-const plain = (text: string) => toSearchText(text).trim();
+const toPlainText = (text: string) => toSearchText(text).trim();
 
 /**
  * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label moves the
@@ -44,14 +44,19 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const frame = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
   useEffect(() => closeFromOutside(frame), []);
-  const known = new Set(options.map(({ value }) => plain(value)));
-  const missing = chosen.filter((value) => !known.has(plain(value)));
+  const known = new Set(options.map(({ value }) => toPlainText(value)));
+  const missing = chosen.filter((value) => !known.has(toPlainText(value)));
   const allOptions = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
-  const shownOptions = allOptions.filter((option) => plain(option.label).includes(plain(typed)));
-  const isChosen = (value: string) => chosen.some((each) => plain(each) === plain(value));
-  const toggle = (value: string) =>
+  const shownOptions = allOptions.filter((option) =>
+    toPlainText(option.label).includes(toPlainText(typed)),
+  );
+  const isChosen = (value: string) =>
+    chosen.some((each) => toPlainText(each) === toPlainText(value));
+  const toggleChoice = (value: string) =>
     onChange(
-      isChosen(value) ? chosen.filter((each) => plain(each) !== plain(value)) : [...chosen, value],
+      isChosen(value)
+        ? chosen.filter((each) => toPlainText(each) !== toPlainText(value))
+        : [...chosen, value],
     );
   const names = allOptions.filter(({ value }) => isChosen(value)).map((option) => option.label);
   return (
@@ -96,7 +101,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
               <CheckBox
                 className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 min-h-11 px-1.5 rounded-md cursor-pointer md:pointer-fine:min-h-9 pressable"
                 isChecked={isChosen(option.value)}
-                onChange={() => toggle(option.value)}
+                onChange={() => toggleChoice(option.value)}
               >
                 <bdi className="truncate" title={option.label}>
                   {option.label}

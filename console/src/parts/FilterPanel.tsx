@@ -68,16 +68,16 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
     const choices: readonly Option[] = [['', allLabel], ...options];
     return <SelectField label={label} value={singleValue} options={choices} onChange={onChange} />;
   }
-  const apply = (text: string) => text.trim() !== singleValue && onChange(text.trim());
+  const applyText = (text: string) => text.trim() !== singleValue && onChange(text.trim());
   return (
     <TextField
       key={singleValue}
       label={label}
       type={filter.type}
       defaultValue={singleValue}
-      onChange={({ target }) => filter.type === 'date' && apply(target.value)}
-      onBlur={({ target }) => apply(target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+      onChange={({ target }) => filter.type === 'date' && applyText(target.value)}
+      onBlur={({ target }) => applyText(target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && applyText(event.currentTarget.value)}
     />
   );
 }

@@ -27,13 +27,13 @@ export const chooseFrom =
 /** Returns the filters that lists of people and of sales share. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
   const chooseRow = chooseFrom<keyof SaleOrigin>(choices);
-  const choose = (utm: keyof SaleOrigin, label: string) =>
+  const utmFilter = (utm: keyof SaleOrigin, label: string) =>
     chooseRow(utm, label, (value) => utmLabel(utm, value));
   return [
-    choose('source', 'Origem'),
-    choose('medium', 'Meio'),
-    choose('campaign', 'Campanha'),
-    choose('content', 'Criativo'),
+    utmFilter('source', 'Origem'),
+    utmFilter('medium', 'Meio'),
+    utmFilter('campaign', 'Campanha'),
+    utmFilter('content', 'Criativo'),
     ...PERIOD_FILTERS,
   ];
 }

@@ -20,7 +20,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
   const totalCount = counts?.reduce((sum, { count }) => sum + count, 0);
   const countOf = (state: State) =>
     counts && (counts.find(({ value }) => value === state)?.count ?? 0);
-  const toggle = (state: State) =>
+  const toggleState = (state: State) =>
     onChange(chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state]);
   return (
     <fieldset className="flex gap-1.5 overflow-x-auto px-pad py-2 [scrollbar-width:none]">
@@ -41,7 +41,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
             type="button"
             className={TAB_CLASSES}
             aria-pressed={chosen.includes(state)}
-            onClick={() => toggle(state)}
+            onClick={() => toggleState(state)}
           >
             {draw(state)} <Count count={countOf(state)} />
           </button>

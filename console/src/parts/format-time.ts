@@ -8,7 +8,7 @@ const MONTH_NAMES = [
 ];
 const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
-const pad = (number: number) => String(number).padStart(2, '0');
+const padTwo = (number: number) => String(number).padStart(2, '0');
 
 /** Returns a timestamp's parts in Brasília's time zone. */
 function partsOf(at: string | number) {
@@ -22,7 +22,7 @@ function partsOf(at: string | number) {
     clock: local.toISOString().slice(11, 16),
     dayMonth: `${date} ${month.slice(0, 3)}`,
     long: `${weekday}${weekday.endsWith('o') ? '' : '-feira'}, ${date} de ${month}`,
-    short: `${weekday.slice(0, 3)}, ${pad(date)}/${pad(local.getUTCMonth() + 1)}`,
+    short: `${weekday.slice(0, 3)}, ${padTwo(date)}/${padTwo(local.getUTCMonth() + 1)}`,
   };
 }
 

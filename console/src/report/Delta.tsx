@@ -11,7 +11,7 @@ const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 /** The change of a number since the previous period. */
 export function Delta({ now, before, format, isDestructive = false }: Props) {
-  const { direction, text } = compare(now, before);
+  const { direction, text } = compareCents(now, before);
   const isGood = (direction === 'up') !== isDestructive;
   const tone = direction === 'same' ? 'same' : isGood ? 'good' : 'bad';
   return (
@@ -34,7 +34,7 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
 const MAX_SHARE = 10;
 
 /** Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu` or `caiu`. */
-export function compare(now: number, before: number) {
+export function compareCents(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;
   const direction = now > before ? 'up' : 'down';
   if (before === 0) return { direction, text: 'antes, nada' } as const;

@@ -90,10 +90,10 @@ export function Report() {
 
 function Exports({ days, isByLead }: { days: Days; isByLead: boolean }) {
   const query = { ...days, ...(isByLead && { by_lead: '1' as const }) };
-  const save = () => download('relatorio.csv', 'GET report.csv', { query });
+  const saveCsv = () => download('relatorio.csv', 'GET report.csv', { query });
   return (
     <div className="buttons print:hidden">
-      <Button onClick={() => void runWithErrorToast(save)}>Baixar CSV</Button>
+      <Button onClick={() => void runWithErrorToast(saveCsv)}>Baixar CSV</Button>
       <Button onClick={() => window.print()}>Imprimir</Button>
     </div>
   );

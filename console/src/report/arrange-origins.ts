@@ -28,12 +28,12 @@ export function arrangeOrigins(
     return (rows.length > 0 ? rows : free).slice(0, MAX_ROWS);
   }
   const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[order.column];
-  const sorted = origins.toSorted((a, b) => compare(value(a), value(b), order.isAscending));
+  const sorted = origins.toSorted((a, b) => compareNumbers(value(a), value(b), order.isAscending));
   return isAll ? sorted : sorted.slice(0, MAX_ROWS);
 }
 
 /** Orders two numbers, unknown ones last. */
-function compare(a: number | null, b: number | null, isAscending: boolean): number {
+function compareNumbers(a: number | null, b: number | null, isAscending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return isAscending ? a - b : b - a;
 }

@@ -89,14 +89,18 @@ function Platform({ comparison }: { comparison: Comparison }) {
         value={days}
         onChange={setDays}
       />
-      <Button kind="main" disabled={state !== 'idle'} onClick={() => void compare(platform, days)}>
+      <Button
+        kind="main"
+        disabled={state !== 'idle'}
+        onClick={() => void requestComparison(platform, days)}
+      >
         {BUTTON_LABELS[state]}
       </Button>
     </section>
   );
 }
 
-function compare(platform: string, chosen: string): Promise<unknown> {
+function requestComparison(platform: string, chosen: string): Promise<unknown> {
   const days = RECONCILE_DAYS.find((each) => String(each) === chosen);
   return runWithErrorToast(async () => {
     if (days === undefined) return;

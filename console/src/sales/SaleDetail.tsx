@@ -239,18 +239,18 @@ function explainTest({ is_test, is_marked_test }: Sale): string {
 
 /** Adds or removes the mark and offers to undo it. */
 async function markTest(sale: Sale, isTest: boolean): Promise<void> {
-  const save = async (next: boolean) =>
+  const saveTestMark = async (next: boolean) =>
     showSale(
       await call(`${next ? 'PUT' : 'DELETE'} sales/:platform/:key/test`, {
         params: saleParams(sale),
       }),
     );
   const undo = async () => {
-    await save(!isTest);
+    await saveTestMark(!isTest);
     showToast('Desfeito.');
   };
   await runWithErrorToast(async () => {
-    await save(isTest);
+    await saveTestMark(isTest);
     showUndoable(isTest ? 'A venda não conta mais.' : 'A venda conta de novo.', undo);
   });
 }

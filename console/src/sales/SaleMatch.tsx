@@ -18,7 +18,7 @@ import { type SaleId, saleParams, showSale } from './queries.ts';
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject, decided } = sale;
   const otherCandidates = sale.candidate_items.filter((item) => item.subject !== subject);
-  const choose = (item: ContactItem) =>
+  const chooseContact = (item: ContactItem) =>
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
   return (
     <section className="stack">
@@ -33,12 +33,12 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
           <p className="text-small font-semibold">
             {subject === null ? 'Pode ser' : 'Também pode ser'}
           </p>
-          <Candidates items={otherCandidates} onChoose={choose}>
+          <Candidates items={otherCandidates} onChoose={chooseContact}>
             {(item) => <Contact item={item} />}
           </Candidates>
         </>
       )}
-      <ContactSearch onChoose={choose} />
+      <ContactSearch onChoose={chooseContact} />
       <div className="buttons">
         {subject !== null && (
           <Button onClick={() => void matchSale(sale, { subject: null }, 'Venda sem lead.')}>

@@ -18,8 +18,8 @@ export type SignIn =
       readonly role: Role;
     };
 
-const state = makeStore<SignIn>({ step: 'loading' });
-export const useSignIn = state.useValue;
+const signInStore = makeStore<SignIn>({ step: 'loading' });
+export const useSignIn = signInStore.useValue;
 
 /** Returns the id of the operator who is signed in; empty: nobody is. */
 export function useUserId(): string {
@@ -44,7 +44,7 @@ function hasSecondFactor({ access_token }: Session): boolean {
 
 function toSignIn(session: Session | null): SignIn {
   if (session === null) {
-    const { step } = state.read();
+    const { step } = signInStore.read();
     const wasSignedIn = step !== 'loading' && step !== 'password';
     return { step: 'password', sessionEnded: wasSignedIn && !isSigningOut };
   }
@@ -65,7 +65,7 @@ export async function followSession(): Promise<void> {
     const next = toSignIn(session);
     isSigningOut = false;
     if (session === null) isEnrolling = false;
-    if (JSON.stringify(next) !== JSON.stringify(state.read())) state.set(next);
+    if (JSON.stringify(next) !== JSON.stringify(signInStore.read())) signInStore.set(next);
   });
 }
 
@@ -89,7 +89,7 @@ export async function changeApp(): Promise<void> {
 async function openStep(): Promise<void> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();
-  state.set(toSignIn(data.session));
+  signInStore.set(toSignIn(data.session));
 }
 
 const signOutListeners = new Set<() => void>();

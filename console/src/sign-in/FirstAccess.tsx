@@ -66,7 +66,7 @@ function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProp
     const password = String(data.get('new-password'));
     const entered = email === null && { email: String(data.get('email')).trim() };
     try {
-      const response = await post('invite', { token, password, ...entered });
+      const response = await postToAuth('invite', { token, password, ...entered });
       window.history.replaceState(null, '', '/');
       if (!(await signIn(response))) onSaved();
       return null;
@@ -96,7 +96,7 @@ const INVALID_LINK =
   'Este link já foi usado ou venceu. Se você já criou a senha, entre com ela; senão, aperte “Esqueci a senha” na entrada.';
 
 const readInvitation = async (token: string): Promise<Invitation> =>
-  (await post('invite/look', { token })).json();
+  (await postToAuth('invite/look', { token })).json();
 
 /** 404: used, expired or unknown; 400: too long to be a token. */
 const isInvalidLink = (error: unknown) =>
@@ -111,7 +111,7 @@ const STATUS_TEXTS: Partial<Record<number, string>> = {
 };
 
 /** Calls `/auth/v1/<path>` without a session. @throws ApiError for every status but 2xx */
-async function post(path: string, body: object): Promise<Response> {
+async function postToAuth(path: string, body: object): Promise<Response> {
   const response = await fetch(`/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDeviceId() },

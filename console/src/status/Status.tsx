@@ -53,9 +53,9 @@ export function Status() {
 
 /** Says in one sentence how the server is. */
 function summarize(findings: readonly StatusFinding[]): string {
-  const count = (level: StatusFinding['level']) =>
+  const countLevel = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
-  const [red, yellow] = [count('red'), count('yellow')];
+  const [red, yellow] = [countLevel('red'), countLevel('yellow')];
   if (red > 0) return `${countOf(red, 'problema precisa', 'problemas precisam')} de você.`;
   if (yellow === 0) return 'Tudo em ordem.';
   return `Tudo funciona; ${countOf(yellow, 'ponto pede', 'pontos pedem')} atenção.`;

@@ -17,10 +17,10 @@ export const PAYLOAD_VERSION = 1;
 const listed = (names: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
-const text = (description: string) => z.string().check(z.describe(description));
+const describedText = (description: string) => z.string().check(z.describe(description));
 const orNull = (description: string) => z.nullable(z.string()).check(z.describe(description));
-const count = (description: string) => z.int().check(z.gte(0), z.describe(description));
-const moment = (description: string) => z.iso.datetime().check(z.describe(description));
+const describedCount = (description: string) => z.int().check(z.gte(0), z.describe(description));
+const describedMoment = (description: string) => z.iso.datetime().check(z.describe(description));
 const momentOrNull = (description: string) =>
   z.nullable(z.iso.datetime()).check(z.describe(description));
 
@@ -36,7 +36,7 @@ const marks = {
 };
 
 const applicationRef = {
-  lead_ref: text(
+  lead_ref: describedText(
     'O que identifica a aplicação em todos os eventos, também nos de suas vendas (UUID).',
   ),
 };
@@ -49,11 +49,11 @@ const reach = {
 };
 
 const utms = {
-  utm_source: text('De onde a visita veio, pela primeira vez.'),
-  utm_medium: text('O meio.'),
-  utm_campaign: text('A campanha; vazio quando não se sabe.'),
-  utm_content: text('O anúncio; vazio quando não se sabe.'),
-  utm_term: text('O termo; vazio quando não se sabe.'),
+  utm_source: describedText('De onde a visita veio, pela primeira vez.'),
+  utm_medium: describedText('O meio.'),
+  utm_campaign: describedText('A campanha; vazio quando não se sabe.'),
+  utm_content: describedText('O anúncio; vazio quando não se sabe.'),
+  utm_term: describedText('O termo; vazio quando não se sabe.'),
 };
 
 const utmsOrNull = {
@@ -65,13 +65,13 @@ const utmsOrNull = {
 };
 
 const visit = {
-  origem_timestamp: moment('Quando a pessoa chegou à página pela primeira vez (UTC).'),
-  tempo_jornada_segundos: count('Segundos entre a chegada e o envio.'),
-  paginas_visitadas: count('Páginas vistas até o envio.'),
+  origem_timestamp: describedMoment('Quando a pessoa chegou à página pela primeira vez (UTC).'),
+  tempo_jornada_segundos: describedCount('Segundos entre a chegada e o envio.'),
+  paginas_visitadas: describedCount('Páginas vistas até o envio.'),
 };
 
 const arrival = {
-  created_at: moment('Quando foi gravado (UTC).'),
+  created_at: describedMoment('Quando foi gravado (UTC).'),
   suspect: orNull(
     'Por que parece um robô, em palavras separadas por vírgulas: `honeypot` (preencheu o campo escondido), `robot` (robô conhecido), `headless` (navegador sem tela), `not-a-browser` (programa), ou dois sinais fracos juntos, como `too-fast,same-phone`; null quando é gente.',
   ),
@@ -92,9 +92,9 @@ const answers = {
     z
       .array(
         z.object({
-          chave: text('O campo, ou a chave em `respostas`.'),
-          pergunta: text('A pergunta, como a página a faz ou fez.'),
-          resposta: text('A resposta por extenso: de opções, os rótulos.'),
+          chave: describedText('O campo, ou a chave em `respostas`.'),
+          pergunta: describedText('A pergunta, como a página a faz ou fez.'),
+          resposta: describedText('A resposta por extenso: de opções, os rótulos.'),
         }),
       )
       .check(
@@ -111,10 +111,10 @@ export const leadPayload = z.object({
   lead_ref: orNull(
     'O que identifica o lead em todos os eventos, também nos de suas vendas (UUID); null: veio sem.',
   ),
-  nome: text('O nome, como foi escrito.'),
-  telefone: text('O telefone, como a pessoa o viu: (11) 98765-4321.'),
+  nome: describedText('O nome, como foi escrito.'),
+  telefone: describedText('O telefone, como a pessoa o viu: (11) 98765-4321.'),
   ...mapRules(OPTIONAL_LEAD_RULES, ({ label }) =>
-    z.exactOptional(text(`${label}, quando o formulário o pede e a pessoa o escreveu.`)),
+    z.exactOptional(describedText(`${label}, quando o formulário o pede e a pessoa o escreveu.`)),
   ),
   ...reach,
   ...answers,
@@ -125,10 +125,10 @@ export const leadPayload = z.object({
 export type LeadPayload = z.infer<typeof leadPayload>;
 
 const contact = {
-  nome: text('O nome, como foi escrito.'),
-  email: text('O e-mail.'),
-  whatsapp: text('O WhatsApp, como a pessoa o viu: +55 (11) 98765-4321.'),
-  instagram: text('O Instagram, com @.'),
+  nome: describedText('O nome, como foi escrito.'),
+  email: describedText('O e-mail.'),
+  whatsapp: describedText('O WhatsApp, como a pessoa o viu: +55 (11) 98765-4321.'),
+  instagram: describedText('O Instagram, com @.'),
 };
 
 /** `application.started` and `application.abandoned`: the contact of step 1. */
@@ -148,14 +148,14 @@ export const applicationPayload = z.object({
   ...applicationRef,
   ...contact,
   ...reach,
-  empresa: text('A empresa.'),
-  cargo: text('O cargo.'),
-  faturamento: text('A faixa de faturamento: menos-5k, 5k-10k, 10k-30k ou 30k-50k.'),
-  principais_desafios: text('Os principais desafios.'),
-  objetivos_movimento: text('Não se pergunta hoje: vazio.'),
-  cronograma: text('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
-  orcamento_investimento: text('Não se pergunta hoje: vazio.'),
-  experiencia_anterior: text('A experiência anterior; vazio quando não respondeu.'),
+  empresa: describedText('A empresa.'),
+  cargo: describedText('O cargo.'),
+  faturamento: describedText('A faixa de faturamento: menos-5k, 5k-10k, 10k-30k ou 30k-50k.'),
+  principais_desafios: describedText('Os principais desafios.'),
+  objetivos_movimento: describedText('Não se pergunta hoje: vazio.'),
+  cronograma: describedText('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
+  orcamento_investimento: describedText('Não se pergunta hoje: vazio.'),
+  experiencia_anterior: describedText('A experiência anterior; vazio quando não respondeu.'),
   ...answers,
   reply_by: momentOrNull(
     'Até quando responder, pelo prazo que a página promete (UTC); null quando ela não promete.',
@@ -175,13 +175,13 @@ const laterCount = (description: string) =>
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 export const salePayload = z.object({
   ...marks,
-  platform: text(`A plataforma: ${listed(PLATFORM_NAMES)}.`),
-  transaction: text('O código da transação na plataforma.'),
-  state: text(`Como a venda está: ${listed(SALE_STATES)}.`),
+  platform: describedText(`A plataforma: ${listed(PLATFORM_NAMES)}.`),
+  transaction: describedText('O código da transação na plataforma.'),
+  state: describedText(`Como a venda está: ${listed(SALE_STATES)}.`),
   value_cents: z
     .nullable(z.int())
     .check(z.describe('O valor em centavos; null quando a plataforma não diz, ou não é em reais.')),
-  currency: text('A moeda: BRL.'),
+  currency: describedText('A moeda: BRL.'),
   method: orNull('O meio de pagamento: pix, boleto, credit_card ou a palavra da plataforma.'),
   product: orNull('O produto.'),
   matched_by: orNull(
@@ -205,7 +205,7 @@ export const salePayload = z.object({
   fee_cents: laterCount('A taxa da plataforma, em centavos'),
   commission_cents: laterCount('O que vai para afiliados e coprodutores, em centavos'),
   order_id: z.exactOptional(
-    text('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
+    describedText('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
   ),
   subscription: z.exactOptional(
     orNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),

@@ -38,7 +38,7 @@ const secret = (name: string, label: string, format: string): StoredSetting => (
   format,
   isSecret: true,
 });
-const plain = (name: string, label: string, format: string): StoredSetting => ({
+const plainSetting = (name: string, label: string, format: string): StoredSetting => ({
   name,
   label,
   format,
@@ -56,7 +56,7 @@ const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
 };
 
 const account = (name: string): StoredSetting => ({
-  ...plain(
+  ...plainSetting(
     name,
     'Nas vendas com coprodução, esta conta é',
     'Decide qual parte é o seu líquido. Sem resposta, o líquido dessas vendas fica como não informado.',
@@ -87,7 +87,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'Conferência pela API',
     platform: 'hotmart',
     settings: [
-      plain('HOTMART_CLIENT_ID', 'Client ID', WITHOUT_SPACES),
+      plainSetting('HOTMART_CLIENT_ID', 'Client ID', WITHOUT_SPACES),
       secret('HOTMART_CLIENT_SECRET', 'Client Secret', WITHOUT_SPACES),
     ],
   },
@@ -96,9 +96,9 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'Conferência pela API',
     platform: 'kiwify',
     settings: [
-      plain('KIWIFY_CLIENT_ID', 'client_id', WITHOUT_SPACES),
+      plainSetting('KIWIFY_CLIENT_ID', 'client_id', WITHOUT_SPACES),
       secret('KIWIFY_CLIENT_SECRET', 'client_secret', WITHOUT_SPACES),
-      plain('KIWIFY_ACCOUNT_ID', 'account_id', WITHOUT_SPACES),
+      plainSetting('KIWIFY_ACCOUNT_ID', 'account_id', WITHOUT_SPACES),
     ],
   },
   {
@@ -120,10 +120,10 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
         ),
         isMailServer: true,
       },
-      plain('NOTIFY_FROM', 'Remetente', 'Um endereço, como Avisos <avisos@escola.com.br>.'),
-      plain('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
+      plainSetting('NOTIFY_FROM', 'Remetente', 'Um endereço, como Avisos <avisos@escola.com.br>.'),
+      plainSetting('NOTIFY_TO', 'Quem recebe', 'Endereços separados por vírgula.'),
       {
-        ...plain('NOTIFY_ON', 'O que avisar', 'Sem nenhum, aplicações e vendas pagas.'),
+        ...plainSetting('NOTIFY_ON', 'O que avisar', 'Sem nenhum, aplicações e vendas pagas.'),
         isEvents: true,
       },
     ],
@@ -134,7 +134,11 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     platform: null,
     settings: [
       secret('META_CAPI_TOKEN', 'Token de acesso', WITHOUT_SPACES),
-      plain('META_TEST_EVENT_CODE', 'Código de teste', 'Só para testar: com ele nada conta.'),
+      plainSetting(
+        'META_TEST_EVENT_CODE',
+        'Código de teste',
+        'Só para testar: com ele nada conta.',
+      ),
     ],
   },
   {
@@ -148,7 +152,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     label: 'Cópias de segurança',
     platform: null,
     settings: [
-      plain(
+      plainSetting(
         'BACKUP_DIR',
         'Pasta do servidor',
         'O caminho inteiro, como /srv/funil/backup; de preferência em outro disco. Quem cuida do servidor sabe qual.',
@@ -161,7 +165,7 @@ export const CONNECTIONS: readonly ConnectionSettings[] = [
     platform: null,
     settings: [
       secret('META_ADS_TOKEN', 'Token de acesso', WITHOUT_SPACES),
-      plain('META_ADS_ACCOUNT', 'Conta de anúncios', 'Como act_1234567890.'),
+      plainSetting('META_ADS_ACCOUNT', 'Conta de anúncios', 'Como act_1234567890.'),
     ],
   },
 ];

@@ -16,13 +16,13 @@ import {
 const MAX_UNKNOWN_NUMBER = 1e15;
 const MAX_KEY_LENGTH = 64;
 
-const text = storableText(MAX_PAYLOAD_TEXT);
-const amount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
+const payloadText = storableText(MAX_PAYLOAD_TEXT);
+const payloadAmount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
 const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
 
 /** A button's label. */
-const button = { button_name: text };
-const video = z.strictObject({ title: text });
+const button = { button_name: payloadText };
+const video = z.strictObject({ title: payloadText });
 const formName = z.enum(['lead', 'aplicacao']);
 export type FormName = z.infer<typeof formName>;
 const formEvent = z.strictObject({
@@ -30,13 +30,17 @@ const formEvent = z.strictObject({
   /** Step of a form that has several, from 0. */
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
   /** Name of the field last touched, never its value. */
-  field: z.exactOptional(text),
+  field: z.exactOptional(payloadText),
 });
 const clickIds = Object.fromEntries(
-  CLICK_IDS.map((name) => [name, z.exactOptional(text)]),
-) as Record<ClickId, z.ZodMiniExactOptional<typeof text>>;
+  CLICK_IDS.map((name) => [name, z.exactOptional(payloadText)]),
+) as Record<ClickId, z.ZodMiniExactOptional<typeof payloadText>>;
 const emptyPayload: z.ZodMiniType<object> = z.strictObject({});
-const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
+const purchaseItem = z.strictObject({
+  item_name: payloadText,
+  price: payloadAmount,
+  quantity: wholeAmount,
+});
 
 /**
  * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
@@ -44,14 +48,14 @@ const purchaseItem = z.strictObject({ item_name: text, price: amount, quantity: 
  */
 const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
-    referrer_host: z.exactOptional(text),
+    referrer_host: z.exactOptional(payloadText),
     ...clickIds,
     /** The browser saw the page's test in an earlier visit. */
     seen_before: z.exactOptional(z.literal(true)),
   }),
-  page_view: z.strictObject({ page_title: text, page_location: text }),
+  page_view: z.strictObject({ page_title: payloadText, page_location: payloadText }),
   click: z.strictObject(button),
-  cta_click: z.strictObject({ ...button, opens: text }),
+  cta_click: z.strictObject({ ...button, opens: payloadText }),
   section_view: z.strictObject({ time_in_view_ms: wholeAmount }),
   scroll_depth: z.strictObject({ percent: z.literal([25, 50, 75, 100]) }),
   video_start: video,
@@ -62,15 +66,15 @@ const PAYLOAD_SCHEMAS = {
   generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
   checkout_redirect: emptyPayload,
   purchase: z.strictObject({
-    transaction_id: text.check(z.minLength(1)),
-    value: amount,
+    transaction_id: payloadText.check(z.minLength(1)),
+    value: payloadAmount,
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     items: z.array(purchaseItem).check(z.maxLength(20)),
   }),
   web_vital: z.strictObject({
     metric: z.enum(['LCP', 'INP', 'CLS']),
-    value: amount,
-    rating: text,
+    value: payloadAmount,
+    rating: payloadText,
   }),
 };
 
@@ -105,7 +109,7 @@ export type TrackedEvent = {
 }[EventName];
 
 const flatNumber = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
-const flatValue = z.union([text, flatNumber, z.boolean(), z.null()]);
+const flatValue = z.union([payloadText, flatNumber, z.boolean(), z.null()]);
 
 /** The payload of an unknown event, such as another release's: small and flat. */
 const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), flatValue);

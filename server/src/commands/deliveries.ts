@@ -23,7 +23,7 @@ const DELIVERY_FIELDS = [
 const due_at = ({ state, due_at: dueAt }: ListedDelivery) =>
   state === 'waiting' ? toLocalTime(dueAt) : null;
 
-function check({ options }: Arguments<Options>) {
+function checkOptions({ options }: Arguments<Options>) {
   readSince(options);
   const { replay, desde, dead } = options;
   if (replay === undefined) return;
@@ -57,7 +57,7 @@ await runDatabaseCommand({
     'npm run deliveries -- --replay todas --dead',
     'npm run deliveries -- --replay todas --desde 2026-03-01',
   ],
-  check,
+  check: checkOptions,
   async run(context) {
     const { database, options } = context;
     if (options.replay !== undefined) return replay(context, options.replay);

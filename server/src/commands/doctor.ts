@@ -31,9 +31,9 @@ function renderFindings(findings: readonly Finding[]): string {
       if (step) text += `  ${' '.repeat(LEVEL_WIDTH)}  → ${cleanText(step)}\n`;
     }
   }
-  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
-  const reds = count('red');
-  const yellows = count('yellow');
+  const countLevel = (level: Level) => findings.filter((finding) => finding.level === level).length;
+  const reds = countLevel('red');
+  const yellows = countLevel('yellow');
   const worst = reds > 0 ? 'red' : yellows > 0 ? 'yellow' : 'green';
   const counts = [
     reds > 0 && countOf(reds, 'erro', 'erros'),

@@ -99,10 +99,14 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
   return pickKeys(lines, { also, without: readIds(options.menos) });
 }
 
-async function forgetOld(context: Context, storedBefore: Date, { tables, buyers }: ForgetRequest) {
+async function forgetOld(
+  context: Context,
+  storedBefore: Date,
+  { tables, includesBuyers }: ForgetRequest,
+) {
   const { database, print } = context;
-  const sales = buyers ? await findOldBuyerSales(database, storedBefore) : [];
-  const notices = buyers ? await findOldNoticesWithoutSale(database, storedBefore) : [];
+  const sales = includesBuyers ? await findOldBuyerSales(database, storedBefore) : [];
+  const notices = includesBuyers ? await findOldNoticesWithoutSale(database, storedBefore) : [];
   const buyersText = describeOthers({ sales: sales.length, notices: notices.length });
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, storedBefore);
@@ -121,7 +125,7 @@ async function forgetOld(context: Context, storedBefore: Date, { tables, buyers 
   await eraseEventsBefore(database, storedBefore, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(hasApplications ? (['application'] as const) : []),
-    ...(buyers ? (['sale'] as const) : []),
+    ...(includesBuyers ? (['sale'] as const) : []),
   ]);
   print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
 }

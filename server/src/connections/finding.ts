@@ -43,10 +43,11 @@ export const createFindingFactories = (topic: FindingTopic) => ({
 
 /** Returns `3 dias`. */
 export function formatDuration(ms: number): string {
-  const count = (unitMs: number, one: string) => countOf(Math.floor(ms / unitMs), one, `${one}s`);
-  if (ms < MINUTE_MS) return count(SECOND_MS, 'segundo');
-  if (ms < HOUR_MS) return count(MINUTE_MS, 'minuto');
-  return ms < 2 * DAY_MS ? count(HOUR_MS, 'hora') : count(DAY_MS, 'dia');
+  const countUnits = (unitMs: number, one: string) =>
+    countOf(Math.floor(ms / unitMs), one, `${one}s`);
+  if (ms < MINUTE_MS) return countUnits(SECOND_MS, 'segundo');
+  if (ms < HOUR_MS) return countUnits(MINUTE_MS, 'minuto');
+  return ms < 2 * DAY_MS ? countUnits(HOUR_MS, 'hora') : countUnits(DAY_MS, 'dia');
 }
 
 /** Returns how long ago an ISO time was, as {@link formatDuration} writes it. */

@@ -32,7 +32,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
       return await openDatabase(config.store, 'write');
     } catch (error) {
       reportError('the console cannot open the database', error);
-      await wait(signal);
+      await waitForRetry(signal);
     }
   }
   return null;
@@ -52,12 +52,12 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
     const reason = keys ? 'other-key' : 'no-key';
     if (reason !== posted) post({ outcome: 'locked', reason });
     posted = reason;
-    await wait(signal);
+    await waitForRetry(signal);
   }
   return null;
 }
 
-const wait = (signal: AbortSignal) =>
+const waitForRetry = (signal: AbortSignal) =>
   pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
     // Stopped.
   });

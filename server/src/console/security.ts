@@ -57,14 +57,14 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
  * any), and CONSOLE_URL's host exactly. This stops DNS rebinding.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
-  const names = new Set(['localhost', '127.0.0.1', '[::1]']);
+  const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);
   const listening = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
-  if (listening && host !== '0.0.0.0' && host !== '::') names.add(listening.hostname);
+  if (listening && host !== '0.0.0.0' && host !== '::') hostnames.add(listening.hostname);
   const urlHost = url === null ? null : new URL(url).host;
   return (header: string | undefined): boolean => {
     if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
     const parsed = URL.parse(`http://${header}`);
-    return parsed !== null && (header.toLowerCase() === urlHost || names.has(parsed.hostname));
+    return parsed !== null && (header.toLowerCase() === urlHost || hostnames.has(parsed.hostname));
   };
 }
 

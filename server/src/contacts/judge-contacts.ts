@@ -80,9 +80,9 @@ export async function judgeContacts(
     const neighbors = await readNeighbors(transaction, table, row);
     // Corrections of an application are rows of the same person.
     if (new Set(neighbors.map(({ key, id }) => key ?? id)).size < BURST_ROWS) continue;
-    for (const one of neighbors) {
-      rows.set(one.id, one);
-      bursts.add(one.id);
+    for (const neighbor of neighbors) {
+      rows.set(neighbor.id, neighbor);
+      bursts.add(neighbor.id);
     }
   }
   const changed = [...rows.values()].flatMap((row) => {

@@ -19,16 +19,19 @@ export async function updateMoneyStates(
   transaction: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<void> {
-  const written = await withRelatives(transaction, await findContactsByRef(transaction, refs));
-  const relatives = await withRelatives(transaction, written);
+  const contactsToWrite = await withRelatives(
+    transaction,
+    await findContactsByRef(transaction, refs),
+  );
+  const relatives = await withRelatives(transaction, contactsToWrite);
   const sales = await readSales(transaction, relatives);
-  if (sales.length === 0 && written.every(({ moneyState }) => moneyState === null)) return;
+  if (sales.length === 0 && contactsToWrite.every(({ moneyState }) => moneyState === null)) return;
   const rows = await readContactRows(
     transaction,
     relatives.map(({ ref }) => ref),
   );
   const bySubject = statesBySubject([...rows.values()], sales);
-  for (const contact of written) {
+  for (const contact of contactsToWrite) {
     const person = findSamePerson(contact, relatives, rows);
     const states = person.flatMap((ref) => bySubject.get(contactKeyOf(ref)) ?? []);
     const state = states.includes('comprou') ? 'comprou' : (states[0] ?? null);
@@ -42,8 +45,8 @@ async function withRelatives(
   contacts: readonly ListedContact[],
 ): Promise<ListedContact[]> {
   const relatives = await findContactsByKeys(transaction, contacts, MAX_RELATIVES);
-  const all = [...contacts, ...relatives];
-  return [...new Map(all.map((contact) => [contact.number, contact])).values()];
+  const allContacts = [...contacts, ...relatives];
+  return [...new Map(allContacts.map((contact) => [contact.number, contact])).values()];
 }
 
 interface MatchedSale {

@@ -115,10 +115,10 @@ async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[
   );
   // Words are in the order of the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => compareTexts(a.word, b.word));
-  for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
+  for (const chunk of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await transaction
       .insertInto('contact_search_words')
-      .values(some)
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -214,7 +214,7 @@ export class CsvReader {
       const next = text.indexOf(this.#separator, position);
       const isLast = next < 0 || next > lineEnd;
       const end = isLast ? lineEnd : next;
-      cells.push(clean(quoted + text.slice(position, end)));
+      cells.push(cleanCell(quoted + text.slice(position, end)));
       if (isLast) return { cells, end: lineEnd + 1, lines };
       position = end + 1;
     }
@@ -229,7 +229,7 @@ function findClosingQuote(text: string, start: number): number | null {
   }
 }
 
-const clean = (cell: string): string =>
+const cleanCell = (cell: string): string =>
   (cell.includes(NUL) ? cell.replaceAll(NUL, '') : cell).trim().toWellFormed();
 
 /** A row, and the line of the file in which it begins. */

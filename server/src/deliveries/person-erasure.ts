@@ -63,11 +63,11 @@ export async function findPersonMatches(
   const notices = await findPersonNotices(database, person, adapters);
   const { rows, records } = await findPersonRows(database, personQuery, { notices });
   const subjects = new Set([...subjectsOf(records), ...rows.map(({ key }) => key)]);
-  const others = await findOrphanEvents(database, person, subjects);
+  const orphanEvents = await findOrphanEvents(database, person, subjects);
   const matches =
-    others.length === 0
+    orphanEvents.length === 0
       ? { rows, records }
-      : await findPersonRows(database, personQuery, { notices, others });
+      : await findPersonRows(database, personQuery, { notices, orphanEvents });
   return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
 }
 

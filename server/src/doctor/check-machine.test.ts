@@ -29,10 +29,10 @@ test('warns of a disk without room for a copy of the database', () => {
 });
 
 const now = Date.parse('2026-11-21T15:00:00Z');
-const NOTHING = { now, database: null, newestLeadAt: null };
+const NOTHING = { now, databaseNow: null, newestLeadAt: null };
 
 test('reports a correct clock in Brasília’s time', () => {
-  expect(checkClock({ ...NOTHING, database: now + 900 })).toMatchObject({
+  expect(checkClock({ ...NOTHING, databaseNow: now + 900 })).toMatchObject({
     level: 'green',
     what: 'O relógio diz 21/11/2026, 12:00 em Brasília, e o relógio do banco diz o mesmo.',
   });
@@ -42,11 +42,11 @@ test('reports a correct clock in Brasília’s time', () => {
 });
 
 test('warns of a clock that differs by seconds, and reports minutes as an error', () => {
-  expect(checkClock({ ...NOTHING, database: now - 10_000 })).toMatchObject({
+  expect(checkClock({ ...NOTHING, databaseNow: now - 10_000 })).toMatchObject({
     level: 'yellow',
     what: 'O relógio do servidor e o do banco de dados diferem 10 segundos.',
   });
-  expect(checkClock({ ...NOTHING, database: now + 3_600_000 })).toMatchObject({
+  expect(checkClock({ ...NOTHING, databaseNow: now + 3_600_000 })).toMatchObject({
     level: 'red',
     what: 'O relógio do servidor e o do banco de dados diferem 1 hora.',
   });

@@ -16,9 +16,9 @@ interface DiskCheckInput {
 
 /** Checks the free room for new rows and for a copy of the database. */
 export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
-  const free = `Há ${formatBytes(freeBytes)} livres no disco`;
-  const roomText = `${free} do servidor.`;
-  const roomTerminalText = `${free} de ${folder}.`;
+  const freeText = `Há ${formatBytes(freeBytes)} livres no disco`;
+  const roomText = `${freeText} do servidor.`;
+  const roomTerminalText = `${freeText} de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
       roomText,
@@ -41,12 +41,12 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
     );
   }
   if (freeBytes < databaseBytes) {
-    const tooSmall = `Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`;
+    const tooSmallText = `Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`;
     return aboutDisk.yellow(
-      `${roomText} ${tooSmall}`,
+      `${roomText} ${tooSmallText}`,
       'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
       {
-        terminalWhat: `${roomTerminalText} ${tooSmall}`,
+        terminalWhat: `${roomTerminalText} ${tooSmallText}`,
         terminalRemedy: 'Guarde as cópias em outro disco, ou libere espaço.',
       },
     );
@@ -81,13 +81,13 @@ interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
   readonly now: number;
   /** The database's clock at that time; null: SQLite, or no response. */
-  readonly database: number | null;
+  readonly databaseNow: number | null;
   /** ISO time; null: no lead, or unknown. */
   readonly newestLeadAt: string | null;
 }
 
 /** Checks this machine's clock, on which times, days of the report and matching depend. */
-export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Finding {
+export function checkClock({ now, databaseNow, newestLeadAt }: ClockCheckInput): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(
       `O relógio do servidor diz ${toShortLocalTime(now)}, no passado.`,
@@ -95,24 +95,24 @@ export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Fi
       { terminalRemedy: CLOCK_TERMINAL_REMEDY },
     );
   }
-  const difference = database === null ? 0 : Math.abs(now - database);
-  if (difference > NOTICEABLE_DRIFT_MS) {
-    const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
+  const driftMs = databaseNow === null ? 0 : Math.abs(now - databaseNow);
+  if (driftMs > NOTICEABLE_DRIFT_MS) {
+    const level = driftMs > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
-      `O relógio do servidor e o do banco de dados diferem ${formatDuration(difference)}.`,
+      `O relógio do servidor e o do banco de dados diferem ${formatDuration(driftMs)}.`,
       CLOCK_REMEDY,
       { terminalRemedy: `${CLOCK_TERMINAL_REMEDY} O mesmo na máquina do banco.` },
     );
   }
-  const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
-  if (ahead > NOTICEABLE_DRIFT_MS) {
+  const aheadMs = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
+  if (aheadMs > NOTICEABLE_DRIFT_MS) {
     return aboutClock.yellow(
-      `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
+      `O lead mais novo é de ${formatDuration(aheadMs)} no futuro: o relógio voltou.`,
       CLOCK_REMEDY,
       { terminalRemedy: CLOCK_TERMINAL_REMEDY },
     );
   }
   const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;
-  if (database !== null) return aboutClock.green(`${time}, e o relógio do banco diz o mesmo.`);
+  if (databaseNow !== null) return aboutClock.green(`${time}, e o relógio do banco diz o mesmo.`);
   return aboutClock.green(`${time}. Não há outro com que o comparar.`);
 }

@@ -52,7 +52,7 @@ function examineMachine(): Finding[] {
     { version: 0 },
     { version: 2 },
   ];
-  const clock = { now: NOW, database: null, newestLeadAt: null };
+  const clock = { now: NOW, databaseNow: null, newestLeadAt: null };
   return [
     ...files.map(checkSettingsFile),
     ...checkSettings({ PORT: 'x', KIWIFI_TOKEN: 'x', EDUZZ_TOKEN: 'x' }).findings,
@@ -66,7 +66,7 @@ function examineMachine(): Finding[] {
       checkDisk({ folder: '/srv/data', freeBytes, databaseBytes: 3e9 }),
     ),
     checkClock({ ...clock, now: 0 }),
-    checkClock({ ...clock, database: 0 }),
+    checkClock({ ...clock, databaseNow: 0 }),
     checkClock({ ...clock, newestLeadAt: '2026-11-24T15:00:00.000Z' }),
   ];
 }

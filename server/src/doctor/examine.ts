@@ -74,7 +74,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       : checkDisk(readDisk(config.site.dir, 0)),
     checkClock({
       now,
-      database: state?.clock ?? null,
+      databaseNow: state?.clock ?? null,
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
     ...(await checkServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),

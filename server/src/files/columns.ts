@@ -281,10 +281,10 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
 
 /** Returns the row that contains the titles: the one with the most known ones. */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
-  const count = ({ cells }: TitleRowCandidate) =>
+  const countTitles = ({ cells }: TitleRowCandidate) =>
     cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(titleKey(cell)))).length;
   const filled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
-  const scored = rows.map((row) => ({ row, known: count(row), filled: filled(row) }));
+  const scored = rows.map((row) => ({ row, known: countTitles(row), filled: filled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
   return best && best.filled > 0 ? best.row : null;
 }

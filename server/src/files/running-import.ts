@@ -210,9 +210,9 @@ export class RunningImport {
     counter: ImportCounter,
     work: (transaction: Kysely<Tables>, some: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
-    for (const some of inChunks(items, this.rowsPerTransaction)) {
+    for (const chunk of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, now) => {
-        await work(transaction, some, now);
+        await work(transaction, chunk, now);
         await this.#change(transaction, counter.columns);
       });
     }

@@ -49,7 +49,7 @@ export const readTyped = (questions: readonly Question[], body: URLSearchParams)
   );
 
 /** Returns an answer as the page's mask shows it. */
-function format({ key, kind }: Question, text: string): string {
+function formatAnswer({ key, kind }: Question, text: string): string {
   if (kind === 'instagram') return formatInstagram(text);
   if (kind === 'phone') return key === 'whatsapp' ? formatWhatsapp(text) : formatPhone(text);
   return text;
@@ -57,7 +57,7 @@ function format({ key, kind }: Question, text: string): string {
 
 export const formatTyped = (questions: readonly Question[], typed: TypedAnswers): TypedAnswers =>
   Object.fromEntries(
-    questions.map((question) => [question.key, format(question, typed[question.key] ?? '')]),
+    questions.map((question) => [question.key, formatAnswer(question, typed[question.key] ?? '')]),
   );
 
 const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
@@ -66,7 +66,7 @@ const queryOf = (address = ''): string => /\?[^#]*/.exec(address)?.[0] ?? '';
 export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParams): UtmRecord {
   const now = new Date();
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
-  const own = queryOf(url);
-  const query = /[?&]utm_source=/.test(own) ? own : queryOf(headers.referer);
+  const ownQuery = queryOf(url);
+  const query = /[?&]utm_source=/.test(ownQuery) ? ownQuery : queryOf(headers.referer);
   return fitUtms(hidden, now) ?? parseUtms(query, now);
 }

@@ -61,11 +61,11 @@ export function makeCalls<Functions>(send: (call: Call) => void) {
 export function answerCalls<Functions extends object>(functions: Functions): void {
   const send = (answer: CallAnswer) =>
     parentPort ? parentPort.postMessage(answer) : process.send?.(answer);
-  const run = async ({ name, args }: Call): Promise<unknown> =>
+  const runCall = async ({ name, args }: Call): Promise<unknown> =>
     (functions as Record<string, (...given: readonly never[]) => unknown>)[name]?.(...args);
   (parentPort ?? process).on('message', (call: Call) => {
     const { id } = call;
-    run(call).then(
+    runCall(call).then(
       (result) => send({ id, result }),
       ({ message, code, stack }: NodeJS.ErrnoException) =>
         send({ id, error: { message, code, stack } }),

@@ -28,7 +28,7 @@ export interface Passwords {
 /** Hashes passwords off the event loop, a few at a time to bound the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
   const limit = limitParallel(PASSWORD_LIMITS);
-  const missing = describe(randomBytes(16), randomBytes(TAG_BYTES));
+  const missing = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
     limit(() =>
@@ -43,10 +43,10 @@ export function createPasswords(run: typeof derive = derive): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      return describe(salt, await hashWith(password, salt, ARGON2_COST));
+      return toPhcText(salt, await hashWith(password, salt, ARGON2_COST));
     },
     async verify(password, stored) {
-      const known = parse(stored ?? missing);
+      const known = parsePhc(stored ?? missing);
       if (known === null) throw new Error('A stored password is not an argon2id string.');
       const computedHash = await hashWith(password, known.salt, known.cost);
       return timingSafeEqual(computedHash, known.hash) && stored !== null;
@@ -56,12 +56,12 @@ export function createPasswords(run: typeof derive = derive): Passwords {
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-const describe = (salt: Uint8Array, hash: Uint8Array) =>
+const toPhcText = (salt: Uint8Array, hash: Uint8Array) =>
   `$argon2id$v=19$m=${ARGON2_COST.memory},t=${ARGON2_COST.passes},p=${ARGON2_COST.parallelism}$${encode(salt)}$${encode(hash)}`;
 
 const PHC_HASH = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
 
-function parse(text: string) {
+function parsePhc(text: string) {
   const [, memory, passes, parallelism, salt, hash] = PHC_HASH.exec(text) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) return null;
   return {

@@ -194,7 +194,7 @@ async function publishTexts(
   try {
     await engine.writeTexts(folder, texts);
     enter('building');
-    const failure = await build(deps, folder);
+    const failure = await buildSite(deps, folder);
     if (failure !== null) throw new PublishError(failure);
     await dropFields(deps, fields);
     return number;
@@ -233,7 +233,7 @@ export function explainDiskError(error: unknown): string | null {
 }
 
 /** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
-async function build(
+async function buildSite(
   { env, siteDir }: PublisherDependencies,
   folder: string,
 ): Promise<string | null> {

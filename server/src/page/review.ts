@@ -33,10 +33,10 @@ export async function reviewDraft(
 const warnOfRedirect = ({ label, after }: FieldChange, sendsMail: boolean) =>
   `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde fica a página, onde se paga ou quem a mede: publicar pede o código do aplicativo${sendsMail ? ', e os proprietários recebem um e-mail' : ''}. É isso mesmo?`;
 
-const address = { url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) };
+const addressFields = { url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) };
 const soldSchema = z.object({
-  checkout: z.object(address),
-  products: z._default(z.array(z.object({ ...address, names: z.array(z.string()) })), []),
+  checkout: z.object(addressFields),
+  products: z._default(z.array(z.object({ ...addressFields, names: z.array(z.string()) })), []),
 });
 
 /** A site with problems has no checkout to judge. */

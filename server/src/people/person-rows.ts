@@ -44,7 +44,7 @@ export interface PersonRows {
 /** Candidates that only exports and erasures include, because finding them reads every notice. */
 interface FurtherCandidates {
   readonly notices?: PersonNotices;
-  readonly others?: readonly PersonCandidate[];
+  readonly orphanEvents?: readonly PersonCandidate[];
 }
 
 const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
@@ -56,7 +56,7 @@ export const eventKey = (number: number) => `outbox_event:${number}`;
 export async function findPersonRows(
   database: Database,
   { person, name }: PersonQuery,
-  { notices = NO_NOTICES, others = [] }: FurtherCandidates = {},
+  { notices = NO_NOTICES, orphanEvents = [] }: FurtherCandidates = {},
 ): Promise<PersonRows> {
   const records = await addEarlierSaves(database, await findPerson(database, person));
   const contacts = toContactCandidates(records);
@@ -72,7 +72,7 @@ export async function findPersonRows(
     ...contacts,
     ...sales.map(({ candidate }) => candidate),
     ...noticeCandidates,
-    ...others,
+    ...orphanEvents,
   ];
   const personTraits = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
   const verdicts = judgeRows(
@@ -95,16 +95,16 @@ export function toCandidate(
   at: string,
   typed: Parameters<typeof toTraits>[0],
 ): PersonCandidate {
-  const clean = (values: readonly (string | null)[]) => [
+  const toDistinctTexts = (values: readonly (string | null)[]) => [
     ...new Set(values.flatMap((value) => value?.trim() || [])),
   ];
   return {
     key,
     kind,
     at,
-    names: clean(typed.names),
-    phones: clean(typed.phones),
-    emails: clean(typed.emails),
+    names: toDistinctTexts(typed.names),
+    phones: toDistinctTexts(typed.phones),
+    emails: toDistinctTexts(typed.emails),
     traits: toTraits(typed),
   };
 }
@@ -178,8 +178,9 @@ async function findSales(
 async function readContactKeys(database: Database, sale: SaleId) {
   const stored = database.selectFrom('sale_keys').select(['kind', 'key']);
   const keys = await stored.where(isOfSales([sale])).execute();
-  const of = (kind: string) => keys.filter((one) => one.kind === kind).map(({ key }) => key);
-  return { phones: of('phone'), emails: of('email') };
+  const keysOfKind = (kind: string) =>
+    keys.filter((one) => one.kind === kind).map(({ key }) => key);
+  return { phones: keysOfKind('phone'), emails: keysOfKind('email') };
 }
 
 /**

@@ -198,8 +198,14 @@ const NO_ORIGIN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign
 
 /** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
-  const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...salesTotals.withoutOrigin };
-  const rows = [...salesTotals.origins, { ...rest, ...toProfit(rest), ...NOT_JUDGED }];
+  const rowWithoutOrigin = {
+    ...makeOriginRow({ ...NO_ORIGIN, content: '' }),
+    ...salesTotals.withoutOrigin,
+  };
+  const rows = [
+    ...salesTotals.origins,
+    { ...rowWithoutOrigin, ...toProfit(rowWithoutOrigin), ...NOT_JUDGED },
+  ];
   return rows.map((row) => ({ ...row, countedUntil }));
 }
 
@@ -209,16 +215,16 @@ export function listDayRows({
   salesTotals,
   countedUntil,
 }: Pick<ReportData, 'stages' | 'salesTotals' | 'countedUntil'>) {
-  const sold = salesTotals.daily.map(({ origin, ...money }) => ({
+  const soldRows = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,
     ...(origin ?? NO_ORIGIN),
     isKnown: origin !== null,
   }));
-  const visited = stages.map((row) => ({ ...NO_MONEY, ...row, isKnown: true }));
+  const visitedRows = stages.map((row) => ({ ...NO_MONEY, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
     `${row.day} ${row.isKnown} ${originKey(row)}`;
-  const rows = [...Map.groupBy([...visited, ...sold], keyOf).values()].flatMap((group) => {
+  const rows = [...Map.groupBy([...visitedRows, ...soldRows], keyOf).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const money = addMoney(group);
@@ -244,13 +250,13 @@ const NO_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 /** Returns each day of the period, including empty ones. An open period spans its first to its last known day. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
-  const add = (day: string, more: Partial<ReportDay>) =>
+  const addToDay = (day: string, more: Partial<ReportDay>) =>
     days.set(day, { ...NO_DAY, ...days.get(day), ...more, day });
-  for (const { day, sum } of latestDays(data)) add(day, { visits: sum.visits });
-  for (const { day, ...stored } of data.storedDays) add(day, stored);
-  for (const { name, ...money } of data.salesTotals.days) add(name, money);
-  const known = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
-  return listDays(first ?? known[0] ?? '', last ?? known.at(-1) ?? '').map(
+  for (const { day, sum } of latestDays(data)) addToDay(day, { visits: sum.visits });
+  for (const { day, ...stored } of data.storedDays) addToDay(day, stored);
+  for (const { name, ...money } of data.salesTotals.days) addToDay(name, money);
+  const knownDays = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
+  return listDays(first ?? knownDays[0] ?? '', last ?? knownDays.at(-1) ?? '').map(
     (day) => days.get(day) ?? { day, ...NO_DAY },
   );
 }

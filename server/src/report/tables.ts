@@ -104,7 +104,7 @@ function tableSteps(data: ReportData): ReportTable {
   );
 }
 
-const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
+const centsCell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
 
 /** Returns the columns of a list, for {@link makeTable}. */
 const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] =>
@@ -152,19 +152,19 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Repo
   const unknown = total.net_unknown_cents;
   const rows: [string, string][] = [
     ['Vendido', formatCents(total.paid_cents)],
-    ['Devolvido', cell(total.refunded_cents)],
-    ['Taxas e comissões informadas', cell(feesCents(total))],
+    ['Devolvido', centsCell(total.refunded_cents)],
+    ['Taxas e comissões informadas', centsCell(feesCents(total))],
     [
       'Taxas não informadas',
       unknown === 0 ? '–' : `${formatUnknownFees(total)}, de ${formatCents(unknown)} vendidos`,
     ],
     ['Líquido', formatColumn(net, total)],
-    ['Gasto com anúncios, sem o imposto', cell(total.spend_cents)],
-    ['Custo dos anúncios, com o imposto', cell(total.cost_cents)],
-    ['Custo sem origem', cell(withoutOrigin.cost_cents)],
+    ['Gasto com anúncios, sem o imposto', centsCell(total.spend_cents)],
+    ['Custo dos anúncios, com o imposto', centsCell(total.cost_cents)],
+    ['Custo sem origem', centsCell(withoutOrigin.cost_cents)],
     ['Lucro', formatColumn(profit, total)],
-    [`Pix e boletos emitidos (${formatCount(total.pending)})`, cell(total.issued_cents)],
-    [`Pix e boletos em aberto (${formatCount(total.open)})`, cell(total.pending_cents)],
+    [`Pix e boletos emitidos (${formatCount(total.pending)})`, centsCell(total.issued_cents)],
+    [`Pix e boletos em aberto (${formatCount(total.open)})`, centsCell(total.pending_cents)],
   ];
   return makeTable('Dinheiro', rows, [
     ['Dinheiro', ([name]) => name],

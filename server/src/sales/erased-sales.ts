@@ -25,10 +25,10 @@ export async function rememberErased(
   reports: readonly SaleReport[],
 ): Promise<void> {
   const names = new Map(reports.flatMap(namesOf).map((name) => [nameText(name), name]));
-  for (const some of inChunks([...names.values()], NAMES_PER_STATEMENT)) {
+  for (const chunk of inChunks([...names.values()], NAMES_PER_STATEMENT)) {
     await database
       .insertInto('erased_sales')
-      .values(some)
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -41,18 +41,18 @@ export async function findErased<Report extends SaleReport>(
 ): Promise<ReadonlySet<Report>> {
   const isErasing = await findErasing(database);
   const keys = new Set(reports.flatMap(namesOf).map(({ key }) => key));
-  const erased = new Set<string>();
-  for (const some of inChunks([...keys], NAMES_PER_STATEMENT)) {
-    const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', some);
-    for (const name of await rows.execute()) erased.add(nameText(name));
+  const erasedNames = new Set<string>();
+  for (const chunk of inChunks([...keys], NAMES_PER_STATEMENT)) {
+    const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
+    for (const name of await rows.execute()) erasedNames.add(nameText(name));
   }
   const erasedReports = reports.filter((report) => {
     const { phones, email } = report.notice.buyer;
     const names = namesOf(report).map(nameText);
     const isErased =
-      names.some((name) => erased.has(name)) ||
+      names.some((name) => erasedNames.has(name)) ||
       [null, ...phones].some((phone) => isErasing({ phone, email }));
-    if (isErased) for (const name of names) erased.add(name);
+    if (isErased) for (const name of names) erasedNames.add(name);
     return isErased;
   });
   return new Set(erasedReports);
@@ -73,12 +73,12 @@ export async function findErasedTexts<Notice extends { platform: string; body: U
         .toString('latin1')
         .match(/[\w-]+/g) ?? [];
     const names = new Set(texts.filter(({ length }) => length >= MIN_NAME_LENGTH));
-    for (const some of inChunks([...names], NAMES_PER_STATEMENT)) {
+    for (const chunk of inChunks([...names], NAMES_PER_STATEMENT)) {
       const name = await database
         .selectFrom('erased_sales')
         .select('key')
         .where('platform', '=', notice.platform)
-        .where('key', 'in', some)
+        .where('key', 'in', chunk)
         .executeTakeFirst();
       if (name) erasedNotices.add(notice);
     }

@@ -242,12 +242,12 @@ export async function readNoticeSummary(database: Database, limit: number) {
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);
   const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
-  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
+  const countRows = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
     failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
-    failedCount: await count(notices.where('read_error', '<>', ERASED_MARK)),
-    unreadCount: await count(notices.where('read_by', 'is', null)),
-    testSaleCount: await count(tests),
+    failedCount: await countRows(notices.where('read_error', '<>', ERASED_MARK)),
+    unreadCount: await countRows(notices.where('read_by', 'is', null)),
+    testSaleCount: await countRows(tests),
   };
 }

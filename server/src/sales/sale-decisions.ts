@@ -26,7 +26,7 @@ export const setManualMatch = (
   deps: SalesDependencies,
   { subject, by, ...change }: SignedDecision<{ readonly subject: ContactRef | null }>,
 ): Promise<DecisionOutcome> =>
-  decide(deps, change, async (transaction, changed_at) => {
+  writeDecision(deps, change, async (transaction, changed_at) => {
     await removeFrom(transaction, 'sale_matches', change.sale);
     const match = { subject: subject && contactKeyOf(subject), changed_by: by, changed_at };
     await transaction
@@ -40,14 +40,16 @@ export const clearManualMatch = (
   deps: SalesDependencies,
   change: Decision,
 ): Promise<DecisionOutcome> =>
-  decide(deps, change, (transaction) => removeFrom(transaction, 'sale_matches', change.sale));
+  writeDecision(deps, change, (transaction) =>
+    removeFrom(transaction, 'sale_matches', change.sale),
+  );
 
 /** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
 export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,
 ): Promise<DecisionOutcome> =>
-  decide(deps, { sale, ...change }, async (transaction, marked_at) => {
+  writeDecision(deps, { sale, ...change }, async (transaction, marked_at) => {
     if (!isTest) return removeFrom(transaction, 'sale_test_marks', sale);
     await transaction
       .insertInto('sale_test_marks')
@@ -61,7 +63,7 @@ export const setRefundAmount = (
   deps: SalesDependencies,
   { sale, cents, by, ...change }: SignedDecision<{ readonly cents: number | null }>,
 ): Promise<DecisionOutcome> =>
-  decide(deps, { sale, ...change }, async (transaction, stated_at) => {
+  writeDecision(deps, { sale, ...change }, async (transaction, stated_at) => {
     await removeFrom(transaction, 'sale_refund_amounts', sale);
     if (cents === null) return;
     const row = { ...sale, cents, stated_by: by, stated_at };
@@ -80,7 +82,7 @@ async function removeFrom(
 }
 
 /** Writes a decision and recomputes its sale. `write` receives the time as ISO text. */
-function decide(
+function writeDecision(
   { database, now: getTime, adapters, attributionDays }: SalesDependencies,
   { sale, decidedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,

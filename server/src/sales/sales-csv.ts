@@ -6,7 +6,7 @@ import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sales/sa
 import type { Columns } from '../csv/columns.ts';
 import type { PlainSaleItem } from './sale-items.ts';
 
-const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));
+const amountCell = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const time = (at: string | null) => at && toLocalTime(at);
 
 /** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
@@ -14,9 +14,9 @@ export const SALE_COLUMNS: Columns<PlainSaleItem> = {
   plataforma: ({ platform }) => platformLabel(platform),
   transacao: ({ transaction }) => transaction,
   estado: ({ state }) => SALE_STATE_LABELS[state],
-  valor: ({ value_cents }) => amount(value_cents),
-  liquido: ({ net_cents }) => amount(net_cents),
-  devolvido: ({ refunded_cents }) => amount(refunded_cents),
+  valor: ({ value_cents }) => amountCell(value_cents),
+  liquido: ({ net_cents }) => amountCell(net_cents),
+  devolvido: ({ refunded_cents }) => amountCell(refunded_cents),
   moeda: ({ currency }) => currency,
   pagamento: ({ method }) => method && paymentMethodLabel(method, 'label'),
   produto: ({ product }) => product,

@@ -50,11 +50,11 @@ const inTransaction = (
 async function eraseVisits(database: Database, sessions: readonly string[]) {
   // The new generation restarts an update in progress, which may hold erased events in memory.
   await inTransaction(database, null, raiseGeneration);
-  for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
+  for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
     await inTransaction(database, null, async (transaction) => {
       const tally = new Tally();
-      for (const visit of await findVisits(transaction, some)) tally.remove(visit);
-      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, some)})`.execute(
+      for (const visit of await findVisits(transaction, chunk)) tally.remove(visit);
+      await sql`delete from ${sql.table('visits')} where session_id in (${sessionsOf(database, chunk)})`.execute(
         transaction,
       );
       await storeTally(transaction, tally);
@@ -106,8 +106,8 @@ export function createVisitUpdater(database: Database) {
       const until = Math.min(newest, last + maxEvents);
       const events = await readEvents(database, last, until);
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
-      for (const some of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
-        const isDone = await inTransaction(database, progress, (step) => extendVisits(step, some));
+      for (const chunk of inChunks(sessions, VISITS_PER_TRANSACTION[database.dialect])) {
+        const isDone = await inTransaction(database, progress, (step) => extendVisits(step, chunk));
         if (!isDone) return 'more';
       }
       await inTransaction(database, progress, (step) => advance(step, until, events));

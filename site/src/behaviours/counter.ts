@@ -14,7 +14,7 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
       step.dataset.counterStep = index < count ? 'lit' : 'unlit';
     }
   };
-  const run = () => {
+  const startCounting = () => {
     counter.dataset.counter = 'running';
     let count = 0;
     const timer = setInterval(() => {
@@ -28,7 +28,7 @@ export function watchCounter(counter: HTMLElement, steps: readonly HTMLElement[]
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     observer.disconnect();
-    run();
+    startCounting();
   });
   observer.observe(counter);
   // Paper shows the final state.

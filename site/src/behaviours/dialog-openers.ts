@@ -38,7 +38,7 @@ export const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean 
 const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
 /** Shows that a press was received, until a later script handles it. */
-function wait(link: HTMLElement): void {
+function showWaiting(link: HTMLElement): void {
   link.setAttribute('aria-busy', 'true');
   whenScriptsAreLost(() => {
     // React removes a link whose press it has taken over, and may leave it busy.
@@ -71,6 +71,6 @@ export function watchDialogButtons(): void {
     event.preventDefault();
     if (pressed.matches('[data-opens]')) openDialogOf(pressed);
     else if (pressed.matches('[data-closes]')) dialog?.close();
-    else wait(pressed);
+    else showWaiting(pressed);
   });
 }

@@ -63,11 +63,11 @@ export function hydrateTouchedForms(): void {
   const findAll = () => document.querySelectorAll('astro-island[ssr]');
   // In `npm run dev` Astro's script hydrates them.
   const isBuilt = () => !customElements.get('astro-island');
-  const load = () => {
-    for (const type of TOUCH_EVENTS) document.removeEventListener(type, load);
+  const loadForms = () => {
+    for (const type of TOUCH_EVENTS) document.removeEventListener(type, loadForms);
     whenIdle(() => isBuilt() && findAll().forEach(loadForm), 2000, 200);
   };
-  for (const type of TOUCH_EVENTS) document.addEventListener(type, load);
+  for (const type of TOUCH_EVENTS) document.addEventListener(type, loadForms);
   const touch = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const island = (dialogOf(target) ?? target).closest('astro-island[ssr]');

@@ -5,9 +5,9 @@ async function loadWebFonts(): Promise<boolean> {
   // The system has no font of the same metrics.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;
   const style = getComputedStyle(document.documentElement);
-  const load = (role: string) =>
+  const loadFont = (role: string) =>
     document.fonts.load(`1em ${style.getPropertyValue(`--web-${role}`)}`);
-  return Promise.all(FONT_ROLES.map(load)).then(
+  return Promise.all(FONT_ROLES.map(loadFont)).then(
     () => true,
     // Without the network the system's fonts stay.
     () => false,

@@ -18,7 +18,7 @@ function toSameColumns(rows: EventRow[]): EventRow[] {
 }
 
 /** Returns the response's status, or 0 without a response. */
-async function post(rows: EventRow[]): Promise<number> {
+async function postEvents(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;
   } catch {
@@ -32,7 +32,7 @@ async function post(rows: EventRow[]): Promise<number> {
  * @returns whether the batch is done: every row is stored or permanently refused
  */
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
-  const status = await post(rows);
+  const status = await postEvents(rows);
   if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
     // A backend of an older version has no context column.
@@ -50,5 +50,5 @@ export function beaconEvents(rows: EventRow[]): void {
   const address = `${insertPath('jornada')}?${API_KEY_HEADER}=${encodeURIComponent(backend.anonKey)}`;
   const body = new Blob([JSON.stringify(toSameColumns(rows))], { type: 'application/json' });
   if (isOwnServer && navigator.sendBeacon?.(address, body)) return;
-  void post(rows);
+  void postEvents(rows);
 }

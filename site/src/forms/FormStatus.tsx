@@ -46,10 +46,10 @@ export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusPro
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const dialog = ref.current?.closest('dialog');
-    const load = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
-    if (dialog?.open) load();
+    const loadToasts = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
+    if (dialog?.open) loadToasts();
     // Opening a dialog focuses it.
-    else dialog?.addEventListener('focusin', load, { once: true });
+    else dialog?.addEventListener('focusin', loadToasts, { once: true });
   }, []);
   const status = (
     <>

@@ -9,7 +9,7 @@ export interface StructuredPictures {
 
 type Thing = Record<string, unknown>;
 
-const plain = (title: string) => title.replaceAll('**', '');
+const withoutEmphasis = (title: string) => title.replaceAll('**', '');
 
 type Offer = NonNullable<Content['offer']>;
 
@@ -108,7 +108,7 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
         url: `${site.url}/`,
         logo: pictures.logo,
         email: site.contact.email,
-        slogan: plain(hero.title),
+        slogan: withoutEmphasis(hero.title),
         ...(founder && { founder: { '@id': `${site.url}/#fundador` } }),
         sameAs: site.organization.sameAs,
       },

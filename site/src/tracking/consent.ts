@@ -39,7 +39,7 @@ function updateSwitch({ consent }: TrackingSettings): void {
   }
 }
 
-function choose(choice: ConsentChoice, settings: TrackingSettings): void {
+function saveChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   writeChoice(choice);
   announceChoice(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);
@@ -53,7 +53,7 @@ function watchChoices(notice: HTMLElement, settings: TrackingSettings): void {
   notice.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
-    choose(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
+    saveChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
     // The switch hides the pressed button and shows the other one.
     notice.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
@@ -63,7 +63,7 @@ function watchChoices(notice: HTMLElement, settings: TrackingSettings): void {
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();
-    if (choice) choose(choice, settings);
+    if (choice) saveChoice(choice, settings);
   };
   window.addEventListener('storage', ({ key }) => key === CONSENT_STORAGE_KEY && follow());
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());

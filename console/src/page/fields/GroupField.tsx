@@ -239,7 +239,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   const field = variants.length > 1 ? findVariantField(variants) : null;
   if (field === null) return null;
   const kindOf = ({ properties }: EditorSchema) => String(properties?.[field]?.const ?? '');
-  const choose = (kind: string) => {
+  const chooseVariant = (kind: string) => {
     const variant = variants.find((each) => kindOf(each) === kind) ?? {};
     const kept = Object.entries(Object(value)).filter(
       ([name]) => name !== field && name in (variant.properties ?? {}),
@@ -256,7 +256,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
           variant.properties?.[field]?.title ?? kindOf(variant),
         ],
       )}
-      onChange={choose}
+      onChange={chooseVariant}
     />
   );
 }

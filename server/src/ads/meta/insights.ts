@@ -49,12 +49,12 @@ async function requestInsights(
   if (!answer.ok) {
     throw new PullFailure(answer.reason === 'too-long' ? 'unexpected' : 'no-answer');
   }
-  const body = parse(answer.body);
+  const body = parseBody(answer.body);
   if (answer.status === 200 && body !== null && !('error' in body)) return body;
   throw new PullFailure(classifyError(answer.status, body));
 }
 
-function parse(body: Buffer): Fields | null {
+function parseBody(body: Buffer): Fields | null {
   try {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? (value as Fields) : null;

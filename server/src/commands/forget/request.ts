@@ -18,14 +18,14 @@ export const ERASABLE_TABLES = Object.keys(TABLE_NOUNS) as CaptureTable[];
 const BUYERS_NOUN = 'compradores';
 
 /** The rows that an erasure by age includes. */
-interface Kinds {
+interface ErasedKinds {
   readonly tables: readonly CaptureTable[];
   /** Whether old sales lose their buyers. */
-  readonly buyers: boolean;
+  readonly includesBuyers: boolean;
 }
 
-function readKinds(text: string | undefined): Kinds {
-  if (text === undefined) return { tables: ERASABLE_TABLES, buyers: true };
+function readKinds(text: string | undefined): ErasedKinds {
+  if (text === undefined) return { tables: ERASABLE_TABLES, includesBuyers: true };
   const names = text.split(',').map((name) => name.trim());
   const tables = names.flatMap((name) => {
     if (toSearchText(name) === BUYERS_NOUN) return [];
@@ -39,11 +39,11 @@ function readKinds(text: string | undefined): Kinds {
     ].join(', ');
     throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
-  return { tables, buyers: names.some((name) => toSearchText(name) === BUYERS_NOUN) };
+  return { tables, includesBuyers: names.some((name) => toSearchText(name) === BUYERS_NOUN) };
 }
 
 /** A request to erase a person, or the rows stored before a time. */
-export interface ForgetRequest extends Kinds {
+export interface ForgetRequest extends ErasedKinds {
   readonly person: Person | null;
   readonly storedBefore: Date | null;
 }

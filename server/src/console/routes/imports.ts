@@ -101,7 +101,7 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
       return result.ok ? result.preview : invalid('file', result.message);
     }),
   );
-  const start = async (
+  const startImport = async (
     { query, operator, audit }: DataCall<unknown, z.infer<typeof importFileSchema>>,
     sentPath: string,
   ) => {
@@ -123,7 +123,9 @@ function addFileRoutes(app: FastifyInstance, deps: RouteDependencies) {
       .finally(() => rm(path, { force: true }));
     return { id: lease.id };
   };
-  addRoute('POST imports', rule, (call) => receiveFile(call, upload, (path) => start(call, path)));
+  addRoute('POST imports', rule, (call) =>
+    receiveFile(call, upload, (path) => startImport(call, path)),
+  );
 }
 
 /** Returns the operator's choices, or a refusal of invalid ones. */
@@ -133,8 +135,10 @@ function readChoice(
   const { columns } = query;
   const [kind, platform] = [query.kind ?? null, query.platform ?? null];
   if (columns === undefined) return { choice: { kind, columns: null }, platform };
-  const read = chosenColumnsSchema.safeParse(parseJson(columns));
-  return read.success ? { choice: { kind, columns: read.data }, platform } : invalid('columns');
+  const parsedColumns = chosenColumnsSchema.safeParse(parseJson(columns));
+  return parsedColumns.success
+    ? { choice: { kind, columns: parsedColumns.data }, platform }
+    : invalid('columns');
 }
 
 function parseJson(text: string): unknown {

@@ -145,7 +145,7 @@ const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const
 
 function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   const { database } = deps;
-  const respond = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
+  const answerDecision = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
     const detail = await readSaleDetail(deps, call);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : conflict(detail);
@@ -162,7 +162,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
     const change = { sale, decidedAt: body.decided };
     const outcome = await setManualMatch(deps, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return respond(call, outcome);
+    return answerDecision(call, outcome);
   });
   addRoute(
     `DELETE ${path}`,
@@ -172,7 +172,7 @@ function addMatchRoutes(addRoute: AddRoute, deps: RouteDependencies) {
       if ((await findSale(database, sale)) === null) return notFound();
       const outcome = await clearManualMatch(deps, { sale, decidedAt: call.query.decided });
       await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-      return respond(call, outcome);
+      return answerDecision(call, outcome);
     },
   );
 }

@@ -50,13 +50,13 @@ export function describeSuspicion(suspect: string | null): string | null {
   return suspect && `Parece um robô: ${suspectLabel(suspect).toLowerCase()}.`;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
+const timeFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', ...options });
 
-const shortWeekday = format({ weekday: 'short' });
-const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const dayAndMonth = format({ day: 'numeric', month: 'numeric' });
-const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortWeekday = timeFormat({ weekday: 'short' });
+const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
+const clock = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Within this time of now, the weekday alone identifies a day. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;

@@ -10,7 +10,7 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 /** Lines shown of a text. */
 const MAX_LINES = 80;
 
-const clean = (text: string) =>
+const cleanText = (text: string) =>
   withoutDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
 /** How much more of a line is read than shown, since cleaning drops characters. */
@@ -18,7 +18,7 @@ const INPUT_FACTOR = 6;
 
 /** Returns a visitor's text as one line of limited length. */
 export function oneLine(text: string, maxLength: number): string {
-  const line = clean(text.slice(0, INPUT_FACTOR * maxLength).replace(LINE_ENDS, ' '))
+  const line = cleanText(text.slice(0, INPUT_FACTOR * maxLength).replace(LINE_ENDS, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
@@ -35,7 +35,7 @@ export function manyLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
     .split('\n')
-    .map((line) => clean(line).replace(/\s+/g, ' ').trim());
+    .map((line) => cleanText(line).replace(/\s+/g, ' ').trim());
   const collapsed = lines.filter(
     (line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''),
   );

@@ -30,7 +30,7 @@ const isLimit = ({ code, isTransient }: MetaError): boolean =>
 
 /** Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readError(text: string): MetaError {
-  const body: { error?: unknown } = Object(parse(text));
+  const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);
   return {
     code: typeof error.code === 'number' ? error.code : null,
@@ -40,7 +40,7 @@ export function readError(text: string): MetaError {
   };
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

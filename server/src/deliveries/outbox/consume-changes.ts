@@ -59,8 +59,8 @@ export async function consumeChanges(
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await waitForLock(transaction, 'contacts');
-    const atOnce = await take(transaction, null);
-    const due = await take(transaction, time);
+    const atOnce = await takeChanges(transaction, null);
+    const due = await takeChanges(transaction, time);
     const changes = groupByKind([...atOnce, ...due]);
     await updateContacts(transaction, changes, deps);
     await applyJudgements(transaction, [...changes.judged.keys()], time);
@@ -83,7 +83,7 @@ async function hasChanges(database: Database, time: string): Promise<boolean> {
 }
 
 /** Takes the oldest changes from the log. @param dueBefore null: changes without a due time */
-const take = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<ChangeRow[]> =>
+const takeChanges = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<ChangeRow[]> =>
   transaction
     .deleteFrom('changes')
     .where('number', 'in', (query) => {

@@ -127,7 +127,7 @@ type Step = 'password' | 'code';
  * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
  * @returns the result of `check`, or the error response
  */
-export async function attempt<Result extends object>(
+export async function attemptSecret<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
   { limits, wrong, locked = tooManyAttempts, refused }: SecretAttempt,

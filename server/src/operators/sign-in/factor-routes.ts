@@ -32,7 +32,7 @@ import { endedInRecovery } from '../sessions.ts';
 import {
   type AuthDependencies,
   addRoute,
-  attempt,
+  attemptSecret,
   audit,
   readClientInfo,
   readId,
@@ -77,7 +77,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
   addRoute(app, 'POST /factors', { body: ENROLL_BODY }, (body, { auth }) =>
-    enroll(deps, body, auth),
+    enrollFactor(deps, body, auth),
   );
   addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
     const factor = await findRequested(request);
@@ -126,7 +126,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   });
 }
 
-async function enroll(
+async function enrollFactor(
   deps: AuthDependencies,
   body: z.infer<typeof ENROLL_BODY>,
   auth: Authentication,
@@ -170,7 +170,7 @@ async function attemptCode<Result extends object>(
   const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
   const refused = { operator, step: 'code' } as const;
   const code = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, refused };
-  return attempt(deps, request, code, () => check(client));
+  return attemptSecret(deps, request, code, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -196,7 +196,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
     const refusal = refuseChange(request.auth, now());
     if (refusal) return refusal;
     if (await findSet(request)) return CONSOLE_PROBLEMS.recoveryExists;
-    return generate(deps, request.auth, body.friendly_name || 'Recovery codes');
+    return generateCodes(deps, request.auth, body.friendly_name || 'Recovery codes');
   });
   addRoute(
     app,
@@ -206,7 +206,9 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
       const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       const set = await findSet(request);
-      return set ? generate(deps, request.auth, set.friendlyName) : CONSOLE_PROBLEMS.factorUnknown;
+      return set
+        ? generateCodes(deps, request.auth, set.friendlyName)
+        : CONSOLE_PROBLEMS.factorUnknown;
     },
   );
   addRoute(app, `DELETE ${RECOVERY_PATH}`, {}, async (_body, request) => {
@@ -242,7 +244,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
 const refuseChange = (auth: Authentication, now: number): AuthProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
-async function generate(
+async function generateCodes(
   deps: AuthDependencies,
   { operator }: Authentication,
   friendlyName: string,

@@ -37,7 +37,7 @@ export function addInviteRoutes(app: FastifyInstance, deps: AuthDependencies) {
     return link ? { email: link.email, expires_at: link.expiresAt } : CONSOLE_PROBLEMS.linkUnknown;
   });
   addRoute(app, 'POST /invite', { body: ACCEPT_BODY }, (body, request) =>
-    accept(deps, body, request),
+    acceptLink(deps, body, request),
   );
 }
 
@@ -50,7 +50,7 @@ async function findOpenLink(
   return isVoid ? null : link;
 }
 
-async function accept(
+async function acceptLink(
   deps: AuthDependencies,
   body: z.infer<typeof ACCEPT_BODY>,
   request: FastifyRequest,

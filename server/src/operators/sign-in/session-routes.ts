@@ -14,7 +14,7 @@ import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
   type AuthDependencies,
   addRoute,
-  attempt,
+  attemptSecret,
   audit,
   clientExtras,
   createHandler,
@@ -54,7 +54,7 @@ async function signIn(
   const { database, passwords, now } = deps;
   const account = await findAccount(database, body.email);
   const client = readClientInfo(request);
-  const signedIn = await attempt(
+  const signedIn = await attemptSecret(
     deps,
     request,
     {
@@ -180,7 +180,7 @@ async function refuseUnproved(
   }
   const email = account.email;
   const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
-  const proved = await attempt(
+  const proved = await attemptSecret(
     deps,
     request,
     { limits, wrong: CONSOLE_PROBLEMS.invalidCredentials, refused: null },

@@ -162,15 +162,15 @@ export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions
     const url = `${baseUrl}${path}?${new URLSearchParams(query.map((pair) => [...pair]))}`;
     const isFresh = token === null || token.expiresAt <= options.now();
     if (token === null || isFresh) token = await authorize(options);
-    const request = (text: string) =>
+    const sendRequest = (text: string) =>
       sendApiRequest({ url, headers: { ...headers, authorization: `Bearer ${text}` } }, options);
     try {
-      return await request(token.text);
+      return await sendRequest(token.text);
     } catch (error) {
       const isRefused = error instanceof ApiFailure && error.reason === 'credentials';
       if (!isRefused || isFresh) throw error;
       token = await authorize(options);
-      return request(token.text);
+      return sendRequest(token.text);
     }
   };
 }

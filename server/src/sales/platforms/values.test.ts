@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
-import { minus, readCentavos, readReais, readTimestamp, smaller, sum } from './values.ts';
+import { minus, readCentavos, readReais, readTimestamp, smaller, sumAmounts } from './values.ts';
 
 const reais = (source: string) => readReais(new JsonNumber(source));
 const centavos = (source: string) => readCentavos(new JsonNumber(source));
@@ -77,10 +77,10 @@ test('subtracts a discount, and refuses a negative result', () => {
 });
 
 test('adds up amounts, and refuses a sum with an unknown part', () => {
-  expect(sum([centavos('500'), centavos('1')])).toEqual(cents(501));
-  expect(sum([])).toEqual({ kind: 'missing' });
+  expect(sumAmounts([centavos('500'), centavos('1')])).toEqual(cents(501));
+  expect(sumAmounts([])).toEqual({ kind: 'missing' });
   for (const part of [readCentavos(null), centavos('-1'), centavos('0.5')]) {
-    expect(sum([centavos('500'), part])).toEqual(invalid);
+    expect(sumAmounts([centavos('500'), part])).toEqual(invalid);
   }
 });
 

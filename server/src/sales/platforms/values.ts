@@ -74,7 +74,7 @@ export const centsOf = (amount: Amount | undefined): number | null =>
 const ZERO_CENTS: Amount = { kind: 'cents', cents: 0 };
 
 /** Adds up amounts. The sum of none is missing; one that is missing, negative or invalid makes the sum invalid. */
-export function sum(amounts: readonly Amount[]): Amount {
+export function sumAmounts(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
   if (cents.includes(null)) return INVALID_AMOUNT;
@@ -107,7 +107,7 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
     if (recipient === names.platform) return 'platform';
     return recipient === names.coproducer ? 'coproducer' : 'others';
   });
-  const sumShares = (group: readonly Share[]) => sum(group.map(({ amount }) => amount));
+  const sumShares = (group: readonly Share[]) => sumAmounts(group.map(({ amount }) => amount));
   const feeCents = sumShares(platform);
   if (producer.length > 0 && coproducer.length > 0) {
     const coproduction = {

@@ -49,8 +49,8 @@ export async function compareSales(
     comparison.isWithoutPhones ||= isWithoutPhones;
     const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
     for (const { saleKey } of unseen) sales.add(saleKey);
-    for (const some of inChunks(unseen, SALES_PER_TRANSACTION)) {
-      const outcomes = await storeBatch(platform, some, deps);
+    for (const chunk of inChunks(unseen, SALES_PER_TRANSACTION)) {
+      const outcomes = await storeBatch(platform, chunk, deps);
       comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
       comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;
     }

@@ -117,7 +117,7 @@ async function runWithLease(
     name: leaseOf(platform.platform),
     now,
     async run() {
-      const compared = await compare(platform, deps, run.period);
+      const compared = await runComparison(platform, deps, run.period);
       if (compared.outcome === 'done' || compared.outcome === 'failed') {
         await storeOutcome(database, run, compared);
       }
@@ -130,7 +130,7 @@ async function runWithLease(
 /** Returns the name of the lease of a platform's comparison. */
 const leaseOf = (platform: string): string => `reconcile:${platform}`;
 
-async function compare(
+async function runComparison(
   platform: PlatformApi,
   deps: CompareDependencies,
   period: SalesPeriod,

@@ -67,9 +67,12 @@ export function openForReading(dataDir: string): DatabaseSync {
   );
 }
 
-function prepare(database: DatabaseSync, work: (database: DatabaseSync) => void): DatabaseSync {
+function prepare(
+  database: DatabaseSync,
+  usePragmas: (database: DatabaseSync) => void,
+): DatabaseSync {
   try {
-    work(database);
+    usePragmas(database);
     return database;
   } catch (error) {
     database.close();

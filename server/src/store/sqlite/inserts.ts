@@ -43,16 +43,16 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   };
 
   return (insert: Insert): InsertOutcome => {
-    const store = (row: CaptureRow) => {
+    const storeRow = (row: CaptureRow) => {
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...keysOf(table, row)).changes);
     };
     const rows = completeRows(insert);
-    if (rows.length > 1) return storeAll(database, rows, store);
+    if (rows.length > 1) return storeAll(database, rows, storeRow);
     const [row] = rows;
     if (!row) return STORED;
     return catchRefusal(() => {
-      if (store(row) === 0 && selectLead && !isSameLead(insert, row)) return CONFLICT;
+      if (storeRow(row) === 0 && selectLead && !isSameLead(insert, row)) return CONFLICT;
       return STORED;
     });
   };

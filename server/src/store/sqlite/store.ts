@@ -70,7 +70,10 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
 }
 
 /** Stores a batch in one commit. */
-function write({ database, inserts, storeNotice }: OpenDatabase, batch: (Insert | RawNotice)[]) {
+function writeBatch(
+  { database, inserts, storeNotice }: OpenDatabase,
+  batch: (Insert | RawNotice)[],
+) {
   database.exec('begin immediate');
   try {
     const outcomes = batch.map((item): InsertOutcome => {
@@ -102,7 +105,7 @@ export function createSqliteStore(
     try {
       const outcomes = await busyRetry.run(() => {
         const open = opener.open();
-        return open ? write(open, batch) : batch.map(() => UNAVAILABLE);
+        return open ? writeBatch(open, batch) : batch.map(() => UNAVAILABLE);
       });
       readiness.record(opener.current !== null);
       return outcomes;

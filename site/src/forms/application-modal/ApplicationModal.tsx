@@ -103,7 +103,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     },
     onClose: () => startTransition(application.close),
   });
-  const start = () => {
+  const startForm = () => {
     // A repeated press while the steps load changes nothing.
     if (application.read().step === 0) application.next();
     void loadForm();
@@ -116,7 +116,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     // Busy since a press before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
-    if (dialogRef.current?.open) start();
+    if (dialogRef.current?.open) startForm();
   }, []);
 
   const { step } = application.state;
@@ -143,7 +143,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
           content={content.steps.welcome}
           startRef={startRef}
           isStarting={step > 0}
-          start={start}
+          start={startForm}
         />
       )}
       {Form && <Form content={content} application={application} />}

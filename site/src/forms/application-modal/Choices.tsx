@@ -12,7 +12,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
   const { key, options } = question;
   const { value, label, notes, isInvalid, describedBy } = describeField(props);
   const chosen = value.split(',');
-  const toggle = (changed: string, isChecked: boolean) =>
+  const toggleChoice = (changed: string, isChecked: boolean) =>
     options
       .map((option) => option.key)
       .filter((one) => (one === changed ? isChecked : chosen.includes(one)))
@@ -29,7 +29,9 @@ export function Choices(props: FieldProps<ChoicesContent>) {
               value={option.key}
               aria-invalid={isInvalid}
               checked={chosen.includes(option.key)}
-              onChange={({ target }) => application.edit(key, toggle(option.key, target.checked))}
+              onChange={({ target }) =>
+                application.edit(key, toggleChoice(option.key, target.checked))
+              }
               onBlur={({ relatedTarget }) => {
                 const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;
                 if (!isInside) application.leave(key);

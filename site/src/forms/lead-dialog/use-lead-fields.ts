@@ -59,7 +59,7 @@ export function useLeadFields(questions: readonly Question[]) {
   const [errors, setErrors] = useState<TypedAnswers>({});
   const [doubts, setDoubts] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  const check = () => {
+  const checkFields = () => {
     if (!formRef.current) return;
     const answers = readFields(formRef.current, questions);
     typed.current = answers;
@@ -74,7 +74,7 @@ export function useLeadFields(questions: readonly Question[]) {
     isValid,
     errors,
     doubts,
-    check,
+    check: checkFields,
     /** Returns whether all fields are valid. Otherwise shows their messages, and focuses the first invalid field. */
     validate(form: HTMLFormElement): boolean {
       const invalid = findLeadErrors(questions, readFields(form, questions));
@@ -95,7 +95,7 @@ export function useLeadFields(questions: readonly Question[]) {
     /** Fills a form rendered again after an error. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? {}), []),
     edit({ target }: FormEvent<HTMLFormElement>) {
-      check();
+      checkFields();
       setErrors(({ [nameOf(target)]: _removed, ...others }) => others);
     },
     /** Marks a filled field that is left invalid. */

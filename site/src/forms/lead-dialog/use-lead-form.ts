@@ -77,7 +77,7 @@ export function useLeadForm({ content, checkout }: Options) {
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
     setTimeout(() => whenNoOtherDialog(() => redirect(visitor)), CHECKOUT_DELAY_MS);
   };
-  const save = async (form: HTMLFormElement) => {
+  const saveTyped = async (form: HTMLFormElement) => {
     changeState('submitting');
     dismissNotice('lead');
     setAdvice(undefined);
@@ -92,9 +92,9 @@ export function useLeadForm({ content, checkout }: Options) {
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
     if (result.reason === 'unreachable') setAdvice(content.failureAdvice);
   };
-  const submit = (form: HTMLFormElement) => {
+  const submitForm = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
-    if (fields.validate(form)) void save(form);
+    if (fields.validate(form)) void saveTyped(form);
     else notify('lead', 'error', toasts.invalid);
   };
 
@@ -102,7 +102,7 @@ export function useLeadForm({ content, checkout }: Options) {
   useLayoutEffect(() => {
     formRef.current?.setAttribute('novalidate', '');
     check();
-    if (consumeEarlySubmit(dialogRef.current) && formRef.current) submit(formRef.current);
+    if (consumeEarlySubmit(dialogRef.current) && formRef.current) submitForm(formRef.current);
   }, []);
 
   return {
@@ -116,7 +116,7 @@ export function useLeadForm({ content, checkout }: Options) {
     advice,
     /** True while an error screen replaces the form. */
     hasFailed,
-    submit,
+    submit: submitForm,
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
       // While the form saves, its fields are disabled and would read as empty.

@@ -17,7 +17,7 @@ function makePlayer(video: HTMLElement): HTMLElement | undefined {
   return player;
 }
 
-function stop(video: HTMLElement): void {
+function stopVideo(video: HTMLElement): void {
   video.querySelector('[data-player]')?.remove();
   video.removeAttribute('data-playing');
 }
@@ -29,12 +29,12 @@ function playEarlyPress(): void {
   const last = pressed.find((button) => button === document.activeElement) ?? pressed[0];
   const video = last?.closest<HTMLElement>('[data-video]');
   // A visitor who has opened a form since does not want the video.
-  if (video && !document.querySelector('dialog[open]')) start(video);
+  if (video && !document.querySelector('dialog[open]')) startVideo(video);
 }
 
-function start(video: HTMLElement): void {
+function startVideo(video: HTMLElement): void {
   video.querySelector('[data-play]')?.removeAttribute('aria-busy');
-  for (const other of document.querySelectorAll<HTMLElement>('[data-playing]')) stop(other);
+  for (const other of document.querySelectorAll<HTMLElement>('[data-playing]')) stopVideo(other);
   const player = makePlayer(video);
   if (!player) return;
   video.setAttribute('data-playing', '');
@@ -47,8 +47,8 @@ function start(video: HTMLElement): void {
   video.dispatchEvent(new CustomEvent('funil:video-start', { bubbles: true, detail }));
 }
 
-function close(video: HTMLElement): void {
-  stop(video);
+function closeVideo(video: HTMLElement): void {
+  stopVideo(video);
   video.querySelector<HTMLElement>('[data-play]')?.focus();
 }
 
@@ -62,13 +62,13 @@ function watchPlayers(): void {
     if (!video) return;
     // A link, which dialog-openers.ts keeps from leading on, unless the visitor asks for another tab.
     if (target.closest('[data-play]')) {
-      if (event.defaultPrevented) start(video);
-    } else if (target.closest('[data-stop]')) close(video);
+      if (event.defaultPrevented) startVideo(video);
+    } else if (target.closest('[data-stop]')) closeVideo(video);
   });
   document.addEventListener('keydown', ({ key, target }) => {
     if (key !== 'Escape' || !(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-playing]');
-    if (video) close(video);
+    if (video) closeVideo(video);
   });
   playEarlyPress();
 }

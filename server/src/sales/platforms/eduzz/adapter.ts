@@ -83,8 +83,8 @@ function parseNotice(notice: Json): ParseResult {
   const writtenAt = timestampAt(notice, 'sentDate');
   const buyer = at(data, 'buyer') ?? at(data, 'customer');
   const items = listAt(data, 'items');
-  const item = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
-  const codes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
+  const mainItem = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
+  const trackerCodes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
   return {
     noticeId,
     kind,
@@ -95,15 +95,15 @@ function parseNotice(notice: Json): ParseResult {
     installments: integerOf(at(data, 'installments')),
     method: at(data, 'paymentMethod'),
     product: {
-      id: firstText(at(item, 'productId'), at(data, 'productId', 0)),
-      name: at(item, 'name'),
+      id: firstText(at(mainItem, 'productId'), at(data, 'productId', 0)),
+      name: at(mainItem, 'name'),
     },
     buyer: {
       name: at(buyer, 'name'),
       email: at(buyer, 'email'),
       phones: ['cellphone', 'phone', 'phone2'].map((name) => at(buyer, name)),
     },
-    tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: codes }),
+    tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: trackerCodes }),
     occurredAt: occurredAt(kind, data) ?? writtenAt,
     writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
@@ -114,8 +114,8 @@ function parseNotice(notice: Json): ParseResult {
 function kindOf(event: string, data: Json): NoticeKind | undefined {
   const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
   if (isPartial && event === 'myeduzz.invoice_refunded') return 'partial_refund';
-  const named = event === 'myeduzz.invoice_updated' ? eventOfStatus(data) : event;
-  return KIND_BY_EVENT.get(named) ?? (OTHER_EVENTS.test(named) ? 'other' : undefined);
+  const eventName = event === 'myeduzz.invoice_updated' ? eventOfStatus(data) : event;
+  return KIND_BY_EVENT.get(eventName) ?? (OTHER_EVENTS.test(eventName) ? 'other' : undefined);
 }
 
 /** Returns the event that announces an invoice's state: `waitingPayment` is of `myeduzz.invoice_waiting_payment`. */

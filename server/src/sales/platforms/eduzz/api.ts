@@ -4,7 +4,7 @@ import { createClient, ROWS_PER_PAGE, readApiPages, type SalesApi, toSalesPage }
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readReais, sum, timestampAt } from '../values.ts';
+import { type Amount, readReais, sumAmounts, timestampAt } from '../values.ts';
 
 /**
  * Eduzz's MyEduzz API: `GET /myeduzz/v1/sales`, scope `myeduzz_sales_read`.
@@ -107,6 +107,6 @@ function splitOf(sale: Json) {
   return {
     netCents: inReais('netGain'),
     feeCents: inReais('fee'),
-    commissionCents: sum([inReais('partnersGain'), inReais('affiliatesGain')]),
+    commissionCents: sumAmounts([inReais('partnersGain'), inReais('affiliatesGain')]),
   };
 }
