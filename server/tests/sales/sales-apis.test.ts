@@ -51,6 +51,8 @@ const PLATFORMS = {
       ...{ waiting_payment: 'pending', recovering: 'pending', scheduled: 'pending' },
       ...{ refunded: 'refunded', chargeback: 'chargeback' },
       ...{ canceled: 'canceled', expired: 'canceled', duplicated: 'canceled' },
+      ...{ overdue: 'pending', analysing: 'pending', waiting_documents: 'pending' },
+      ...{ refused: 'canceled', deleted: 'canceled', partial_refund: 'partial_refund' },
     },
   },
 } as const;

@@ -69,6 +69,10 @@ for (const [status, kind] of [
   ['canceled', 'canceled'],
   ['chargeback', 'chargeback'],
   ['waitingRefund', 'other'],
+  ['analysing', 'pending'],
+  ['waitingDocuments', 'pending'],
+  ['deleted', 'canceled'],
+  ['internal', 'other'],
 ]) {
   reads(
     `reads an updated invoice by its status ${status}`,

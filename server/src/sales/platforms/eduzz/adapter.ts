@@ -26,12 +26,12 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * | test | event `ping` | third-party integrations |
  *
  * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, bumps included.
- * `invoice_updated` says the invoice's new state in `data.status` alone.
+ * `invoice_updated` says the invoice's new state in `data.status` alone; developers.eduzz.com lists all states.
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 7,
+  adapterVersion: 8,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -49,6 +49,8 @@ const KIND_BY_EVENT = kindsOf({
     'myeduzz.invoice_overdue',
     'myeduzz.invoice_recovering',
     'myeduzz.invoice_processing',
+    'myeduzz.invoice_analysing',
+    'myeduzz.invoice_waiting_documents',
   ],
   refunded: ['myeduzz.invoice_refunded'],
   // No documented field has the refunded amount.
@@ -58,6 +60,7 @@ const KIND_BY_EVENT = kindsOf({
     'myeduzz.invoice_canceled',
     'myeduzz.invoice_expired',
     'myeduzz.invoice_refused',
+    'myeduzz.invoice_deleted',
     // A second attempt at the same product, which is never charged.
     'myeduzz.invoice_duplicated',
   ],
@@ -66,6 +69,7 @@ const KIND_BY_EVENT = kindsOf({
     'myeduzz.invoice_waiting_refund',
     'myeduzz.invoice_negotiated',
     'myeduzz.invoice_trial',
+    'myeduzz.invoice_internal',
     'myeduzz.commission_processed',
     'ping',
   ],

@@ -51,11 +51,15 @@ export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
 /** A sale whose refund is only requested is still paid. A duplicated sale counts as canceled, because Eduzz never charges it. */
 const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'waiting_refund'],
-  pending: ['open', 'processing', 'waiting_payment', 'recovering', 'scheduled'],
+  pending: [
+    ...['open', 'processing', 'waiting_payment', 'recovering', 'scheduled', 'overdue'],
+    ...['analysing', 'waiting_documents'],
+  ],
   refunded: ['refunded'],
+  partial_refund: ['partial_refund'],
   chargeback: ['chargeback'],
-  canceled: ['canceled', 'expired', 'duplicated'],
-  other: ['negotiated'],
+  canceled: ['canceled', 'expired', 'duplicated', 'refused', 'deleted'],
+  other: ['negotiated', 'trial', 'internal'],
 });
 
 function parseSale(sale: Json): ParseResult {
