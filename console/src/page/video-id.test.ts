@@ -10,6 +10,8 @@ const ADDRESSES = [
   'https://www.youtube.com/shorts/dQw4w9WgXcQ',
   'https://www.youtube.com/live/dQw4w9WgXcQ?feature=share',
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+  '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc" allowfullscreen></iframe>',
+  'Assista: https://youtu.be/dQw4w9WgXcQ',
 ];
 
 test('finds the video in every form of its address', () => {

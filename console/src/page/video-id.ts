@@ -1,9 +1,12 @@
 const YOUTUBE_HOSTS = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 
-/** Returns the 11 characters of a YouTube video from its address or from the id itself; null: neither. */
+/**
+ * Returns the 11 characters of a YouTube video from the id itself, its address, or a text with the address, such as the code
+ * to embed it; null: none.
+ */
 export function readVideoId(typed: string): string | null {
-  const text = typed.trim();
+  const text = /https?:\/\/[^\s"'<>]+/i.exec(typed)?.[0] ?? typed.trim();
   if (VIDEO_ID.test(text)) return text;
   const address = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (address === null || !YOUTUBE_HOSTS.test(address.hostname)) return null;

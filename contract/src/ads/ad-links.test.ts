@@ -39,6 +39,10 @@ test.each([
   ['', 'unjoined', 'Não tem parâmetros utm_.'],
   ['?utm_source=facebook&utm_campaign=outra', 'unjoined', 'tem esses nomes, ou mais de um tem'],
   ['?utm_source=fb&utm_content={{ad.name}}', 'unjoined', 'Falta a identificação do anúncio'],
+  [
+    '?utm_source=tiktok&utm_campaign=__CAMPAIGN_NAME__&utm_content=__CID_NAME__|__CID__',
+    ...(['unjoined', 'O link é do TikTok'] as const),
+  ],
   ['#utm_source=bio&utm_medium=social', 'unjoined', 'depois de #'],
   ['?a=1#/curso?utm_source=bio', 'unjoined', 'depois de #'],
   ['?a=1?utm_content=x|120254146010960385', 'unjoined', 'dois sinais de ?'],

@@ -32,6 +32,8 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
   set: 'do conjunto de anúncios',
   campaign: 'da campanha',
 };
+/** TikTok's templates. Source: https://ads.tiktok.com/help/article/track-offsite-web-events-with-utm-parameters */
+const TIKTOK_TEMPLATE = /__[A-Z]+(?:_[A-Z]+)*__/;
 const COPY_TEMPLATE = 'Copie para o anúncio o link da rede dele, que está acima.';
 /** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
@@ -66,6 +68,11 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   if (AD_ID_TEMPLATE.test(content)) {
     const reason = 'A rede põe a identificação de cada anúncio: o gasto se junta a ele.';
     return { verdict: 'template', reason };
+  }
+  if (TIKTOK_TEMPLATE.test(query)) {
+    const reason =
+      'O link é do TikTok, e o Funil só junta o gasto da Meta e do Google. As visitas e as vendas dele são contadas.';
+    return { verdict: 'unjoined', reason };
   }
   if (/\{\{?[\w.]+\}?\}/.test(query)) {
     const reason = `Falta a identificação do anúncio em utm_content. ${COPY_TEMPLATE}`;
