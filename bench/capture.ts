@@ -45,7 +45,9 @@ async function measure(settings: DatabaseSettings, rounds: number) {
   };
 }
 
-/** Sends leads at the agreed rate and at full speed, with all checks and the console. Load and server share the machine. */
+/**
+ * Sends leads at the agreed rate and at full speed, with all checks and the console. Load and server share the machine.
+ */
 export async function benchCapture(rounds: number): Promise<Table> {
   const machine = await measureMachine(rounds);
   return {

@@ -109,8 +109,8 @@ async function measure(settings: DatabaseSettings, rounds: number) {
 }
 
 /**
- * Measures lists, searches and the report at the rows of the agreed load (SHARE: of a part of them), and captures beside
- * them.
+ * Measures lists, searches and the report at the rows of the agreed load (SHARE: of a part of them), and captures
+ * beside them.
  */
 export const benchConsole = (rounds: number): Promise<Table> =>
   onBothDatabases((settings) => measure(settings, rounds));

@@ -61,7 +61,9 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Starts a server and its console on the data that `fill` stored; returns both, and a function that asks the console. */
+/**
+ * Starts a server and its console on the data that `fill` stored; returns both, and a function that asks the console.
+ */
 export async function startWithConsole(
   settings: DatabaseSettings,
   fill: (dataDir: string) => Promise<void> = async () => {},

@@ -165,7 +165,10 @@ const makeFollowups = ({ schema }: Dialect): string[] => [
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 
-/** Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the days before now. */
+/**
+ * Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the days
+ * before now.
+ */
 function* makeMoney(dialect: Dialect): Generator<string> {
   const { rows, schema, day, newUuid, eventTime, timestamp, uuid, events } = dialect;
   const start = Date.now() - SPEND_DAYS * DAY_MS;
@@ -207,7 +210,9 @@ function* makeMoney(dialect: Dialect): Generator<string> {
     from ${rows(0, ADS * SPEND_DAYS - 1)}`;
 }
 
-/** Fills a prepared database with the rows of the agreed load, and a tenth as many applications and follow-ups as leads. */
+/**
+ * Fills a prepared database with the rows of the agreed load, and a tenth as many applications and follow-ups as leads.
+ */
 export async function fillDatabase(database: {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string | undefined;

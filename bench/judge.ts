@@ -9,7 +9,7 @@ const DAYS = 60;
 const PRICE_CENTS = 50_000;
 const SHARE_REFUNDED = 0.08;
 const SHARE_WITH_BUMP = 0.3;
-/** What a buyer of the simulation brings on average, with order bumps of half the price. */
+/** The average earnings from a buyer of the simulation, with order bumps of half the price. */
 const EARNED_CENTS = PRICE_CENTS * (1 + SHARE_WITH_BUMP / 2 - SHARE_REFUNDED);
 
 interface Scenario {
@@ -110,7 +110,7 @@ function runAccount(random: () => number, { rateOf, window = DAYS }: Scenario): 
 
 export const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(2)} %`;
 
-/** Returns how many creatives were ever called each in 60 daily looks, at a buyer a day at break-even. */
+/** Returns the share of creatives that got each judgement in 60 daily looks, at a break-even of one buyer a day. */
 export async function benchJudge(): Promise<Table> {
   const table: Table = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {

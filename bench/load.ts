@@ -1,4 +1,5 @@
-// Loads and figures of all benchmarks. As a worker this file sends leads, so that a benchmark's own work does not affect them.
+// Loads and figures of all benchmarks. As a worker this file sends leads, so that a benchmark's own work does not
+// affect them.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -68,8 +69,9 @@ export async function sendLeads(url: string, seconds: number): Promise<string> {
 }
 
 /**
- * Sends leads at even intervals, even if the server is slower, and measures each from its due time, which includes waiting
- * for a free connection. (autocannon's `overallRate` sends bursts, and counts a response after 100 ms a hundred times.)
+ * Sends leads at even intervals, even if the server is slower, and measures each from its due time, which includes
+ * waiting for a free connection. (autocannon's `overallRate` sends bursts, and counts a response after 100 ms a hundred
+ * times.)
  */
 async function sendAtEvenIntervals({ url, seconds }: LeadLoad): Promise<Latency> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -1,5 +1,5 @@
-// Compares the page in SITE_DIR on a low-end phone with itself without scripts and web fonts, or with the page in OTHER_SITE.
-// FIRST_LOAD=1 leaves the taps and the forms out.
+// Compares the page in SITE_DIR on a low-end phone with itself without scripts and web fonts, or with the page in
+// OTHER_SITE. FIRST_LOAD=1 leaves the taps and the forms out.
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ async function visit(browser: Browser, slowdown: number, url: string, act: Act):
   return figures;
 }
 
-/** Returns what a visitor gets who touches nothing for ten seconds. */
+/** Returns the figures of a visit that touches nothing for ten seconds. */
 async function read(page: Page): Promise<Figures> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(QUIET_MS);

@@ -1,4 +1,5 @@
-// How many of 10,000 invented people are taken for robots, and how many of five kinds of robots are not, by a whole server.
+// How many of 10,000 invented people are taken for robots, and how many of five kinds of robots are not, by a whole
+// server.
 import { randomUUID } from 'node:crypto';
 import { BROWSER_HEADERS } from '../testkit/browser-headers.ts';
 import { FORM_SITE } from '../testkit/form-site.ts';
@@ -37,7 +38,7 @@ const addressOf = (n: number, perAddress: number) => {
 
 interface Session {
   readonly headers: Record<string, string>;
-  /** What the page's script says of the form. */
+  /** The signs of a robot that the page's script adds to the form. */
   readonly signs?: string;
   readonly seconds: number;
   readonly phone: string;
@@ -84,7 +85,7 @@ const browser = (address: string, n: number, perAddress = 3) => ({
   'x-forwarded-for': addressOf(n, perAddress),
 });
 
-/** Returns what a kind's visitor sends; `n` numbers all visitors. */
+/** Returns the session that a kind's visitor sends; `n` numbers all visitors. */
 type Kind = (address: string, n: number) => Session;
 
 const person = (address: string, n: number): Session => ({

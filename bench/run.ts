@@ -1,5 +1,5 @@
-// Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- capture 3` runs one benchmark with three
-// rounds; by default all run with five rounds.
+// Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- capture 3` runs one benchmark
+// with three rounds; by default all run with five rounds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';

@@ -28,7 +28,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'equal, 45 % see b': { rate: 1, share: 0.45 },
 };
 
-/** Returns what a buyer brings: most the price, some with upsells, few ten times as much. */
+/** Draws a buyer's net in centavos: mostly the price, sometimes 2.5 times as much with upsells, rarely ten times. */
 function drawNet(random: () => number): number {
   const luck = random();
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
@@ -85,7 +85,7 @@ function runTest(random: () => number, scenario: Scenario): Called {
   return called;
 }
 
-/** Returns how many tests were ever called each in 60 daily looks. */
+/** Returns the share of tests that got each verdict in 60 daily looks. */
 export async function benchVersions(): Promise<Table> {
   const table: Table = {};
   for (const [name, scenario] of Object.entries(SCENARIOS)) {

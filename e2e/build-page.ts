@@ -7,7 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** Less than the timeout of the tests that build. */
 const BUILD_TIMEOUT_MS = 14 * 60_000;
 
-/** Builds the page of a content folder into `dist`, after other builds of the page: all write the same temporary files. */
+/**
+ * Builds the page of a content folder into `dist`, after other builds of the page: all write the same temporary files.
+ */
 export async function buildPage(content: string, dist: string): Promise<void> {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const lock = await acquireLock(join(ROOT, 'site/.build/lock'), () => undefined);

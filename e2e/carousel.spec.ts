@@ -15,7 +15,7 @@ async function openCarousel(page: Page) {
   return carousel;
 }
 
-/** Returns how many conversations are fully visible, and how many at least in part. */
+/** Returns the number of conversations that are fully visible, and of those that are at least partly visible. */
 function countShown(page: Page): Promise<{ full: number; partial: number }> {
   return page.locator('[data-slide] img').evaluateAll(
     (images) =>

@@ -42,7 +42,7 @@ const locateIndicator = (page: Page) =>
     };
   });
 
-/** Returns what is drawn behind the indicator's corners and center. It lets the pointer through. */
+/** Returns the elements behind the indicator's corners and center. The indicator lets the pointer through. */
 const findBehindIndicator = (page: Page) =>
   page.locator('dialog[open] .auto-save[data-visible]').evaluate((indicator) => {
     const { left, right, top, bottom } = indicator.getBoundingClientRect();

@@ -47,7 +47,9 @@ const STAMP = '.inputs-sha256';
 export const isBuiltFrom = (dist: string, hash: string): boolean =>
   existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === hash;
 
-/** Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place. */
+/**
+ * Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place.
+ */
 export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
   buildUnlessCurrent(part).catch(explainFailure);
 

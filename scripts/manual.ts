@@ -1,4 +1,5 @@
-// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (write-tables.ts) from the code.
+// Generates docs/content.md, the editor's JSON Schemas, docs/webhooks/ and the marked tables (write-tables.ts) from the
+// code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
 import { listTrackedFiles } from './tracked-files.ts';
 
-/** What each package may import. Code that runs does not import its tests. */
+/** The packages that each package may import. Code that runs does not import its tests. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   brand: [],

@@ -13,8 +13,8 @@ const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
 /**
- * Returns environment variables that limit the builder's memory if memory is scarce: a peak of 440 MB instead of 830 MB,
- * but 50 % more time (two cores).
+ * Returns environment variables that limit the builder's memory if memory is scarce: a peak of 440 MB instead of 830
+ * MB, but 50 % more time (two cores).
  */
 export function lowMemoryEnv(
   memoryMb: number,
@@ -32,7 +32,10 @@ export function lowMemoryEnv(
   };
 }
 
-/** What Node and the page's builder read. The settings hold secrets, which packages of the builder must not get. */
+/**
+ * Matches the variables that Node and the page's builder read. Others may hold secrets, which the builder's packages
+ * must not get.
+ */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_\w+|PUBLIC_\w+)$/i;
 

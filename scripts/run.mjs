@@ -1,5 +1,6 @@
-// Runs a TypeScript file of this repository on a machine with only npm and Node 18 or newer: installs missing packages, then
-// starts the file with the project's Node. Older versions of Node must be able to parse this file, which rejects them.
+// Runs a TypeScript file of this repository on a machine with only npm and Node 18 or newer: installs missing packages,
+// then starts the file with the project's Node. Older versions of Node must be able to parse this file, which rejects
+// them.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 

@@ -32,7 +32,9 @@ const CHECK = join(root, 'content', 'load', 'check.ts');
 
 export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
-/** Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site. */
+/**
+ * Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site.
+ */
 export async function buildSite(): Promise<BuildOutcome> {
   try {
     finishWriting(findContentFolder(process.env));
@@ -57,7 +59,9 @@ export async function buildSite(): Promise<BuildOutcome> {
 /** The code that reads content; the YAML files may be elsewhere. */
 const CONTENT_CODE = ['content/load', 'content/schema'];
 
-/** Returns a hash of all files and public settings that the site depends on. A copy of the content has the same hash. */
+/**
+ * Returns a hash of all files and public settings that the site depends on. A copy of the content has the same hash.
+ */
 function hashInputs(): string {
   const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
   hashContent(hash, findContentFolder(process.env));
@@ -80,7 +84,10 @@ function hashContent(hash: Hash, folder: string): void {
   }
 }
 
-/** Builds into `next`, or copies the image's page if it is of the same inputs. Returns why it cannot be published, or null. */
+/**
+ * Builds into `next`, or copies the image's page if it is of the same inputs. Returns why it cannot be published, or
+ * null.
+ */
 async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
   if (isBuiltFrom(ownDist, hashInputs())) cpSync(ownDist, next, { recursive: true });
   else {
@@ -133,7 +140,10 @@ function readFound(output: string): BuildFailure {
   }
 }
 
-/** Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is none. */
+/**
+ * Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is
+ * none.
+ */
 export function findPathProblem(path: string): string | null {
   const [character] = /[#%?*]/.exec(path) ?? [];
   return character === undefined

@@ -1,4 +1,5 @@
-// The tables of pages and settings that are generated from code, between the marks `manual:<name>` and `/manual:<name>`.
+// The tables of pages and settings that are generated from code, between the marks `manual:<name>` and
+// `/manual:<name>`.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';

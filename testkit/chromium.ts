@@ -31,8 +31,8 @@ export function ensureChromium(): string {
 }
 
 /**
- * Features that do not affect pages. The first two make Chromium open an internal page, which costs more than the tested
- * one. The others are Playwright's list, which this list replaces.
+ * Features that do not affect pages. The first two make Chromium open an internal page, which costs more than the
+ * tested one. The others are Playwright's list, which this list replaces.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],

@@ -84,8 +84,8 @@ function checkRequest(body: Fields, size: number, now: number): Findings {
 }
 
 /**
- * Starts a fake of Google's Measurement Protocol as documented: it answers 204 to every request, drops events that break
- * a rule, and deduplicates purchases only.
+ * Starts a fake of Google's Measurement Protocol as documented: it answers 204 to every request, drops events that
+ * break a rule, and deduplicates purchases only.
  */
 export async function startFakeGa4({ stream, secret }: { stream: string; secret: string }) {
   const counted: CountedHit[] = [];

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { DAY_MS } from '@funil/contract/durations';
 import { startReceiver } from './start-receiver.ts';
 
-/** The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, idle ads omit fields. */
+/**
+ * The fields of one row of Meta's insights, as its documentation shows them: numbers are texts, idle ads omit fields.
+ */
 export interface InsightsRow {
   readonly date_start: string;
   readonly ad_id: string;

@@ -91,7 +91,8 @@ function readVapid(header: string | undefined, audience: string) {
 
 /**
  * Starts a push service that checks what RFC 8030 asks of senders (5.1 to 5.4: 201 with Location, TTL, Urgency, Topic),
- * decrypts each push (RFC 8291) and verifies who sent it (RFC 8292): it answers 400 with the error for any other request.
+ * decrypts each push (RFC 8291) and verifies who sent it (RFC 8292): it answers 400 with the error for any other
+ * request.
  */
 export async function startPushService() {
   const subscriptions = new Map<string, Subscription>();
@@ -159,7 +160,7 @@ export async function startPushService() {
         auth: auth.toString('base64url'),
       };
     },
-    /** Returns what a phone shows: of pushes with one tag the newest. */
+    /** Returns the notifications on a phone: of pushes with the same tag, the newest. */
     shown: () => [...new Map(received.map((one) => [one.message.tag, one.message])).values()],
     async [Symbol.asyncDispose]() {
       server.close();

@@ -28,9 +28,9 @@ export interface PlatformSale {
 }
 
 /**
- * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: the same page again and
- * again. `shape`: a list in another member. `sale`: the first sale of each page has no known field.
- * `phones`: a gateway's 502 for the list of telephones.
+ * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: the same page again
+ * and again. `shape`: a list in another member. `sale`: the first sale of each page has no known field. `phones`: a
+ * gateway's 502 for the list of telephones.
  */
 type Failure =
   | 'slow'
@@ -161,8 +161,8 @@ const HOTMART_BASIC = `Basic ${Buffer.from(Object.values(HOTMART_CREDENTIALS).jo
 
 /**
  * Starts a fake of Hotmart's Sales API.
- * Source: developers.hotmart.com, docs/en/start/app-auth, start/pagination, v1/sales/sales-history and v1/sales/sales-users, as
- * github.com/im-voracity/hotmart-python copied them on 2026-03-24
+ * Source: developers.hotmart.com, docs/en/start/app-auth, start/pagination, v1/sales/sales-history and
+ * v1/sales/sales-users, as github.com/im-voracity/hotmart-python copied them on 2026-03-24
  */
 export const startFakeHotmart = () =>
   startPlatform({
@@ -322,8 +322,8 @@ const brasiliaDay = (time: number) => new Date(time - 3 * HOUR_MS).toISOString()
 
 /**
  * Starts a fake of Eduzz's MyEduzz API.
- * Source: developers.eduzz.com, reference/api/get-myeduzz-v1-sales and get-myeduzz-v1-sales-id; `referenceDate`, `items`,
- * `totalItems`, `createdAt` and `buyer` as public integrations read them
+ * Source: developers.eduzz.com, reference/api/get-myeduzz-v1-sales and get-myeduzz-v1-sales-id; `referenceDate`,
+ * `items`, `totalItems`, `createdAt` and `buyer` as public integrations read them
  */
 export const startFakeEduzz = () =>
   startPlatform({

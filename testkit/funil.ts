@@ -26,7 +26,10 @@ export interface StoredEvent {
   lead_ref: string | null;
 }
 
-/** A server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL. It can be restarted. */
+/**
+ * A server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL. It can be
+ * restarted.
+ */
 export class Funil {
   readonly #options: Options;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));

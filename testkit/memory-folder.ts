@@ -19,7 +19,10 @@ const readMounts = () => {
   }
 };
 
-/** Returns an executable in-memory folder with enough free space for all tests, or null. It makes a new database five times faster. */
+/**
+ * Returns an executable in-memory folder with enough free space for all tests, or null. It makes a new database five
+ * times faster.
+ */
 export function findMemoryFolder({
   folder = '/dev/shm',
   mounts = readMounts(),

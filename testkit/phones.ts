@@ -15,7 +15,7 @@ export const SPELLINGS = [
   ...['(11) 98765-4321 (Ana) ou (21) 3333-4444', '11 98765-4321 ramal 12'],
 ];
 
-/** What many people type to go on. */
+/** Invented numbers that many people type to get past a required field. */
 export const FILLERS = [
   ...['(11) 99999-9999', '(11) 98888-8888', '(11) 3333-3333', '(11) 91234-5678', '1234567890'],
   ...['12345678901', '00000000000', '+1 222 222 2222'],

@@ -58,8 +58,8 @@ function makeAccessible(folder: string): void {
 }
 
 /**
- * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder such
- * as /root.
+ * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder
+ * such as /root.
  * @param copyFolder contains the copy
  */
 export function preparePrograms(

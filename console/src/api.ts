@@ -69,7 +69,7 @@ type Given<Name extends string, Value> = [Value] extends [never]
   : Never extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
-/** What a route must be given, as the contract says. */
+/** A call's query, body and path parameters, as far as the contract's route has them. */
 type Options<Route extends DataRoute> = RequestOptions &
   Given<'query', QueryOf<Route>> &
   Given<'body', BodyOf<Route>> &
@@ -143,8 +143,8 @@ const toBody = (body: unknown): string | Blob | null =>
   body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);
 
 /**
- * Sends a request to a route, such as `GET leads/:id`. Renews an expired token once, and asks the operator for a code if the
- * server requires a fresh second factor.
+ * Sends a request to a route, such as `GET leads/:id`. Renews an expired token once, and asks the operator for a code
+ * if the server requires a fresh second factor.
  * @throws ApiError for every status but 2xx
  */
 async function request(route: string, options: RequestOptions): Promise<Response> {
@@ -202,7 +202,9 @@ type PlainRoute = Extract<
   `GET ${string}`
 >;
 
-/** Returns the options of a query that a route without parameters answers. @param tables those whose changes refetch it */
+/**
+ * Returns the options of a query that a route without parameters answers. @param tables those whose changes refetch it
+ */
 export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   route: Route,
   queryKey: readonly string[],
@@ -218,7 +220,9 @@ export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
 export const isChanged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed';
 
-/** Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError */
+/**
+ * Calls a route that changes a row. @returns its answer, or the row as another operator has left it @throws ApiError
+ */
 export async function changeRow<Route extends ChangeRoute>(route: Route, options: Options<Route>) {
   try {
     const answer = await requestJson<RouteAnswer<Route>>(route, options);

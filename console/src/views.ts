@@ -21,7 +21,10 @@ export interface MenuView extends Tab {
   readonly tabs?: readonly Tab[];
 }
 
-/** The console's views in the menu's order. Menu, tabs and roles are made from it, the compiler asks the router for a route of each, a test asks docs/telas.md. */
+/**
+ * The console's views in the menu's order. Menu, tabs and roles are made from it, the compiler asks the router for a
+ * route of each, a test asks docs/telas.md.
+ */
 export const VIEWS = [
   { path: '/', label: 'Hoje', icon: 'today', roles: ATTENDANTS },
   {

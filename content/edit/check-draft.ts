@@ -97,7 +97,7 @@ export function writePriceLines(content: Content): string[] {
 /** Interest in percent per month that no checkout asks, so that the installment must be another price's. */
 const MAX_INTEREST = 8;
 
-/** Returns what to do about an installment that does not fit the price; null: it fits, or there is none. */
+/** Returns advice about an installment that does not fit the price; null if it fits, or there is none. */
 function advisePrice(price: unknown): PriceAdvice | null {
   if (!isFields(price)) return null;
   const { installments: count, installment: written, ...rest } = price;

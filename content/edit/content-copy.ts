@@ -43,8 +43,8 @@ export const changeTexts = (texts: PageTexts, values: PageValues): PageTexts =>
   );
 
 /**
- * Writes the texts that differ, all or none, also when the disk is full or the process is killed: new files are complete
- * before the first one replaces its predecessor, and the next reader finishes an interrupted replacement.
+ * Writes the texts that differ, all or none, also when the disk is full or the process is killed: new files are
+ * complete before the first one replaces its predecessor, and the next reader finishes an interrupted replacement.
  */
 export function writeTexts(folder: string, texts: PageTexts): void {
   const before = readTexts(folder);

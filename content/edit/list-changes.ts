@@ -16,8 +16,8 @@ interface Difference {
 const isList = Array.isArray;
 
 /**
- * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole, because
- * an inserted item shifts those after it; so does a moved one.
+ * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole,
+ * because an inserted item shifts those after it; so does a moved one.
  */
 export function listDifferences(
   before: unknown,

@@ -44,7 +44,8 @@ async function readSvg(path: string) {
 }
 
 /**
- * Stores an uploaded picture in a folder's `images`. Its name contains a hash of its bytes, so that it replaces no other.
+ * Stores an uploaded picture in a folder's `images`. Its name contains a hash of its bytes, so that it replaces no
+ * other.
  * @returns its name; or why it is refused, in Portuguese
  */
 export async function storePicture(

@@ -102,7 +102,9 @@ function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair):
   return null;
 }
 
-/** Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too. */
+/**
+ * Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too.
+ */
 export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
   const found = new Map<keyof ThemeColors, string>();
   for (const pair of COLOR_PAIRS) {

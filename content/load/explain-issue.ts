@@ -102,7 +102,7 @@ const adviseYaml = (expectation: string, value: unknown): string => {
   return '';
 };
 
-/** Returns what a seller changes in a field of the editor. */
+/** Returns an instruction for the field's value, as the editor shows it. */
 function adviseEditor(expectation: string, value: unknown): string {
   const isText = expectation === TYPE_NOUNS.string || expectation === FILLED_TEXT;
   if (String(value ?? '').trim() === '') {

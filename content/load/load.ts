@@ -101,8 +101,8 @@ const checkRelations = (
  * Checks every content file, and fills in placeholders such as `{seats}`.
  *
  * @param folder contains `images` and `fonts`
- * @returns all texts; titles keep their `**` marks, a number and its unit are joined by a non-breaking space, money is in
- * centavos
+ * @returns all texts; titles keep their `**` marks, a number and its unit are joined by a non-breaking space, money is
+ * in centavos
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
 export const checkFiles = (read: ContentFiles, folder: string): Content => {

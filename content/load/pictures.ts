@@ -8,8 +8,8 @@ import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 const MAX_BYTES = 60_000_000;
 const MAX_PIXELS = 100_000_000;
 /**
- * Bytes of a picture's pixels, where it is decoded as a whole: a file of 38 bytes can fill them. Decoding needs three times
- * as many, AVIF six times. 48 million pixels in colors of 8 bits have 144 MB.
+ * Bytes of a picture's pixels, where it is decoded as a whole: a file of 38 bytes can fill them. Decoding needs three
+ * times as many, AVIF six times. 48 million pixels in colors of 8 bits have 144 MB.
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
@@ -22,7 +22,9 @@ sharp.cache(false);
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/** Elements that draw, and notes of drawing programs. Others run programs, load files, or end the drawing in the page. */
+/**
+ * Elements that draw, and notes of drawing programs. Others run programs, load files, or end the drawing in the page.
+ */
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */

@@ -2,7 +2,9 @@ import type { ProblemMend } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, readAt, replaceAt } from '@funil/contract/field-values';
 import type { z } from 'zod';
 
-/** An alternative with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`. */
+/**
+ * An alternative with its ` ou `: ` ou 12x de R$ 150,30` in `R$ 1.497,00 à vista ou 12x de R$ 150,30, com garantia`.
+ */
 const ALTERNATIVE = / ou .+?(?=[,;:.!?)](?: |$)| ou |$)/g;
 const SENTENCE_END = /(?<=[.!?]) +/;
 
@@ -15,7 +17,7 @@ const dropParts = (text: string, isDead: (part: string) => boolean): string =>
     .filter((sentence) => !isDead(sentence))
     .join(' ');
 
-/** Returns how to take a field off its group, or an item off its list. */
+/** Returns the change that removes a field from its group, or an item from its list. */
 function takeOff(value: unknown, path: FieldPath): ProblemMend {
   const around = path.slice(0, -1);
   const list = readAt(value, around);

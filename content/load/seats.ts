@@ -15,8 +15,8 @@ const isStart = (field: string): boolean =>
   field === 'application.cta.label' || field === 'header.cta.label';
 
 /**
- * Returns content in which every text about the remaining seats, and the application, have another text for none, if the
- * server counts the seats.
+ * Returns content in which every text about the remaining seats, and the application, have another text for none, if
+ * the server counts the seats.
  */
 export function placeSeats(content: Content): Content {
   if (content.site.facts.seats !== 'auto') return content;

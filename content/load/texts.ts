@@ -57,7 +57,9 @@ const NO_BREAK = '\u00a0';
 /** The space in `R$ 1.497,00` and `art. 49`. */
 const BEFORE_NUMBER = /(?<=R\$|\bart\.) (?=\d)/gi;
 
-/** The space between a number and its unit, such as `5 mil`, `9 horas`, `300+ membros`, but not before a preposition. */
+/**
+ * The space between a number and its unit, such as `5 mil`, `9 horas`, `300+ membros`, but not before a preposition.
+ */
 const AFTER_NUMBER = new RegExp(
   `(?<=[\\d${SEATS_PLACE}][%+]?) (?=(?!(?:para|por|até|com|sem|que|ou|dos|das|nos|nas)\\b)\\p{Ll}{3})`,
   'gu',

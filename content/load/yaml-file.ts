@@ -104,7 +104,7 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
-/** Returns where the first alias is that names nothing, else the last one. */
+/** Returns the offset of the first alias without an anchor, else of the last alias. */
 const findAlias = (document: Document) => {
   let offset = 0;
   visit(document, {
@@ -117,8 +117,8 @@ const findAlias = (document: Document) => {
 };
 
 /**
- * Renames the fields that were once called `lead`, so that a seller's older copy stays valid. The seller's own facts keep
- * their names.
+ * Renames the fields that were once called `lead`, so that a seller's older copy stays valid. The seller's own facts
+ * keep their names.
  */
 export function renameOldFields(document: Document): void {
   visit(document, {

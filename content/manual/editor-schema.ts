@@ -7,7 +7,9 @@ import { fileSchemas } from '../schema/content.ts';
 export const editorSchema = (key: FileKey) =>
   z.toJSONSchema(fileSchemas[key], { io: 'input', target: 'draft-07' });
 
-/** Returns objects of several kinds as one object with all their fields; a kind's name is a value of the first field. */
+/**
+ * Returns objects of several kinds as one object with all their fields; a kind's name is a value of the first field.
+ */
 function mergeKinds(kinds: readonly EditorSchema[]): EditorSchema {
   let properties: EditorSchema['properties'] = {};
   let required = kinds[0]?.required ?? [];

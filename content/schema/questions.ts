@@ -116,7 +116,7 @@ const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).joi
 const EXPECTED_FREE_KEY = 'uma chave que o servidor não usa para outra coisa';
 const EXPECTED_NEW_KEY = 'uma chave que nenhuma outra tem';
 
-/** Returns what is expected of a question, by the path of the field that breaks it. */
+/** Returns a question's invalid fields: the path of each, and the expected value in Portuguese. */
 function findProblems(question: QuestionContent): [path: PropertyKey[], expected: string][] {
   const { key, kind } = question;
   const column = kindOf(key);

@@ -1,5 +1,6 @@
 /**
- * Characters are code points, as in SQL: an emoji is one. Every rule checks the length first and reads a text at most once.
+ * Characters are code points, as in SQL: an emoji is one. Every rule checks the length first and reads a text at most
+ * once.
  */
 
 /** Whether a text has at most `length` characters. */

@@ -1,4 +1,5 @@
-// Makes stored and received values fit the contract. Part of it runs before the first paint, so it is small and without zod.
+// Makes stored and received values fit the contract. Part of it runs before the first paint, so it is small and without
+// zod.
 
 /** Returns text that every store accepts: trimmed, cut to `length` characters, without NUL and lone surrogates. */
 export function fitText(value: unknown, length: number): string {

@@ -26,7 +26,9 @@ export const countOf = (count: number, one: string, many: string): string =>
 const TYPED_MONEY = /^(?:(\d+)centavos?|(\d{1,3}(?:\.\d{3})+(?=,|$)|\d+)(?:[,.](\d{1,2}))?)$/;
 const MAX_TYPED_CENTS = 999_999_999;
 
-/** Returns a typed amount, such as `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`, in centavos; null for other texts. */
+/**
+ * Returns a typed amount, such as `997`, `997,5`, `R$ 1.497,00` or `99700 centavos`, in centavos; null for other texts.
+ */
 export function readCents(typed: string): number | null {
   const found = TYPED_MONEY.exec(typed.replace(/^\s*R\$|\s/gi, ''));
   if (found === null) return null;

@@ -44,7 +44,8 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
 }
 
 /**
- * Returns a stored record, which another script may have changed, in a form that fits a row; `undefined` if it names no source.
+ * Returns a stored record, which another script may have changed, in a form that fits a row; `undefined` if it names no
+ * source.
  * @param now replaces an unreadable time
  */
 export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
@@ -55,7 +56,8 @@ export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
 }
 
 /**
- * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an origin.
+ * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an
+ * origin.
  * @param query the address's query, with or without its `?`
  * @param now the time of arrival
  */

@@ -11,7 +11,7 @@ const WINDOWS = [
   [360, 200, ''],
 ] as const;
 
-/** Returns what does not fit: elements that overflow the window, texts that overlap, short words on two lines. */
+/** Returns layout faults: elements that overflow the window, texts that overlap, short words on two lines. */
 function findFaults(): string[] {
   const width = document.documentElement.clientWidth;
   const isClipped = (element: Element): boolean => {

@@ -31,7 +31,10 @@ function countFrames(): number {
   return 0;
 }
 
-/** Returns the middle of the first visible element, in whole pixels; scrolls it into view and returns null if it is outside. */
+/**
+ * Returns the middle of the first visible element, in whole pixels; scrolls it into view and returns null if it is
+ * outside.
+ */
 function locate(xpath: string): Point | null {
   const found = document.evaluate(xpath, document, null, 7);
   for (let index = 0; index < found.snapshotLength; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Explains the signal that ended a process; returns null if it exited by itself. Shells and npm report a signal as 128 plus
- * its number.
+ * Explains the signal that ended a process; returns null if it exited by itself. Shells and npm report a signal as 128
+ * plus its number.
  * @param {string} name such as `A geração da página`
  * @param {{ code: number | null, signal: string | null }} exit
  * @returns {string | null}

@@ -63,7 +63,10 @@ function findBundledNode() {
   return status === 0 ? { path: node } : { problem: `não roda aqui (${cause})` };
 }
 
-/** Returns the project's own Node, unless the machine's is as good, or is newer and the only one that runs. @returns {Candidate} */
+/**
+ * Returns the project's own Node, unless the machine's is as good, or is newer and the only one that runs. @returns
+ * {Candidate}
+ */
 function findNode() {
   const own = { path: process.execPath };
   if (ownMajor === NODE_MAJOR) return own;
@@ -83,8 +86,8 @@ const fitsMachine = (locked) =>
   (!locked.libc || locked.libc.includes(libc));
 
 /**
- * Returns paths of packages that are missing or have another version than in the lockfile. npm silently skips native packages
- * that it cannot download.
+ * Returns paths of packages that are missing or have another version than in the lockfile. npm silently skips native
+ * packages that it cannot download.
  * @param {Kind} kind
  */
 function listMissing(kind) {
@@ -124,7 +127,8 @@ function listCacheFlags() {
 
 /**
  * Runs npm with its output on the standard error.
- * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs npm
+ * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs
+ * npm
  *   and its install scripts
  */
 async function runNpm({ node, args, cwd, onStart }) {
@@ -189,7 +193,8 @@ export async function install(kind) {
 async function installNode(onStart) {
   if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // Separately, because this Node then installs the packages: npm skips native ones whose `engines` reject npm's own Node.
+    // Separately, because this Node then installs the packages: npm skips native ones whose `engines` reject npm's own
+    // Node.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
     await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }

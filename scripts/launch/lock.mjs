@@ -1,9 +1,12 @@
-// A lock between processes: a file that names its owners. Node has no system locks; a lock whose owners have ended is free.
+// A lock between processes: a file that names its owners. Node has no system locks; a lock whose owners have ended is
+// free.
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns a process id with its start time on Linux, because ids are reused; null if it has ended. @param {number} pid */
+/**
+ * Returns a process id with its start time on Linux, because ids are reused; null if it has ended. @param {number} pid
+ */
 function identify(pid) {
   try {
     process.kill(pid, 0);

@@ -45,8 +45,8 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
 }
 
 /**
- * Returns why a folder or file, such as a build's, cannot be written before the server starts, in Portuguese; null: another
- * error.
+ * Returns why a folder or file, such as a build's, cannot be written before the server starts, in Portuguese; null:
+ * another error.
  */
 export function explainWriteError(error: unknown, env: Environment): string | null {
   const { path, syscall } = error as NodeJS.ErrnoException;

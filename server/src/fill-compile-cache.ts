@@ -1,5 +1,5 @@
-// Compiles all code of the server into Node's cache (NODE_COMPILE_CACHE) without running it. Otherwise each thread of a first
-// start loads a TypeScript compiler of about 14 MB, and keeps it.
+// Compiles all code of the server into Node's cache (NODE_COMPILE_CACHE) without running it. Otherwise each thread of a
+// first start loads a TypeScript compiler of about 14 MB, and keeps it.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

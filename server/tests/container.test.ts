@@ -41,7 +41,7 @@ function buildImage() {
   };
 }
 
-/** What compose.yaml says of the image: nothing can be written but a volume and these folders. */
+/** By compose.yaml, the container may write to its volume and these in-memory folders only. */
 const COMPOSE = readFileSync(join(ROOT, 'compose.yaml'), 'utf8');
 const MEMORY = /^ {4}tmpfs: \[(.+)\]$/m.exec(COMPOSE)?.[1]?.split(', ') ?? [];
 const RUN = `

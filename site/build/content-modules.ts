@@ -42,7 +42,9 @@ async function writePictures(isServing: boolean): Promise<string> {
 
 type AskedForms = Readonly<Record<'lead' | 'application', boolean>>;
 
-/** Modules that a page needs only for questions without a column, when it needs them, and what replaces them otherwise. */
+/**
+ * Modules that a page needs only for questions without a column, when it needs them, and what replaces them otherwise.
+ */
 const FURTHER_QUESTIONS: readonly {
   readonly file: string;
   readonly isNeeded: (asks: AskedForms) => boolean;
@@ -77,7 +79,10 @@ function findAskedForms(): AskedForms {
   };
 }
 
-/** Returns a module with a form's texts. Where the server counts the seats, the browser has their number from the document. */
+/**
+ * Returns a module with a form's texts. Where the server counts the seats, the browser has their number from the
+ * document.
+ */
 function writeProps(name: FormModule, isServer: boolean): string {
   const content = loadContent();
   const props = JSON.stringify(formProps(content)[name]);

@@ -78,7 +78,10 @@ function changePage(file: string, change: (html: string) => string): string {
 
 const PICTURE_FILE = /\.(avif|webp|png|jpe?g|gif)$/;
 
-/** Gives each picture one short hash instead of Astro's two, because the document has eighty names and hashes do not compress. */
+/**
+ * Gives each picture one short hash instead of Astro's two, because the document has eighty names and hashes do not
+ * compress.
+ */
 function shortenPictureNames(folder: string): (html: string) => string {
   const assets = join(folder, '_astro');
   const names = new Map<string, string>();

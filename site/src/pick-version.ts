@@ -1,5 +1,5 @@
-// Runs inline in the head while a text is tested, before the first paint: at most 400 bytes (e2e/tagged-versions.spec.ts).
-// Without storage a visitor sees version a and is not counted.
+// Runs inline in the head while a text is tested, before the first paint: at most 400 bytes
+// (e2e/tagged-versions.spec.ts). Without storage a visitor sees version a and is not counted.
 
 const { dataset } = document.documentElement;
 

@@ -1,7 +1,9 @@
 import type { Content } from '@funil/content/schema/content';
 import { readAt, replaceAt } from '@funil/contract/field-values';
 
-/** The sign between the versions of a tested text: for private use, so that no content has it, nor the places of seats. */
+/**
+ * The sign between the versions of a tested text: for private use, so that no content has it, nor the places of seats.
+ */
 const VERSION_MARK = ' \ue005 ';
 
 /** Returns content whose tested text contains both versions, for the sections only. */

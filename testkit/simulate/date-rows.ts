@@ -20,8 +20,8 @@ const KEYS = {
 } as const;
 
 /**
- * Dates the simulated rows that were stored since `start` (ISO time in UTC) by their keys, in the database and in the contact
- * list: the server dated them by their arrival, after the visits and sales of their timeline.
+ * Dates the simulated rows that were stored since `start` (ISO time in UTC) by their keys, in the database and in the
+ * contact list: the server dated them by their arrival, after the visits and sales of their timeline.
  * @returns whether the database has any such row
  */
 export async function dateRows(database: Database, start: string): Promise<boolean> {

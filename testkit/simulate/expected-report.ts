@@ -113,7 +113,9 @@ export function createTally() {
   }
 
   const paid = new Set<string>();
-  /** Returns what a paid charge counts as, in order of payment: a sale once per order, or a renewal. */
+  /**
+   * Returns whether a paid charge counts as a sale, once per order, or as a renewal. Charges come in order of payment.
+   */
   function classify({ platform, order_id, subscription, charge_number, paid_at }: ExpectedSale) {
     if (paid_at === null) return null;
     const order = `${platform} order ${order_id}`;

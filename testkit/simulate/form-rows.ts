@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import type { Visit } from './visit-events.ts';
 import type { Person, Visitor } from './visitors.ts';
 
-/** What the visitor's browser remembers: its first origin, and its number of visits. */
+/** The state that the visitor's browser stores: its first origin, and its number of visits. */
 type Browser = Pick<Visitor, 'utms' | 'visits'>;
 
 const CHALLENGES = [

@@ -83,7 +83,10 @@ const OTHER_EMAILS = 0.1;
 /** Notices of an issued Pix or boleto that never arrive. */
 const LOST_PENDING_NOTICES = 0.03;
 
-/** Returns a function that plans a purchase's sales, with bumps and renewals; none if no step has happened or its platform sends none. */
+/**
+ * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step has happened or its
+ * platform sends none.
+ */
 export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
   const { behavior, identity } = random;
   let number = identity.between(100_000_000, 900_000_000);

@@ -56,7 +56,10 @@ export const randomDigits = (random: Random, length: number, radix = 10): string
 const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** The digits after the time in every simulated UUID, by which `--desfazer` finds its row: 36 bits, which are random in a visitor's. */
+/**
+ * The digits after the time in every simulated UUID, by which `--desfazer` finds its row: 36 bits, which are random in
+ * a visitor's.
+ */
 const UUID_MARK = '-7517-8510-5170';
 
 /** The pattern of SQL's `like` that simulated UUIDs match. */

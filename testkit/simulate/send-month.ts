@@ -132,8 +132,8 @@ const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
 
 /**
- * Returns a function that sends a request until the server accepts or refuses it; its result is null or the last failure. The
- * server stores each row and notice once, however often it is sent.
+ * Returns a function that sends a request until the server accepts or refuses it; its result is null or the last
+ * failure. The server stores each row and notice once, however often it is sent.
  * @param onLimited called with the ms for which the server wants no further request
  */
 export function createSender(onLimited: (waitMs: number) => void): Send {

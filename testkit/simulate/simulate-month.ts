@@ -27,8 +27,8 @@ const UNTRACKED_LEADS = 0.0008;
 const BUYERS_WITHOUT_VISIT = 0.0003;
 
 /**
- * Simulates a sales page for the 30 days before `now`. Yields its requests in the order in which they arrive, and returns
- * the report that the server should make of them.
+ * Simulates a sales page for the 30 days before `now`. Yields its requests in the order in which they arrive, and
+ * returns the report that the server should make of them.
  */
 export function* simulateMonth({
   visits,
@@ -84,14 +84,14 @@ const WEEKDAYS = [0.75, 0.95, 1.1, 1.1, 1.05, 1, 0.9];
 const HOURS = [8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16];
 const MAX_WEIGHT = Math.max(...WEEKDAYS) * Math.max(...HOURS);
 
-/** Returns when the first of the 30 days begins in Brasília, in ms since 1970. */
+/** Returns the start of the first of the 30 days in Brasília, in ms since 1970. */
 function firstDay(now: number): number {
   const lastDay = startOfDay(dayOf(now - MAX_VISIT_MS));
   if (lastDay === null) throw new Error(`No day of Brasília: ${now}`);
   return lastDay - (DAYS - 1) * DAY_MS;
 }
 
-/** Returns when the visits begin, in ms since 1970, in order. */
+/** Returns the starts of the visits, in ms since 1970, in order. */
 function visitTimes(visits: number, now: number, behavior: Random): Float64Array {
   const first = firstDay(now);
   // Midnight in Brasília is 03:00 UTC of the same day.

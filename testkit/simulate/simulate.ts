@@ -132,7 +132,7 @@ const RISKS = {
 const NOBODY_ANSWERS =
   'Nada foi enviado. Use um servidor de demonstração, com uma DATA_DIR só dele; ou, se é isso mesmo, repita com --neste-servidor';
 
-/** Returns what would be lost in invented rows; null: the server's database has no real person. */
+/** Returns the risk of mixing invented rows with real ones; null if the server's database has no real person. */
 async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<string | null> {
   if (!isOwn) return RISKS.unknown;
   try {

@@ -114,7 +114,7 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
   }
 }
 
-/** What is stored of sales beside that which is computed from their notices. */
+/** Tables about sales whose rows are not computed from notices. */
 const SALE_TABLES = [
   'sale_milestones',
   'sale_matches',

@@ -100,7 +100,7 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
 
   return {
     makeVisitor,
-    /** Returns who visits at `at`: a known visitor again, or more often a new one. */
+    /** Returns the visitor at the time `at`: a new one, or less often a known one again. */
     pickVisitor(at: number): Visitor {
       const old = known[behavior.between(0, known.length - 1)];
       if (old && old.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return old;

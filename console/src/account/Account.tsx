@@ -125,7 +125,7 @@ function Password() {
   );
 }
 
-/** Returns how many recovery codes are left; null if the operator has none. */
+/** Returns the number of unused recovery codes; null if the operator never made any. */
 async function readCodes() {
   const auth = await loadAuth();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();

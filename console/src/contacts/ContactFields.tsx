@@ -49,7 +49,7 @@ function formatAnswer({ field, value, label }: StoredAnswer): string {
   return choiceLabel(value);
 }
 
-/** What a row says of the visit, and not of the person's answers. */
+/** Columns about the visit instead of the person's answers. */
 const VISIT_FIELDS: readonly string[] = [
   'origem_timestamp',
   'tempo_jornada_segundos',

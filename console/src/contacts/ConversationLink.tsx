@@ -17,7 +17,7 @@ import {
   whatsappUrl,
 } from './message.ts';
 
-/** What a checkout link is for. */
+/** The contact and the sale that a checkout link is made for. */
 export interface LinkTarget {
   /** The contact; null if the sale has none. */
   subject: string | null;

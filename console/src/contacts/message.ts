@@ -30,7 +30,9 @@ export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
   chargeback: 'refund',
 };
 
-/** Returns the templates for a use, the remembered one first. Others are left out, because they do not fit the state. */
+/**
+ * Returns the templates for a use, the remembered one first. Others are left out, because they do not fit the state.
+ */
 export function sortTemplates(
   templates: readonly Template[],
   use: TemplateUse,
@@ -47,7 +49,7 @@ export interface MessageValues {
   readonly name: string;
   /** The page's product. */
   readonly product: string;
-  /** What the person buys; by default the page's product. */
+  /** The product that the person buys; by default the page's. */
   readonly purchase?: string | undefined;
   /** Hours within which an application is answered; null: none are promised, or they have passed. */
   readonly hours: number | null;

@@ -14,7 +14,9 @@ const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** Lists show a row for each person, and robots in a group of their own, unless a name is searched; files have all rows. */
+/**
+ * Lists show a row for each person, and robots in a group of their own, unless a name is searched; files have all rows.
+ */
 export const asListed = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 

@@ -32,7 +32,9 @@ function toUndo({ state, owner, follow_up_at }: Edit, before: FullContact): Edit
   return follow_up_at === undefined ? null : { follow_up_at: before.follow_up_at };
 }
 
-/** Returns how to save edits of a contact, and the edit that conflicts with another operator's change, if any. */
+/**
+ * Returns a function that saves edits of a contact, and the edit that conflicts with another operator's change, if any.
+ */
 export function useSave(contact: FullContact) {
   const [conflict, setConflict] = useState<Edit | null>(null);
   const isMounted = useIsMounted();
@@ -48,7 +50,10 @@ export function useSave(contact: FullContact) {
     else showFailed(edit, 'Outra pessoa mudou isto antes.');
   }
 
-  /** Saves an edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was saved. */
+  /**
+   * Saves an edit if the contact still has this version; otherwise shows the conflict. Resolves to whether it was
+   * saved.
+   */
   async function saveBasedOn(version: number, edit: Edit): Promise<boolean> {
     try {
       const isSaved = await saveContact(subject, { version, ...edit });

@@ -28,7 +28,7 @@ const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
 
 const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
 
-/** What the file contains, and which column is which. */
+/** The operator's choices for a file: its kind, its platform, and the column of each field. */
 export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
   const { kind, platform } = choice;
   const columns = choice.columns ?? preview?.columns ?? {};

@@ -11,7 +11,9 @@ const OUTCOME_WORDS: readonly (readonly [ImportOutcome, one: string, many: strin
   ['refused', 'recusada', 'recusadas'],
 ];
 
-/** What the import would do. */
+/**
+ * The preview of an import: rows that it would add, change and refuse, or the reason why the file cannot be imported.
+ */
 export function Preview({ preview }: { preview: ImportPreview }) {
   const { kind, missing, counts, refusals, samples, notes } = preview;
   if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;

@@ -14,7 +14,7 @@ export const importsQuery = queryOptions({
       : false,
 });
 
-/** What the operator says about a file; null: left to the server. */
+/** The operator's choices for a file; the server decides where one is null. */
 export interface Choice {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;

@@ -5,7 +5,7 @@ export const CHANGES_CLASSES =
 
 interface Props {
   changes: readonly FieldChange[];
-  /** What the old and the new value are called. */
+  /** The words above the old and the new value. */
   names?: readonly [before: string, after: string];
 }
 

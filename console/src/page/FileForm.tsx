@@ -114,7 +114,7 @@ export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>)
   </FormFrame>
 );
 
-/** Returns what the form's fields read, and how to tell it that one of them, by its name, lost the focus. */
+/** Returns the context of the form's fields, and a function to call when the named field loses the focus. */
 function useFormContext({ forms, form, file, target }: Props) {
   const { problems, facts } = useDraft();
   const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
@@ -161,7 +161,7 @@ const ROOT_PATH: FieldPath = [];
 const MAX_SMALL_GROUPS = 6;
 const MAX_GROUPS = 2;
 
-/** Returns which groups of a form are open at first: all of a few, none of many. */
+/** Returns the groups of a form that are open at first, by the number of its groups. */
 function whichOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   ref?: Ref<HTMLElement>;
   onBack: () => void;
-  /** Who else is editing. */
+  /** The other operator who edits this form now. */
   editor?: string | null;
   actions?: ReactNode;
   children: ReactNode;

@@ -88,8 +88,8 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 }
 
 /**
- * The place in the editor that the address names, and the ways to others. A product or field in the address becomes the field
- * to edit, once the draft is read.
+ * The place in the editor that the address names, and the ways to others. A product or field in the address becomes the
+ * field to edit, once the draft is read.
  */
 function usePlace(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
@@ -267,7 +267,7 @@ function PageDialogs({ opened, me, editor, onOpen, onTarget }: PageDialogsProps)
 }
 
 interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> {
-  /** What is left of the demonstration, in place of a form; null: a form is shown. */
+  /** Fields with the demonstration's content, listed in place of a form; null: a form is shown. */
   leftovers: readonly EditorProblem[] | null;
 }
 

@@ -88,7 +88,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   );
 }
 
-/** Returns how a frame of this width fits its place. */
+/** Returns the scale and height by which a frame of this width fits the element of the returned ref. */
 function useScale(width: number) {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ scale: 1, height: 0 });

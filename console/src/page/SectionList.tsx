@@ -16,11 +16,11 @@ import { addSection, moveItem } from './values.ts';
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 
-/** What the list shows of a form. */
+/** A form's state in the list. */
 interface FormState {
   readonly isChanged: boolean;
   readonly problems: number;
-  /** Who else is editing it. */
+  /** The other operator who edits this form now. */
   readonly editor: string | null;
 }
 
@@ -47,7 +47,7 @@ export function SectionList({ forms, opened, me }: Props) {
   return <List forms={forms} opened={opened} state={state} />;
 }
 
-/** Returns what the list shows of the draft; the same object while nothing of it changes. */
+/** Returns the list's state, taken from the draft; the same object until one of its values changes. */
 function useListState(forms: readonly EditorForm[], me: string): ListState {
   const draft = useDraft();
   const now = useNow();

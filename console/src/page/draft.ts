@@ -156,7 +156,10 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
   for (const file of draft.files) showFile(file, lastSavedAt);
 }
 
-/** Changes a field at once and saves it soon. @param next the value, or a function of the present one; undefined removes it */
+/**
+ * Changes a field at once and saves it soon. @param next the value, or a function of the present one; undefined removes
+ * it
+ */
 export function editField(key: string, path: FieldPath, next: unknown): void {
   const { files, edits, saving } = draftStore.read();
   const file = files.get(key);
@@ -182,7 +185,9 @@ export function readSections(files: PageDraft['files']): readonly string[] | nul
 export const putSections = (sections: readonly string[]): void =>
   editField('site', ['sections'], sections);
 
-/** Returns the edits with one more. It becomes part of the edit of a group around it, and takes in those that lie in it. */
+/**
+ * Returns the edits with one more. It becomes part of the edit of a group around it, and takes in those that lie in it.
+ */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
   const around = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
@@ -276,7 +281,7 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
   if (!findUnsent()) changeDraft({ saving: { state: 'saved', at: new Date().toISOString() } });
 }
 
-/** Returns what is left of an edit after one of the same field, or of a field in it, was saved. */
+/** Returns the unsaved part of an edit after the server saved an edit of the same field or of a field in it. */
 function afterSaving(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !startsWith(sent.path, edit.path)) return [edit];
   const before = replaceAt(edit.before, sent.path.slice(edit.path.length), sent.value);

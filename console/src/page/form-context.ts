@@ -26,7 +26,7 @@ export const FormContext = createContext<Form>({
 });
 export const useForm = (): Form => useContext(FormContext);
 
-/** What every field's component gets. */
+/** The properties of every field's component. */
 export interface FieldProps {
   readonly schema: EditorSchema;
   /** Undefined: the content does not have the field. */
@@ -44,7 +44,7 @@ export interface FieldProps {
 export const FieldContext = createContext<ComponentType<FieldProps>>(() => null);
 export const useField = (): ComponentType<FieldProps> => useContext(FieldContext);
 
-/** Returns how to change a field of the form's file. */
+/** Returns a function that changes a field of the form's file. */
 export function useEdit() {
   const { file } = useForm();
   return (path: FieldPath, next: unknown) => editField(file, path, next);

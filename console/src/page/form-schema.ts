@@ -1,4 +1,4 @@
-/** What a form derives from the schema of a content file. */
+/** Reads a content file's schema for its form: groups, names, variants and empty values. */
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields } from '@funil/contract/field-values';
 import { NAMING_FIELDS } from '@funil/contract/page/page-engine';
@@ -103,7 +103,7 @@ export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   );
 };
 
-/** Returns what an item of a list is called: its title, name or first text; null if all are empty. */
+/** Returns the name by which a list shows an item: its title, name or first text; null if all are empty. */
 export function nameItem(schema: EditorSchema, value: unknown): string | null {
   if (typeof value === 'string') return toPlain(value);
   if (!isFields(value)) return null;

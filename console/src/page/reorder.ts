@@ -18,7 +18,7 @@ interface Drag {
 
 export interface Reorder {
   readonly list: RefObject<HTMLOListElement | null>;
-  /** What was moved last, for screen readers. */
+  /** A sentence about the last move, for screen readers. */
   readonly notice: string;
   /** The attributes of an item's element: while an item is dragged, where it would go. */
   itemProps: (index: number) => Record<string, unknown>;

@@ -9,7 +9,7 @@ export interface Edit {
   readonly file: string;
   /** Keys from the file's root to the field; a list is one field. */
   readonly path: readonly string[];
-  /** What the operator saw before. */
+  /** The value that the operator saw before the edit. */
   readonly before?: unknown;
   readonly value?: unknown;
   /** Values whose saving was not answered: the server may have one of them. */

@@ -24,8 +24,8 @@ const MAX_WITHOUT_SEARCH = 10;
 const toPlainText = (text: string) => toSearchText(text).trim();
 
 /**
- * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label moves the
- * focus to an element around the panel: closing then crashes the tab in Chromium.
+ * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label
+ * moves the focus to an element around the panel: closing then crashes the tab in Chromium.
  */
 function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | null>) {
   const close = ({ target }: Event) => {

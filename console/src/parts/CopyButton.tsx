@@ -5,9 +5,9 @@ import { showError, showToast } from './toast.ts';
 
 interface Props {
   text: string;
-  /** What the text is, for the button and the toasts. */
+  /** The kind of text, named by the button and the toasts. */
   name: 'link' | 'segredo' | 'endereço' | 'código';
-  /** What screen readers hear in place of the button's text, which then leaves out the name. */
+  /** The name for screen readers; the button's text is then a plain “Copiar”. */
   label?: string;
 }
 

@@ -34,7 +34,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** What is said of a query without data. */
+/** The state of a query, from which the text in place of its data is chosen. */
 export interface StatusQuery {
   readonly data: unknown;
   readonly error: unknown;

@@ -37,7 +37,9 @@ const ROWS_AHEAD = 30;
 
 const NO_ITEMS: readonly never[] = [];
 
-/** A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest. */
+/**
+ * A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest.
+ */
 export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
     props;
@@ -116,7 +118,7 @@ export const LIST_HEAD = 'h-auto! min-h-11 text-muted text-small md:pointer-fine
 /** Rows drawn above and below the window. */
 const ROWS_AROUND = 8;
 
-/** Returns which rows to draw: those in the scroller's window, and some around it. */
+/** Returns the rows to draw: those in the scroller's window, and some around it. */
 function useDrawnRows<Item>(items: readonly Item[], keyOf: (item: Item) => string, height: number) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   /** The row at the window's upper edge, and the rows that fit below. */

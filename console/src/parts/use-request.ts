@@ -3,7 +3,10 @@ import { ApiError, explain } from '../api.ts';
 import { showError } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** Returns how to run one request at a time, and why the last one failed, with the field; a failure after closing is a toast. */
+/**
+ * Returns a function that runs one request at a time, and the last failure with its field. A failure after unmounting
+ * is a toast.
+ */
 export function useRequest(explainError: (error: unknown) => string = explain) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -28,7 +28,7 @@ interface PersonRowProps {
   name: string;
 }
 
-/** What the law grants a person: a copy of the data, and erasure. */
+/** The rights that the law grants a person: a copy of the data, and erasure. */
 export function PersonData(props: PersonRowProps) {
   const isManager = MANAGERS.includes(useRole());
   return (

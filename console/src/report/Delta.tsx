@@ -33,7 +33,10 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
 /** Larger changes are written as a multiple. */
 const MAX_SHARE = 10;
 
-/** Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu` or `caiu`. */
+/**
+ * Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu`
+ * or `caiu`.
+ */
 export function compareCents(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;
   const direction = now > before ? 'up' : 'down';

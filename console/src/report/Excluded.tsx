@@ -16,7 +16,7 @@ import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
 
-/** What the numbers leave out, which opens the list. */
+/** The number of visits and leads that the report leaves out; opens their list. */
 export function Excluded({ period }: { period: ReportPeriod }) {
   const label = excludedLabel(period.excluded);
   const role = useRole();

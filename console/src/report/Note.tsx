@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a reader must know before the numbers. */
+/** A warning above the numbers. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className="max-w-176 rounded-xl border border-l-3 border-l-warn bg-raised px-4 py-3.5">
     {children}

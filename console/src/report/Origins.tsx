@@ -38,7 +38,7 @@ const CELL_CLASSES =
   'px-2.5 py-2 align-top [overflow-wrap:normal] md:whitespace-nowrap last:pr-4 max-md:border-0 max-md:p-0 max-md:text-left max-md:text-small print:px-1 print:text-[0.6875rem]';
 const NAME_CLASSES =
   'sticky left-0 z-1 max-w-72 bg-raised py-2 pr-2.5 pl-4 align-top [overflow-wrap:anywhere] max-md:static max-md:max-w-none max-md:border-0 max-md:p-0 print:static print:w-68 print:pl-0';
-/** What a phone shows of a row; besides, the column of the order. */
+/** The columns on phones, besides the one that orders the rows. */
 const PHONE_COLUMNS: readonly string[] = [
   'profit',
   'cost',
@@ -88,7 +88,7 @@ function linksFor(
 const COLUMN_NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVEL_NAMES = keysOf(ORIGIN_LEVELS);
 
-/** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
+/** Cost and earnings by campaign, ad set and creative. Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
@@ -173,7 +173,7 @@ export function Origins({ period, before, days }: Props) {
   );
 }
 
-/** What the profit of the rows leaves out or estimates. */
+/** Notes about costs and fees that the rows' profit leaves out or estimates. */
 const MoneyNotes = ({ money }: Pick<ReportPeriod, 'money'>) => (
   <>
     {money.cost_cents === 0 && (

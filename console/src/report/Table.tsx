@@ -3,7 +3,10 @@ interface Props {
   columns: readonly string[];
   /** The first column is text, and each row's header; the others are numbers. */
   rows: readonly (readonly string[])[];
-  /** The numbers of each row's last columns as parts of the highest: one is drawn as a bar, several as the shades of a map. */
+  /**
+   * The numbers of each row's last columns as parts of the highest: one is drawn as a bar, several as the shades of a
+   * map.
+   */
   parts?: readonly (readonly number[])[];
 }
 

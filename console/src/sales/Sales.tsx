@@ -33,7 +33,7 @@ import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 
-/** What is wrong with the platforms' notices, above the list of sales. */
+/** Problems of the platforms' notices, above the list of sales. */
 function NoticeBanners() {
   const { data: platforms = [] } = useQuery(platformNoticesQuery);
   return platforms

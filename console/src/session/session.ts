@@ -69,7 +69,9 @@ export async function followSession(): Promise<void> {
   });
 }
 
-/** Keeps the sign-in open after the second factor is verified, to add an authenticator app, until {@link openConsole}. */
+/**
+ * Keeps the sign-in open after the second factor is verified, to add an authenticator app, until {@link openConsole}.
+ */
 export function keepSignInOpen(isOpen = true): void {
   isEnrolling = isOpen;
 }
@@ -127,7 +129,9 @@ export async function readToken(): Promise<string | null> {
 /** Ends when the answer to a verification is stored. */
 let verifying: Promise<unknown> = Promise.resolve();
 
-/** Verifies a second factor. It ends the session's earlier tokens, so none is renewed before the new ones are stored. */
+/**
+ * Verifies a second factor. It ends the session's earlier tokens, so none is renewed before the new ones are stored.
+ */
 export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Result> {
   const result = verify();
   verifying = Promise.allSettled([result]);

@@ -2,7 +2,7 @@ import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** What a new seller does next; each step opens its field, and is ticked once it is done. */
+/** A new seller's first steps; each opens its field, and is ticked once it is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { named, addressed, priced, checkout, on_air, published, advertised } = steps;
   return (

@@ -90,7 +90,7 @@ const ALSO_TEXTS: Record<TaskKind, string> = {
   lapsed: 'pagamento mais antigo',
 };
 
-/** Returns what else the person waits for, and did in all; empty: nothing. */
+/** Returns the person's other open tasks and totals in words; empty if there are none. */
 function describeRest({ otherKinds, about }: Task): string {
   const others = otherKinds.map((kind) => ALSO_TEXTS[kind]).join(', ');
   const totals = formatTotals(('sale' in about ? about.sale : about.contact).totals);

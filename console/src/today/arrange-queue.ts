@@ -47,7 +47,7 @@ const URGENT_MS = DAY_MS;
 const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
   dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < URGENT_MS);
 
-/** Returns when a conversation with the person was opened within the last day; null: it was not. */
+/** Returns the time of the last conversation with the person; null if none was opened within the last day. */
 export function recentMessageAt({ about }: Task, now: number): string | null {
   const { messaged_at: at } = 'sale' in about ? about.sale : about.contact;
   return at !== null && now - Date.parse(at) < DAY_MS ? at : null;
@@ -108,8 +108,8 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
 }
 
 /**
- * Returns the queue, each person once: tasks with little time left in one group, the others by kind. In each group, those
- * who were just spoken to come last, so that nobody is called twice.
+ * Returns the queue, each person once: tasks with little time left in one group, the others by kind. In each group,
+ * those who were just spoken to come last, so that nobody is called twice.
  */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {

@@ -3,7 +3,8 @@ import type { AdJoin, AdLevel, AdNetwork } from './ad-spend.ts';
 
 /**
  * The parameters of links in ads, which the network fills in for each click.
- * Source: https://www.facebook.com/business/help/2360940870872492 and https://support.google.com/google-ads/answer/6305348
+ * Source: https://www.facebook.com/business/help/2360940870872492 and
+ * https://support.google.com/google-ads/answer/6305348
  */
 export const AD_LINK_TEMPLATES: Readonly<Record<AdNetwork, string>> = {
   meta: 'utm_source=facebook&utm_campaign={{campaign.name}}|{{campaign.id}}&utm_medium={{adset.name}}|{{adset.id}}&utm_content={{ad.name}}|{{ad.id}}',

@@ -59,7 +59,8 @@ interface AdPlace {
 /**
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
- * - an ad is found by the id after the last `|` (or the complete value), else by the name before it; only spaces around it may differ;
+ * - an ad is found by the id after the last `|` (or the complete value), else by the name before it; only spaces around
+ * it may differ;
  * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - a name of several ads is looked up within the ad set and campaign that are known; the origin belongs to the most
  *   precise level at which one place remains.

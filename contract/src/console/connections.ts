@@ -6,8 +6,8 @@ import { storableText } from '../text.ts';
 import type { StatusFinding } from './status.ts';
 
 /**
- * The source of a setting. `server`: the environment, which the console cannot change. `unreadable`: a stored value that
- * this server cannot open, because its key is another.
+ * The source of a setting. `server`: the environment, which the console cannot change. `unreadable`: a stored value
+ * that this server cannot open, because its key is another.
  */
 export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
@@ -33,7 +33,10 @@ export interface ConnectionState {
 
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
-  /** The server's address, where platforms send notices below `/postbacks/`; null: the page has no address of its own yet. */
+  /**
+   * The server's address, where platforms send notices below `/postbacks/`; null: the page has no address of its own
+   * yet.
+   */
   readonly address: string | null;
   /** The platform of the published page's checkout. */
   readonly checkout_platform: CheckoutPlatform | null;

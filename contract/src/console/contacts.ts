@@ -135,8 +135,8 @@ export interface FullContact extends ContactItem {
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /**
-   * The rows with the same phone or e-mail, including this one, the newest first. `same`: not, if another field contradicts,
-   * so that it may be another person's.
+   * The rows with the same phone or e-mail, including this one, the newest first. `same`: not, if another field
+   * contradicts, so that it may be another person's.
    */
   readonly rows: readonly (ContactItem & { readonly same: boolean })[];
   /** The timeline, the oldest first. */

@@ -73,7 +73,9 @@ export interface DestinationQueue {
   readonly waiting: number;
   /** The waiting deliveries that failed at least once. */
   readonly failing: number;
-  /** When the oldest and the newest of them were created, and the outcome of the oldest one's last attempt; null: none. */
+  /**
+   * When the oldest and the newest of them were created, and the outcome of the oldest one's last attempt; null: none.
+   */
   readonly failing_since: string | null;
   readonly failing_until: string | null;
   readonly failure: string | null;

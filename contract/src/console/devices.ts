@@ -40,7 +40,10 @@ export const deviceSchema = z.strictObject({
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
-/** Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null: it has none. */
+/**
+ * Response of `POST /console/v1/devices/seen`: the browser's device, which now belongs to the session; null: it has
+ * none.
+ */
 export interface SeenDevice {
   readonly device: Device | null;
 }

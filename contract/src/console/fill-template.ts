@@ -1,4 +1,6 @@
-/** Placeholders of a template, written `{primeiro_nome}`. In a file without schemas, because the console loads no zod. */
+/**
+ * Placeholders of a template, written `{primeiro_nome}`. In a file without schemas, because the console loads no zod.
+ */
 export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',

@@ -4,7 +4,9 @@ import { type ChosenColumns, IMPORT_KINDS, type ImportKind } from '../files/impo
 import { PLATFORM_NAMES } from '../sales/platforms.ts';
 import { storableText } from '../text.ts';
 
-/** `known`: the row changes nothing. `refused`: it is not imported. Of spend, `changed` counts the stored rows replaced. */
+/**
+ * `known`: the row changes nothing. `refused`: it is not imported. Of spend, `changed` counts the stored rows replaced.
+ */
 export type ImportOutcome = 'new' | 'known' | 'changed' | 'refused';
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 

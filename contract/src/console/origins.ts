@@ -61,17 +61,17 @@ type Money = Pick<
   | 'cost_cents'
 >;
 
-/** Returns what the charges brought: net (gross less estimated fees if unknown) less refunds. */
+/** Returns the earnings of the charges in centavos: net (gross less estimated fees if unknown) less refunds. */
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
-/** Returns the profit: what the charges brought, less the cost of ads. */
+/** Returns the profit: the charges' earnings less the cost of ads. */
 export const toProfit = (money: Money) => ({
   profit_cents: earnedCents(money) - money.cost_cents,
   profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
-/** Returns what a real of the cost of ads brought, in centavos; null without a cost. */
+/** Returns the earnings for each real that ads cost, in centavos; null without a cost. */
 export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
@@ -89,7 +89,10 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
 
 export const NOT_JUDGED = { judgement: null, missing_evidence: null };
 
-/** Returns the sums of each group of a level, highest profit first. Only creatives are judged, because their groups have one row. */
+/**
+ * Returns the sums of each group of a level, highest profit first. Only creatives are judged, because their groups have
+ * one row.
+ */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const none = { source: '', medium: '', campaign: '', content: '' };

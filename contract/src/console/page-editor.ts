@@ -1,4 +1,7 @@
-/** The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in UTC. */
+/**
+ * The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in
+ * UTC.
+ */
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
@@ -222,7 +225,10 @@ export interface PageVersion {
   readonly at: string;
   /** E-mail of the operator; empty: changed by hand in the files. */
   readonly by: string;
-  /** `start`: the content before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
+  /**
+   * `start`: the content before the first publication. `restore`: an earlier version put back. `hand`: found in the
+   * files.
+   */
   readonly kind: 'start' | 'publish' | 'restore' | 'hand';
   /** With `restore`: the number of the earlier version. */
   readonly restored: number | null;
@@ -242,7 +248,9 @@ export interface StoredPicture {
 
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
-/** A change of one field, which may lie in groups and not in lists. Without `before` or `value`: the field is missing. */
+/**
+ * A change of one field, which may lie in groups and not in lists. Without `before` or `value`: the field is missing.
+ */
 export const saveFieldSchema = z.strictObject({
   path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
   /** The value that the operator saw before: another one by now is answered with 409. */

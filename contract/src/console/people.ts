@@ -64,7 +64,10 @@ export interface PrivacyRequest {
   readonly kind: RequestKind;
   /** The person's phone or e-mail as typed; empty after its retention period. */
   readonly contact: string;
-  /** SHA-256 in hexadecimal of the contact's key (contract/src/contacts/person.ts) after the retention period; null before. */
+  /**
+   * SHA-256 in hexadecimal of the contact's key (contract/src/contacts/person.ts) after the retention period; null
+   * before.
+   */
   readonly contact_sha256: string | null;
   /** Time of the person's erasure after the request; null if there was none. */
   readonly erased_at: string | null;

@@ -1,4 +1,7 @@
-/** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
+/**
+ * The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads
+ * it.
+ */
 import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
 import type {
@@ -28,7 +31,9 @@ const percent = new Intl.NumberFormat('pt-BR', {
 export const formatShare = (part: number, of: number): string =>
   of === 0 ? '–' : percent.format(part / of);
 
-/** Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count. */
+/**
+ * Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count.
+ */
 export function describeShare({ count, of }: ReportStep): string {
   if (of === null || of.count === 0) return '';
   const numbers = of.part === count ? '' : ` (${formatCount(of.part)} de ${formatCount(of.count)})`;
@@ -80,7 +85,7 @@ export const formatUnknownFees = (money: UnknownFees): string =>
     ? `≈ ${formatCents(money.estimated_fees_cents)}`
     : 'desconhecidas';
 
-/** Returns what the numbers leave out, `sem 312 visitas de robôs e 4 leads deles`; empty: nothing. */
+/** Returns the robots that the report leaves out, `sem 312 visitas de robôs e 4 leads deles`; empty without any. */
 export function excludedLabel({ visits, leads }: ReportJson['excluded']): string {
   const ofLeads = countOf(leads, 'lead', 'leads');
   if (visits === 0) return leads > 0 ? `sem ${ofLeads} de robôs` : '';
@@ -88,7 +93,7 @@ export function excludedLabel({ visits, leads }: ReportJson['excluded']): string
   return leads > 0 ? `${ofVisits} e ${ofLeads} deles` : ofVisits;
 }
 
-/** Returns what the estimate of unknown fees takes for granted; empty if all fees are known. */
+/** Returns the assumptions of the estimate of unknown fees; empty if all fees are known. */
 export function describeUnknownFees(money: UnknownFees): string {
   const { net_unknown_cents: unknown, unestimated_cents: unestimated } = money;
   return [

@@ -27,7 +27,9 @@ export interface RevenueTotals extends Cents {
   readonly pending: number;
   /** Issued charges that still wait for payment; their value is `pending_cents`. */
   readonly open: number;
-  /** First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money. */
+  /**
+   * First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money.
+   */
   readonly sales: number;
   /** Paid charges: sales, bumps, upsells and renewals. */
   readonly charges: number;
@@ -170,7 +172,9 @@ export interface ReportLifetime extends Campaign {
   }[];
 }
 
-/** Leads of the period by the minutes to an operator's first message or change of state; one after the purchase is none. */
+/**
+ * Leads of the period by the minutes to an operator's first message or change of state; one after the purchase is none.
+ */
 export interface FirstContact {
   /** False: the leads without a contact. */
   readonly is_contacted: boolean;
@@ -246,7 +250,10 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
-  /** The newest test of a text in two versions, whatever the period; null: no visit saw one, or the period is the one before. */
+  /**
+   * The newest test of a text in two versions, whatever the period; null: no visit saw one, or the period is the one
+   * before.
+   */
   readonly test: ReportTest | null;
   /** The tests before it, the newest first. */
   readonly past_tests: readonly ReportTest[];
@@ -267,7 +274,9 @@ export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map. */
+  /**
+   * The numbers of each row's last columns that are also drawn, as parts of the highest: a bar, or the shades of a map.
+   */
   readonly parts: readonly (readonly number[])[];
   /** Empty: none. */
   readonly note: string;

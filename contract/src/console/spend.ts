@@ -1,4 +1,7 @@
-/** Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
+/**
+ * Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time
+ * zone.
+ */
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';

@@ -1,4 +1,7 @@
-/** The morning's summary by e-mail and push, which an operator chooses in Conta. Free of zod, because the console loads it. */
+/**
+ * The morning's summary by e-mail and push, which an operator chooses in Conta. Free of zod, because the console loads
+ * it.
+ */
 import { ADVERTISERS, type Role } from './roles.ts';
 
 export const SUMMARY_TIMES = ['never', 'daily', 'mondays'] as const;

@@ -57,11 +57,17 @@ export interface Today {
   readonly leads: WaitingItems<ContactItem>;
   /** With a follow-up until the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
-  /** Open Pix and boletos: those that expire this week, the earliest first; then later ones and those of 14 days by value. */
+  /**
+   * Open Pix and boletos: those that expire this week, the earliest first; then later ones and those of 14 days by
+   * value.
+   */
   readonly pending: WaitingItems<OpenSale>;
   /** Checkouts that were left in the last 14 days; the largest first. */
   readonly carts: WaitingItems<OpenSale>;
-  /** Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest first. */
+  /**
+   * Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest
+   * first.
+   */
   readonly lapsed: WaitingItems<OpenSale>;
   /** Leads and abandoned applications that would be above if they were newer. */
   readonly older: {

@@ -5,8 +5,8 @@ import { COUNTRY_CODE } from './phone.ts';
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
 /**
- * Returns a number's digits with the country code, as in E.164 without the plus: `5511987654321`. Adds a mobile number's
- * missing ninth digit. Null: the number cannot be dialed.
+ * Returns a number's digits with the country code, as in E.164 without the plus: `5511987654321`. Adds a mobile
+ * number's missing ninth digit. Null: the number cannot be dialed.
  */
 export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);

@@ -1,4 +1,6 @@
-/** The questions of the short form, which content adds to. Browser code imports this file, so it does not import zod. */
+/**
+ * The questions of the short form, which content adds to. Browser code imports this file, so it does not import zod.
+ */
 import { createFormRules, type TypedAnswers, type VisitRecords } from './form-questions.ts';
 import { LEAD_RULES, type LeadField } from './lead-rules.ts';
 import type { Question } from './question.ts';

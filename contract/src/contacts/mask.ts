@@ -15,8 +15,8 @@ function placeBefore(text: string, count: number): number {
     place -= 1;
     if (isDigit(text[place])) left -= 1;
   }
-  // At the end of the text the caret stays behind the mask's last character; elsewhere it moves to the digit on its left,
-  // which the next deletion is meant for.
+  // At the end of the text the caret stays behind the mask's last character; elsewhere it moves to the digit on its
+  // left, which the next deletion is meant for.
   if (count > 0) while (place > 0 && !isDigit(text[place - 1])) place -= 1;
   return place;
 }

@@ -14,8 +14,9 @@ const MAX_UNMARKED_DIGITS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA_CODES = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Area code, perhaps doubled, and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2 to 5)
- * have eight digits; newer mobiles may have any digit after their 9. `9191` and eight digits may also be an Indian number.
+ * Area code, perhaps doubled, and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2
+ * to 5) have eight digits; newer mobiles may have any digit after their 9. `9191` and eight digits may also be an
+ * Indian number.
  */
 const BRAZILIAN_DIGITS = new RegExp(
   `^(?!9191\\d{8}$)(${AREA_CODES})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
@@ -112,10 +113,10 @@ export const trimNumber = (text: string): string =>
 const PLAIN_NUMBER = /^[+\d() -]+$/;
 
 /**
- * Returns the canonical form of the first phone number in a text: `1187654321` for a Brazilian one (area code and number, without
- * the ninth digit if the mobile number also exists without it), `+351912345678` for a foreign one. Without a plus, ten or eleven
- * digits are Brazilian (or North American: 1 and ten digits). Null: incomplete, an area code that Brazil does not have, or
- * digits that may be one country's number or another's.
+ * Returns the canonical form of the first phone number in a text: `1187654321` for a Brazilian one (area code and
+ * number, without the ninth digit if the mobile number also exists without it), `+351912345678` for a foreign one.
+ * Without a plus, ten or eleven digits are Brazilian (or North American: 1 and ten digits). Null: incomplete, an area
+ * code that Brazil does not have, or digits that may be one country's number or another's.
  */
 export function canonicalPhone(text: string): string | null {
   const plain = PLAIN_NUMBER.test(text) ? canonicalDigits(text) : null;

@@ -14,7 +14,10 @@ export interface PhoneParts {
 /** The codes of countries. Source: ITU-T E.164. */
 const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
-/** With more digits, a number that begins with its country's code contains it: Italian mobiles of ten digits begin with 39. */
+/**
+ * With more digits, a number that begins with its country's code contains it: Italian mobiles of ten digits begin with
+ * 39.
+ */
 const MAX_NATIONAL_DIGITS = 10;
 /** A Brazilian number without its area code. */
 const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
@@ -25,8 +28,8 @@ const codeOf = (code: string | null | undefined): string =>
   digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
 
 /**
- * Returns a number's parts as one text, which `canonicalPhone` reads. A stated country is used, so that a foreign number is never
- * read as a Brazilian one. Empty if nothing says of which country the number is.
+ * Returns a number's parts as one text, which `canonicalPhone` reads. A stated country is used, so that a foreign
+ * number is never read as a Brazilian one. Empty if nothing says of which country the number is.
  */
 export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   const number = trimNumber(parts.number.normalize('NFKC'));

@@ -3,8 +3,8 @@ const AREA_DIGITS = 2;
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**
- * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the country
- * code, a trunk zero, or a zero and a carrier, as in 015 11 98765-4321.
+ * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the
+ * country code, a trunk zero, or a zero and a carrier, as in 015 11 98765-4321.
  */
 const NATIONAL_NUMBER = /^(?:55|0\d\d|0)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
 
@@ -29,8 +29,9 @@ export function formatNational(digits: string): string {
 export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
 
 /**
- * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55`, a trunk zero or a
- * carrier's code. A foreign number (`+` and another country), and one with too many digits, keeps its digits unformatted.
+ * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55`, a trunk zero or
+ * a carrier's code. A foreign number (`+` and another country), and one with too many digits, keeps its digits
+ * unformatted.
  */
 export function formatPhone(text: string): string {
   // A copied number may have an invisible mark, a bracket or a word before its plus.
@@ -50,8 +51,8 @@ export function formatPhone(text: string): string {
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 
 /**
- * Formats a WhatsApp number while it is typed: a plus and digits, for Brazil `+55 (11) 98765-4321`. A number without a plus
- * is Brazilian from its first digit. A Brazilian number with too many digits keeps them all, unformatted.
+ * Formats a WhatsApp number while it is typed: a plus and digits, for Brazil `+55 (11) 98765-4321`. A number without a
+ * plus is Brazilian from its first digit. A Brazilian number with too many digits keeps them all, unformatted.
  */
 export function formatWhatsapp(text: string): string {
   const isInternational = text.includes('+');

@@ -53,7 +53,9 @@ export function fitDraft(id: string, typed: TypedAnswers) {
   };
 }
 
-/** Returns the row that is sent at the end, with the visit's source and journey. Columns without a question are empty. */
+/**
+ * Returns the row that is sent at the end, with the visit's source and journey. Columns without a question are empty.
+ */
 export function fitApplication(
   id: string,
   questions: readonly Question[],

@@ -1,6 +1,6 @@
 /**
- * Signs of a robot: a row's column `signals` lists them, comma-separated, and `suspect` repeats them if they mark it. A sign
- * that is missing says nothing.
+ * Signs of a robot: a row's column `signals` lists them, comma-separated, and `suspect` repeats them if they mark it. A
+ * sign that is missing says nothing.
  */
 
 /** Rises with each change of the rules, so that stored rows are judged anew (server/src/jobs/judge-anew.ts). */

@@ -1,8 +1,8 @@
 /**
  * Webhook payloads by event type. The descriptions are the operators' manual: docs/webhooks/ is generated from them.
  *
- * Receivers are built once and rarely changed, so within one `version` a schema only grows: fields and event types may be
- * added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
+ * Receivers are built once and rarely changed, so within one `version` a schema only grows: fields and event types may
+ * be added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
  */
 import * as z from 'zod/mini';
 import { mapRules, OPTIONAL_LEAD_RULES } from '../contacts/lead-rules.ts';

@@ -36,8 +36,8 @@ export const describeSelling = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
 /**
- * Returns why sales of an offer do not find their lead, in Portuguese: address, stated platform and secrets do not agree.
- * Null: they do, or the address is an example.
+ * Returns why sales of an offer do not find their lead, in Portuguese: address, stated platform and secrets do not
+ * agree. Null: they do, or the address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckout(
@@ -62,7 +62,7 @@ export function explainCheckout(
   return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;
 }
 
-/** Returns what {@link explainCheckout} says of each offer. */
+/** Returns the problems that {@link explainCheckout} finds in the catalog's offers. */
 export const explainCheckouts = (
   catalog: Catalog,
   isConnected: (platform: PlatformName) => boolean,

@@ -32,7 +32,10 @@ export interface Checkout {
 export const checkoutPlatform = ({ url, platform }: Pick<Checkout, 'url' | 'platform'>) =>
   platform ?? platformOfAddress(url);
 
-/** Returns a checkout with the parameters of its links; those that prefill a contact are there only if content allows it. */
+/**
+ * Returns a checkout with the parameters of its links; those that prefill a contact are there only if content allows
+ * it.
+ */
 export function resolveCheckout(checkout: Checkout): PageCheckout {
   const { url, funnel, refParameter, prefill } = checkout;
   const platform = checkoutPlatform(checkout) ?? 'other';

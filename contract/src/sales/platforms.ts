@@ -1,4 +1,6 @@
-/** The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited. */
+/**
+ * The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited.
+ */
 
 import { eduzz } from './platforms/eduzz.ts';
 import { hotmart } from './platforms/hotmart.ts';

@@ -1,4 +1,7 @@
-/** The seller's products, by the names in the platforms' sales. The console imports this file, so it does not import zod. */
+/**
+ * The seller's products, by the names in the platforms' sales. The console imports this file, so it does not import
+ * zod.
+ */
 import { toSearchText } from '../characters.ts';
 import type { CheckoutPlatform } from './platforms.ts';
 
@@ -14,7 +17,9 @@ export interface Product {
 const wordsOf = (name: string): readonly string[] =>
   toSearchText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Returns the words of a product's name in one order: `Escola - Comunidade` and `comunidade ESCOLA` are one product. */
+/**
+ * Returns the words of a product's name in one order: `Escola - Comunidade` and `comunidade ESCOLA` are one product.
+ */
 export const productKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
 /** Returns whether a listed product has one of the names. */

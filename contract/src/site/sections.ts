@@ -41,5 +41,5 @@ export type SectionContent = (typeof SECTIONS)[SectionName]['content'];
 
 export const sectionNames = Object.keys(SECTIONS) as [SectionName, ...SectionName[]];
 
-/** Returns what is known of a section. */
+/** Returns a section's entry. */
 export const sectionInfo = (name: SectionName): SectionInfo => SECTIONS[name];

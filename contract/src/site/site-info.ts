@@ -31,14 +31,16 @@ export const siteInfoSchema = z.object({
   /** Hours within which the page promises to answer an application; null: it promises none. */
   replyHours: z.nullable(z.number().check(z.positive())),
   /**
-   * All seats, and the product whose buyers take them; without a product, approved applications take them. Null: content
-   * says how many remain.
+   * All seats, and the product whose buyers take them; without a product, approved applications take them. Null:
+   * content says how many remain.
    */
   seats: z._default(
     z.nullable(z.object({ total: z.number(), product: z.nullable(z.string()) })),
     null,
   ),
-  /** The application's questions in their order. Empty: the page has no application, or was built by an earlier release. */
+  /**
+   * The application's questions in their order. Empty: the page has no application, or was built by an earlier release.
+   */
   questions: z._default(z.array(questionSchema), []),
   /** The short form's questions in their order, name and phone included. Empty: built by an earlier release. */
   leadQuestions: z._default(z.array(questionSchema), []),

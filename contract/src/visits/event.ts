@@ -43,8 +43,8 @@ const purchaseItem = z.strictObject({
 });
 
 /**
- * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains text
- * that a visitor typed. Amounts are in the currency's main unit.
+ * The exact payload of each event of a visit, as its row stores it: section and lead have columns. No payload contains
+ * text that a visitor typed. Amounts are in the currency's main unit.
  */
 const PAYLOAD_SCHEMAS = {
   session_start: z.strictObject({
@@ -141,8 +141,8 @@ export const eventRowSchema = z
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(VERSIONS))),
     /**
-     * The visit's context for conversions (visit-context.ts). It never causes a refusal, because an invalid context is dropped, and
-     * the stored column is always empty.
+     * The visit's context for conversions (visit-context.ts). It never causes a refusal, because an invalid context is
+     * dropped, and the stored column is always empty.
      */
     context: z.optional(z.unknown()),
   })

@@ -1,7 +1,9 @@
 // Browser code imports this file, so it does not import zod.
 import { CLICK_ID } from './tracked-events.ts';
 
-/** Meta's `_fbp` or `_fbc`, with parts that its script may append. Meta refuses a complete event because of any other. */
+/**
+ * Meta's `_fbp` or `_fbc`, with parts that its script may append. Meta refuses a complete event because of any other.
+ */
 export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
 /** Limits in characters; a longer value is omitted, because none may be cut. */
@@ -32,8 +34,8 @@ const CONTEXT_TEXTS = {
 };
 
 /**
- * The data by which Meta and Google attribute a conversion to a visit. Visitors who have not refused send it with the event
- * that confirms a lead or an application; it is stored separately from both.
+ * The data by which Meta and Google attribute a conversion to a visit. Visitors who have not refused send it with the
+ * event that confirms a lead or an application; it is stored separately from both.
  */
 export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS, string>> {
   /** The visitor's choice; a visitor who refused sends no context. */
@@ -46,7 +48,8 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS,
 }
 
 /**
- * Returns a visit's context without the invalid values that a client may send; null if it lacks a consent that allows reporting.
+ * Returns a visit's context without the invalid values that a client may send; null if it lacks a consent that allows
+ * reporting.
  */
 export function fitVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);

@@ -112,7 +112,10 @@ function edit(file: string, ...changes: [from: string | RegExp, to: string][]): 
   writeFileSync(file, text);
 }
 
-/** Adds a question of each kind to the application, removes one that has a column, and asks leads for more than their contact. */
+/**
+ * Adds a question of each kind to the application, removes one that has a column, and asks leads for more than their
+ * contact.
+ */
 export function changeQuestions(folder: string): void {
   edit(
     join(folder, 'application-modal.yaml'),

@@ -105,8 +105,8 @@ const levelsOf = (line: SpendLine): AdLevel[] => {
 };
 
 /**
- * Index of imported lines that finds overlaps: by id if both lines have one, otherwise by names. An unknown account matches any
- * account.
+ * Index of imported lines that finds overlaps: by id if both lines have one, otherwise by names. An unknown account
+ * matches any account.
  */
 class OverlapIndex {
   /** Lookup keys: `self` of a line itself, `ancestor` of a line that contains it, such as the campaign of an ad. */
@@ -148,11 +148,15 @@ class OverlapIndex {
   }
 }
 
-/** Key parts for an unknown account or ad set, and for any. The leading newline keeps them different from real names. */
+/**
+ * Key parts for an unknown account or ad set, and for any. The leading newline keeps them different from real names.
+ */
 const UNKNOWN_PART = '\n unknown';
 const ANY_PART = '\n any';
 
-/** Returns the lookup keys of a level by names: one for each combination of account and ad set that `choose` returns. */
+/**
+ * Returns the lookup keys of a level by names: one for each combination of account and ad set that `choose` returns.
+ */
 function nameKeys(
   level: AdLevel,
   line: SpendLine,

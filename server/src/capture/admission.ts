@@ -24,7 +24,8 @@ export async function addPreflights(app: FastifyInstance, origins: readonly stri
 }
 
 /**
- * Allows only the server's own pages and these origins to send rows. Forms and beacons need no preflight, so `Origin` decides.
+ * Allows only the server's own pages and these origins to send rows. Forms and beacons need no preflight, so `Origin`
+ * decides.
  */
 export function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -113,8 +114,8 @@ function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitS
 }
 
 /**
- * Requires the anonymous public key, as a header or, for beacons, in the query. Ignores `Authorization`, which Supabase's
- * client sends too. Runs after the rate limit and before the body is parsed.
+ * Requires the anonymous public key, as a header or, for beacons, in the query. Ignores `Authorization`, which
+ * Supabase's client sends too. Runs after the rate limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);

@@ -5,8 +5,8 @@ const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 50_000;
 
 /**
- * Returns a counter of requests by address for one process. Unlike the plugin's own, it reads the monotonic clock, so that
- * setting the system clock back does not lengthen a window.
+ * Returns a counter of requests by address for one process. Unlike the plugin's own, it reads the monotonic clock, so
+ * that setting the system clock back does not lengthen a window.
  * @param uptime in ms
  */
 export function countInProcess(

@@ -17,7 +17,7 @@ type Args = Arguments<typeof IMPORT_OPTIONS>;
 const readPlatform = ({ options }: Args) =>
   pickWord('plataforma', PLATFORM_NAMES, options.plataforma);
 
-/** Returns what the operator says about the file. @throws OperatorError */
+/** Returns the operator's choices for the file. @throws OperatorError */
 function readChoice({ options: { de, colunas } }: Args): FileChoice {
   const kind = pickWord('de', IMPORT_KINDS, de);
   if (colunas === undefined) return { kind, columns: null };

@@ -49,7 +49,9 @@ function describePeriod({ first, last }: Days, isByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** Without a server, the command counts visits itself. If they take longer, the report says how far they are counted. */
+/**
+ * Without a server, the command counts visits itself. If they take longer, the report says how far they are counted.
+ */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({

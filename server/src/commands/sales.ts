@@ -50,7 +50,9 @@ async function checkoutLink(
   return link;
 }
 
-/** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
+/**
+ * Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood.
+ */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines = [

@@ -75,7 +75,7 @@ const ENVIRONMENT_SCHEMA = z
     }
   });
 
-/** Returns where a path leads, whether or not it exists yet. */
+/** Returns a path without links, also of a file that does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path) || dirname(path) === path) return realpathSync(path);
   return join(realPath(dirname(path)), basename(path));
@@ -167,7 +167,10 @@ export function readConfig(env: Environment): ConfigResult {
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }
 
-/** Returns whether the configuration accepts a value of a variable by itself. A variable without a parser takes any line of text. */
+/**
+ * Returns whether the configuration accepts a value of a variable by itself. A variable without a parser takes any line
+ * of text.
+ */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;
   return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);

@@ -9,8 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
 
 /**
- * Whether a path holds something, but not the file by which our folder is known. Such a path comes from a typing error, and
- * replacing it would delete other people's files.
+ * Whether a path holds something, but not the file by which our folder is known. Such a path comes from a typing error,
+ * and replacing it would delete other people's files.
  */
 export const holdsOtherFiles = (path: string, mark: string): boolean =>
   existsSync(path) &&
@@ -34,7 +34,8 @@ export const presentContentFolder = (ownDir: string): string =>
   holdsContent(ownDir) ? resolve(ownDir) : DEMONSTRATION_FOLDER;
 
 /**
- * Returns the folder of the page's content: `CONTENT_DIR`, else `content` in `DATA_DIR` once it exists, else the demonstration's.
+ * Returns the folder of the page's content: `CONTENT_DIR`, else `content` in `DATA_DIR` once it exists, else the
+ * demonstration's.
  * @param env the settings of `.env` included
  */
 export const findContentFolder = ({ CONTENT_DIR, DATA_DIR = './data' }: Environment): string =>

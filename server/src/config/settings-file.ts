@@ -12,7 +12,8 @@ const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 export const settingsFile = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
- * Returns the environment with the settings of the repository's `.env`; a variable of the environment, even an empty one, wins.
+ * Returns the environment with the settings of the repository's `.env`; a variable of the environment, even an empty
+ * one, wins.
  * @param env `ENV_FILE` names another file; empty for none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {

@@ -50,7 +50,7 @@ export function formatDuration(ms: number): string {
   return ms < 2 * DAY_MS ? countUnits(HOUR_MS, 'hora') : countUnits(DAY_MS, 'dia');
 }
 
-/** Returns how long ago an ISO time was, as {@link formatDuration} writes it. */
+/** Returns the age of an ISO time, as {@link formatDuration} writes it. */
 export const formatAge = (at: string, now: number): string =>
   formatDuration(Math.max(0, now - Date.parse(at)));
 

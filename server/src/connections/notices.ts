@@ -32,7 +32,10 @@ const MIN_SECRET_LENGTH = 10;
 
 /** A problem of a platform's notices. */
 export type NoticeWarning =
-  /** Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the minute of the first one. */
+  /**
+   * Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the
+   * minute of the first one.
+   */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
   /** None has arrived for unusually long. `since`: the time of the last one. */
   | { readonly kind: 'silent'; readonly since: string };
@@ -44,7 +47,7 @@ export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-/** Returns when a platform's last notice was accepted, null: none was, and what is wrong with its notices. */
+/** Returns the time of a platform's last accepted notice (null if none was), and the problem of its notices. */
 export async function readWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))

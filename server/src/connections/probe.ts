@@ -13,8 +13,8 @@ const META_TIMEOUT_MS = 5_000;
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**
- * Signs in at the mail server, reads the ad account from Meta, and sends test events that are not counted: to Meta if a test
- * code is configured, and to Google's validation endpoint.
+ * Signs in at the mail server, reads the ad account from Meta, and sends test events that are not counted: to Meta if a
+ * test code is configured, and to Google's validation endpoint.
  */
 export async function probeConnections({ config, site, now }: ConnectionContext) {
   const { meta, ga4 } = config.conversions;

@@ -149,8 +149,8 @@ const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
 /**
- * Compresses data responses for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
- * operator's token.
+ * Compresses data responses for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with
+ * an operator's token.
  */
 function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {

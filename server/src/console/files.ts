@@ -13,9 +13,10 @@ const NOT_BUILT =
   'O painel está sendo gerado e abre aqui sozinho. Se demorar mais de dois minutos, avise quem cuida do servidor (npm run build).\n';
 
 /**
- * Serves the built console, and a newer build from when its folder holds one; every path without a file is a view and gets
- * the document.
- * @returns a function that returns the build's id, which changes with the document: it names every file by its content hash
+ * Serves the built console, and a newer build from when its folder holds one; every path without a file is a view and
+ * gets the document.
+ * @returns a function that returns the build's id, which changes with the document: it names every file by its content
+ * hash
  */
 export async function addFiles(app: FastifyInstance, folder: string): Promise<() => string> {
   const onChange = (change: object) => {
@@ -48,8 +49,8 @@ const [, PREVIEW_SCRIPT = ''] = /<script>([\s\S]*?)<\/script>/.exec(PREVIEW_FRAM
 const PREVIEW_SCRIPT_HASH = createHash('sha256').update(PREVIEW_SCRIPT).digest('base64');
 
 /**
- * The frame runs its own script only and has no origin, so that code in a draft's text reaches neither the operator's session nor
- * the network. A draft's theme is inline style.
+ * The frame runs its own script only and has no origin, so that code in a draft's text reaches neither the operator's
+ * session nor the network. A draft's theme is inline style.
  */
 const PREVIEW_POLICY = [
   "default-src 'none'",

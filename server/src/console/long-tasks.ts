@@ -51,8 +51,8 @@ const SLOW_MS = 50;
 const MAX_KEPT = 20;
 
 /**
- * Returns a function that runs requests one at a time, and answers requests with the same JSON by one run while it lasts.
- * The result of a slow run is kept for `keptMs`; a fast one is always current.
+ * Returns a function that runs requests one at a time, and answers requests with the same JSON by one run while it
+ * lasts. The result of a slow run is kept for `keptMs`; a fast one is always current.
  */
 export function shareResults<Request, Result>(
   run: (request: Request) => Promise<Result>,

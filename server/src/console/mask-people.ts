@@ -37,8 +37,8 @@ function maskPhones(text: string): string {
 }
 
 /**
- * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked. Links of ads may carry
- * them.
+ * Returns an answer for a role that sees no people, with e-mail addresses and phone numbers masked. Links of ads may
+ * carry them.
  * @param ownEmail the operator's own address, which stays
  */
 export function maskPeople(value: unknown, ownEmail: string): unknown {

@@ -4,7 +4,9 @@ import type { ConsoleConfig } from '../config/config.ts';
 import { CONSOLE_PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
-/** The console's own scripts and server. Trusted Types keep text from becoming script; the QR code is a `data:` picture. */
+/**
+ * The console's own scripts and server. Trusted Types keep text from becoming script; the QR code is a `data:` picture.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -42,8 +42,8 @@ interface SentFile {
 }
 
 /**
- * Keeps a sent file in a folder while it is read, unless it is moved; returns a refusal if it is rejected or the disk is full.
- * Drains the body in every case.
+ * Keeps a sent file in a folder while it is read, unless it is moved; returns a refusal if it is rejected or the disk
+ * is full. Drains the body in every case.
  */
 export async function receiveFile<Result>(
   { body, request }: SentFile,

@@ -46,7 +46,8 @@ export const isVisibleTo = (operator: string): Condition =>
 export const IS_NEWER = condition`(other.at, other.number) > (contacts.at, contacts.number)`;
 
 /**
- * Returns the condition that no other row of the same person meets some conditions and comes before a row of `contacts`.
+ * Returns the condition that no other row of the same person meets some conditions and comes before a row of
+ * `contacts`.
  * @param conditions name columns without their table, so that they are of `other` here, and of `contacts` outside
  * @param precedes compares the row `other` with a row of `contacts`
  */

@@ -88,8 +88,8 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Returns a condition that every row with one of the contacts meets, and some other rows. SQL compares only the order of
- * a phone's digits, and skips letters whose lower case the databases compute differently.
+ * Returns a condition that every row with one of the contacts meets, and some other rows. SQL compares only the order
+ * of a phone's digits, and skips letters whose lower case the databases compute differently.
  */
 function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);

@@ -118,7 +118,9 @@ async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promis
   return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
-/** Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read. */
+/**
+ * Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read.
+ */
 async function writeFollowup(
   transaction: Kysely<Tables>,
   change: FollowupChange,
@@ -149,7 +151,10 @@ async function writeFollowup(
   return numUpdatedRows > 0n;
 }
 
-/** Records on a contact's timeline that an operator opened a conversation with a template. Does nothing if the contact was erased. */
+/**
+ * Records on a contact's timeline that an operator opened a conversation with a template. Does nothing if the contact
+ * was erased.
+ */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },

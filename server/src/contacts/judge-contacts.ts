@@ -9,7 +9,10 @@ import { noteJudged, setListedMark } from './robot-marks.ts';
 /** Rows with one phone within this time that are a burst: whoever sends a form again sends it twice, or three times. */
 const BURST_ROWS = 6;
 const BURST_MS = 10 * MINUTE_MS;
-/** The newest rows of a phone that are compared: a flood has marked the earlier ones. At least as many as are judged at once. */
+/**
+ * The newest rows of a phone that are compared: a flood has marked the earlier ones. At least as many as are judged at
+ * once.
+ */
 const MAX_COMPARED = 200;
 
 export type JudgedTable = 'leads' | 'applications';

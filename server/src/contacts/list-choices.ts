@@ -26,7 +26,7 @@ export interface ContactGroups {
 }
 type ContactBase = Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>;
 
-/** Returns what the filters of a contact list can choose from. */
+/** Returns the choices of a contact list's filters. */
 export function listContactChoices(
   { groups, more }: ContactGroups,
   chosen: ContactFilter,
@@ -34,7 +34,10 @@ export function listContactChoices(
   return { ...countChoices(CONTACT_FILTERS, groups, chosen), more };
 }
 
-/** Reads the rows of a kind, search, period, owner and suspicion once, for all choices of the other filters. At 400,000 rows this takes 0.2 s. */
+/**
+ * Reads the rows of a kind, search, period, owner and suspicion once, for all choices of the other filters. At 400,000
+ * rows this takes 0.2 s.
+ */
 export async function readContactGroups(
   database: Database,
   base: ContactBase,

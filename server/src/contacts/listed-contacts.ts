@@ -87,8 +87,8 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
 });
 
 /**
- * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, their other contacts
- * are not searched for.
+ * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, their other
+ * contacts are not searched for.
  * @param limit because a bot may send one phone endlessly
  */
 export async function findContactsByKeys(

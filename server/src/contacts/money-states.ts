@@ -12,8 +12,8 @@ import { judgeRows, toTraits } from './same-person.ts';
 const MAX_RELATIVES = 1_000;
 
 /**
- * Writes what the sales of contacts, and of the other rows of their persons, say into the contact list. Call it, with the
- * lock `contacts`, after a change of the contacts or of their sales.
+ * Writes what the sales of contacts, and of the other rows of their persons, say into the contact list. Call it, with
+ * the lock `contacts`, after a change of the contacts or of their sales.
  */
 export async function updateMoneyStates(
   transaction: Kysely<Tables>,
@@ -82,7 +82,9 @@ async function readSales(
   }));
 }
 
-/** Returns the states of each contact's own sales. SQLite reuses row ids: if a lead has a key, its sales have it, too. */
+/**
+ * Returns the states of each contact's own sales. SQLite reuses row ids: if a lead has a key, its sales have it, too.
+ */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
   const byKey = Map.groupBy(sales, ({ lead_ref, lead_id }) => keyOf(lead_ref, lead_id));

@@ -61,7 +61,10 @@ interface FileContact extends PlainContact {
   readonly lastStep: number | null;
 }
 
-/** The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the operators' state. */
+/**
+ * The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the
+ * operators' state.
+ */
 export const CONTACT_COLUMNS: Columns<FileContact> = {
   ...fieldColumns<FileContact>(
     ...([{ id: 'subject' }, 'created_at', { nome: 'name', telefone: 'phone' }, 'email'] as const),

@@ -41,7 +41,8 @@ export async function addPersonCards<Item>(
 /**
  * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact is
  * of its buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
- * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks after
+ * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks
+ * after
  */
 async function readPersonCards(
   database: Database,
@@ -96,7 +97,7 @@ async function readPersonCards(
 /** A contact that shares no key is a person alone. */
 const personOf = ({ person, ref }: ListedContact): string => person ?? contactKeyOf(ref);
 
-/** Returns when a conversation with each contact was last opened. */
+/** Returns the time of the last conversation with each contact. */
 async function readLastMessages(database: Database, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map<string, string>();
   const rows = await database

@@ -24,7 +24,9 @@ export interface ItemOptions {
   readonly visibleTo: string | undefined;
 }
 
-/** Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator. */
+/**
+ * Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator.
+ */
 export async function readContactItem(
   database: Database,
   ref: ContactRef,
@@ -53,8 +55,8 @@ export const readContactItems = async (
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Returns contacts in this order; one whose row was erased, or that the operator may not see, is left out. All routes read
- * contacts here, so that this is the wall between attendants.
+ * Returns contacts in this order; one whose row was erased, or that the operator may not see, is left out. All routes
+ * read contacts here, so that this is the wall between attendants.
  */
 export async function readPlainContacts(
   database: Database,

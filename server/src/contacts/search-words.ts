@@ -29,7 +29,9 @@ export const nameWords = (name: string): string[] => {
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
-/** Returns a phone without its area code, forwards and backwards. A search for a complete number uses its key instead. */
+/**
+ * Returns a phone without its area code, forwards and backwards. A search for a complete number uses its key instead.
+ */
 function phoneWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
   const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
@@ -94,8 +96,8 @@ export function parseSearch(text: string): SearchTerms {
 }
 
 /**
- * Whether a row's words match all prefixes of a search. The caller compares complete phone keys; here the key gives only
- * the area code, its first two digits.
+ * Whether a row's words match all prefixes of a search. The caller compares complete phone keys; here the key gives
+ * only the area code, its first two digits.
  */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
@@ -111,7 +113,10 @@ export const matchesWords = (
 const hasAreaCode = (number: string) => number.includes(')');
 const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** Returns each way to read part of a number: with or without an area code, with or without the ninth digit, or as its end. */
+/**
+ * Returns each way to read part of a number: with or without an area code, with or without the ninth digit, or as its
+ * end.
+ */
 function phonePrefixes(number: string): WordPrefix[] {
   const digits = digitsOf(number);
   const complete = nationalDigits(digits);

@@ -174,7 +174,7 @@ export async function storeOrigins(
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }
 
-/** Returns how many new leads the contact list lacks. */
+/** Returns the number of new leads that the contact list does not have yet. */
 export async function countUnlisted(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('changes')

@@ -11,7 +11,9 @@ import type { ErasedRows } from '../people/erasure-log.ts';
 import { eventKey, noticeKey } from '../people/person-rows.ts';
 import type { Database } from '../store/database.ts';
 
-/** An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased. */
+/**
+ * An earlier time than any erasure: for sales, whose keys platforms never repeat, so that each logged one was erased.
+ */
 const BEFORE_ERASURES = '';
 
 /** A row of a copy that was erased after the copy was made. */
@@ -21,7 +23,10 @@ interface ErasedRow {
   readonly name: string;
 }
 
-/** Erases from a restored database the rows that were erased after its copy was made. Returns how many people these were. */
+/**
+ * Erases from a restored database the rows that were erased after its copy was made. Returns how many people these
+ * were.
+ */
 export async function applyErasures(
   deps: ErasureDependencies,
   erased: ErasedRows,

@@ -44,7 +44,10 @@ export async function makeCopy(
   }
 }
 
-/** SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source: https://www.sqlite.org/rescode.html */
+/**
+ * SQLite's results for a full disk, a file that only may be read and one that cannot be opened. Source:
+ * https://www.sqlite.org/rescode.html
+ */
 const SQLITE_CODES: Readonly<Record<number, string>> = { 8: 'EACCES', 13: 'ENOSPC', 14: 'EACCES' };
 
 export function explainCopyFailure(copy: string, error: unknown): CopyError {

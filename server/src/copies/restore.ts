@@ -53,7 +53,8 @@ export interface RestorePlan {
 }
 
 /**
- * Checks a copy, and that the database in place may be replaced. Changes nothing but the log of a database that no server uses.
+ * Checks a copy, and that the database in place may be replaced. Changes nothing but the log of a database that no
+ * server uses.
  * @throws CopyError, NewerDatabaseError or ObsoleteDatabaseError
  */
 export function planRestore(config: RestoreConfig, copy: string): RestorePlan {
@@ -142,8 +143,9 @@ export interface RestoreResult {
 }
 
 /**
- * Prepares the copy in a separate folder: upgraded, checked, and without the erased people. Only then replaces the files in
- * place, which are kept aside, so that an interrupted restore leaves the former database or the complete new one.
+ * Prepares the copy in a separate folder: upgraded, checked, and without the erased people. Only then replaces the
+ * files in place, which are kept aside, so that an interrupted restore leaves the former database or the complete new
+ * one.
  */
 export async function runRestore(
   config: RestoreConfig,
@@ -202,7 +204,10 @@ async function prepareDatabase(
   return people;
 }
 
-/** Keeps the files in place aside, and puts the staged ones there: content and originals first, the database in one step. */
+/**
+ * Keeps the files in place aside, and puts the staged ones there: content and originals first, the database in one
+ * step.
+ */
 function replaceFiles(
   { store: { dataDir }, content: { ownDir } }: RestoreConfig,
   staging: string,

@@ -51,11 +51,16 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/** Whether a value may stand in the wrong column: the row has a value beyond the last title, or ends before the last title. */
+/**
+ * Whether a value may stand in the wrong column: the row has a value beyond the last title, or ends before the last
+ * title.
+ */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 
-/** Returns the form of a title by which columns are compared: lower case, without accents and marks of required fields. */
+/**
+ * Returns the form of a title by which columns are compared: lower case, without accents and marks of required fields.
+ */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/^[\s*]+|[\s*:?]+$/g, '')

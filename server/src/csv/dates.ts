@@ -36,7 +36,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TIME_OF_DAY =
   /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc)?)$/;
 
-/** Returns which order a date proves: one of its first two numbers is no month. Null: none. */
+/** Returns a date's order of day and month; null if both of its first two numbers may be a month. */
 export function detectDateOrder(text: string): DateOrder | null {
   const { first, second } = YEAR_LAST.exec(text.trim())?.groups ?? {};
   if (Number(first) > MONTH_NAMES.length) return 'day';

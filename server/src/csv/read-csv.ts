@@ -39,8 +39,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Decodes a file as UTF-16 (byte order mark or zero bytes), or each line as UTF-8 or Windows-1252. Every line end becomes a line
- * feed.
+ * Decodes a file as UTF-16 (byte order mark or zero bytes), or each line as UTF-8 or Windows-1252. Every line end
+ * becomes a line feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -179,7 +179,10 @@ export class CsvReader {
     return rows;
   }
 
-  /** Whether two quotes enclose a cell. A name's stray quote would otherwise take all lines up to the next quote into its cell. */
+  /**
+   * Whether two quotes enclose a cell. A name's stray quote would otherwise take all lines up to the next quote into
+   * its cell.
+   */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
     const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);

@@ -32,8 +32,8 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
 const BATCH_SIZE = 500;
 
 /**
- * Corrects times that were stored before the clock was set back: leases end within one lease from now, future retries are due
- * now, drafts are abandoned in an hour at most, and removed endpoints go within their minute.
+ * Corrects times that were stored before the clock was set back: leases end within one lease from now, future retries
+ * are due now, drafts are abandoned in an hour at most, and removed endpoints go within their minute.
  * @param times in ms: now since 1970, and the length of a lease
  */
 async function correctTimes(

@@ -21,8 +21,8 @@ interface FindVisitOptions {
 }
 
 /**
- * Returns the visit of a lead, after waiting up to 4 s for the context of a new lead. Null: the visit is unknown, because
- * tracking was refused or blocked, or the context was erased. `pending`: its event may still arrive.
+ * Returns the visit of a lead, after waiting up to 4 s for the context of a new lead. Null: the visit is unknown,
+ * because tracking was refused or blocked, or the context was erased. `pending`: its event may still arrive.
  * @param created_at omitted for sales, whose leads are older
  */
 export async function findVisit(
@@ -61,7 +61,7 @@ async function hasFormEvent(database: Database, leadRef: string): Promise<boolea
 const selectAccepted = (database: Database) =>
   database.selectFrom('delivery_attempts').where('status', '>=', 200).where('status', '<', 300);
 
-/** Returns when a delivery was first accepted, in ms since 1970; null if never. */
+/** Returns the time of a delivery's first accepted attempt, in ms since 1970; null if none was accepted. */
 export async function firstReportedAt(
   database: Database,
   delivery: string,
@@ -75,7 +75,9 @@ export async function firstReportedAt(
   return attempt ? Date.parse(attempt.tried_at) : null;
 }
 
-/** Returns whether a destination ever accepted an event of a subject, also if the delivery is canceled or replayed now. */
+/**
+ * Returns whether a destination ever accepted an event of a subject, also if the delivery is canceled or replayed now.
+ */
 export async function wasReported(
   database: Database,
   {

@@ -77,7 +77,10 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
   }
 }
 
-/** Returns a conversion with the lead's present mark, because an operator or a job may have judged it anew since the event. */
+/**
+ * Returns a conversion with the lead's present mark, because an operator or a job may have judged it anew since the
+ * event.
+ */
 async function judgeConversion(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;

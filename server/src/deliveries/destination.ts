@@ -4,7 +4,9 @@ import type { OutboxEventType } from '../store/delivery-tables.ts';
 export interface OutboxEvent {
   readonly number: number;
   readonly type: OutboxEventType;
-  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `summary:<day>:<operator>` or `operator:<id>:<alert>`. */
+  /**
+   * `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `summary:<day>:<operator>` or `operator:<id>:<alert>`.
+   */
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;
@@ -71,7 +73,10 @@ export const skipped = (reason: string): AttemptOutcome => ({
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `mail:operators`, `push:<id>`, `meta` or `ga4`. */
   readonly name: string;
-  /** Event types of a configured destination; undefined for endpoints, whose rows list their types, and for e-mails to operators. */
+  /**
+   * Event types of a configured destination; undefined for endpoints, whose rows list their types, and for e-mails to
+   * operators.
+   */
   readonly subscribesTo?: (type: WebhookEvent) => boolean;
   readonly isPaused?: boolean;
   /** Maximum of concurrent attempts. */

@@ -12,15 +12,15 @@ export interface DeliveryMetrics {
 }
 
 /**
- * Returns the labels of an attempt: `webhook`, `mail`, `meta` or `ga4`, and `delivered`, `failed` (to be retried), `dead` or
- * `canceled`.
+ * Returns the labels of an attempt: `webhook`, `mail`, `meta` or `ga4`, and `delivered`, `failed` (to be retried),
+ * `dead` or `canceled`.
  */
 export const labelsOf = ({ destination, verdict: { state } }: AttemptResult) => ({
   destination: destinationKind(destination),
   outcome: state === 'waiting' ? 'failed' : state,
 });
 
-/** Returns how long the oldest delivery to the seller's tools has waited, in ms; 0 if none waits. */
+/** Returns the waiting time of the oldest delivery to the seller's tools, in ms; 0 if none waits. */
 export async function readOldestWaitingMs(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (

@@ -166,7 +166,10 @@ export const erasedNames = ({ events, notices }: ErasurePlan): string[] => [
   ...notices.map(noticeKey),
 ];
 
-/** Returns how many rows an erasure includes; `mentions` are rows of others, and requests, with a contact. */
+/**
+ * Returns the number of rows that an erasure includes; `mentions` are others' rows and requests with the person's
+ * contact.
+ */
 export async function countErasure(
   database: Database,
   { records, visits, events, contacts }: ErasurePlan,

@@ -5,8 +5,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Returns whether an IP address belongs to the public internet. Ranges for special uses do not (RFC 6890: private,
- * loopback, link-local, shared, documentation, benchmarks, multicast, reserved), nor do IPv6 addresses that embed an IPv4
- * address (mapped, NAT64, 6to4, Teredo).
+ * loopback, link-local, shared, documentation, benchmarks, multicast, reserved), nor do IPv6 addresses that embed an
+ * IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

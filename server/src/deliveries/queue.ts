@@ -34,8 +34,8 @@ interface ClaimedRow {
 }
 
 /**
- * Limits a digest to the deliveries that an ended process had claimed together, or to those that none had. After a crash, the
- * same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
+ * Limits a digest to the deliveries that an ended process had claimed together, or to those that none had. After a
+ * crash, the same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
  */
 const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
@@ -231,7 +231,8 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
         tried_at: new Date(triedAt).toISOString(),
         duration_ms: Math.round(durationMs),
         status: outcome.status,
-        // The response is dropped if the event has shrunk, because it may repeat data that an erasure has removed meanwhile.
+        // The response is dropped if the event has shrunk, because it may repeat data that an erasure has removed
+        // meanwhile.
         response: sizes.get(id) === bytes ? cutResponse(outcome.response) : '',
       })),
     )

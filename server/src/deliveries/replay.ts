@@ -27,7 +27,8 @@ const resetTo = (now: string) =>
   }) as const;
 
 /**
- * Makes a delivery due now, under the same id: sends an ended one again, and has a waiting one not wait for its next attempt.
+ * Makes a delivery due now, under the same id: sends an ended one again, and has a waiting one not wait for its next
+ * attempt.
  * @param id a UUID
  * @param now ISO time in UTC
  */
@@ -47,8 +48,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (delivery.name === null || delivery.off_at !== null) return { ok: false, reason: 'off' };
     const { destination, subject, event_number } = delivery;
     const update = transaction.updateTable('deliveries');
-    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries of its
-    // subject are sent first.
+    // A waiting delivery keeps its count of attempts, and its lease if a worker is sending it now. Earlier deliveries
+    // of its subject are sent first.
     await (delivery.state === 'waiting'
       ? update
           .set({ due_at: now })
@@ -63,8 +64,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes withheld conversions due: those of leads and applications that no longer count as robots'. The platforms' limits of
- * age hold.
+ * Makes withheld conversions due: those of leads and applications that no longer count as robots'. The platforms'
+ * limits of age hold.
  * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */

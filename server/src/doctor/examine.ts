@@ -37,8 +37,8 @@ import { explainError } from './explain-error.ts';
 import { probeConsole } from './probe.ts';
 
 /**
- * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this machine's
- * listeners and, if they are configured, to the mail server, Meta and Google.
+ * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this
+ * machine's listeners and, if they are configured, to the mail server, Meta and Google.
  */
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();

@@ -34,7 +34,9 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country'],
 } satisfies Titles;
 
-/** Titles of columns that belong to a name, date or phone number. They are read even if the operator chose the columns. */
+/**
+ * Titles of columns that belong to a name, date or phone number. They are read even if the operator chose the columns.
+ */
 const BESIDE_TITLES = {
   ...PHONE_CODE_TITLES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
@@ -99,7 +101,8 @@ const SPEND_TITLES = {
 
 /**
  * Titles in the files of each kind, in lower case without accents, the most reliable first; a currency in brackets may
- * follow. Sources: public code that reads these exports; Hotmart has a newer format, the sales report, and an older one.
+ * follow. Sources: public code that reads these exports; Hotmart has a newer format, the sales report, and an older
+ * one.
  */
 const COLUMN_TITLES = {
   hotmart: {
@@ -289,7 +292,7 @@ export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandid
   return best && best.filled > 0 ? best.row : null;
 }
 
-/** Returns what the columns of a file contain. */
+/** Returns a file's kind, and the column of each of its fields. */
 export function readLayout(row: TitleRowCandidate, choice: FileChoice): FileLayout {
   const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };

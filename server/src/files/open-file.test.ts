@@ -7,7 +7,7 @@ import { type ImportRow, readImportRows } from './read-rows.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const CHUNK_BYTES = 1_000;
 
-/** Returns what a file's rows say; the file arrives in small chunks. */
+/** Returns a file's rows as they are read; the file arrives in small chunks. */
 async function read(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const bytes = Buffer.from(content);
   async function* source() {
@@ -27,7 +27,7 @@ async function read(content: string | Buffer, choice: Partial<FileChoice> = {}) 
   return { ...opened, rows };
 }
 
-/** Returns what a file's rows say of sales; a row that is none as it is. */
+/** Returns a file's rows, those of sales as their notices. */
 async function readNotices(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await read(content, choice);
   return rows.map((row) => {

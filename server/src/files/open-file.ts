@@ -176,8 +176,8 @@ interface FoundFormats {
 }
 
 /**
- * @throws FileRefusal if the file has no rows, no number implies a decimal separator although it matters, or those of a file of spend
- * imply both
+ * @throws FileRefusal if the file has no rows, no number implies a decimal separator although it matters, or those of a
+ * file of spend imply both
  */
 async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
@@ -239,7 +239,9 @@ async function detectFormats(
 
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
-/** Returns the order of a file's dates. If none decides, that of an English file without a Brazilian sign is unknown. */
+/**
+ * Returns the order of a file's dates. If none decides, that of an English file without a Brazilian sign is unknown.
+ */
 function chooseDateOrder(
   { kind, row, columns }: FileLayout,
   { decimal, dateOrders }: FoundFormats,

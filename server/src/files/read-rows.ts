@@ -117,7 +117,10 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   };
 }
 
-/** Returns a row's other columns; null: empty, or refused by the column's rule. An imported address may be anything with an `@`. */
+/**
+ * Returns a row's other columns; null: empty, or refused by the column's rule. An imported address may be anything with
+ * an `@`.
+ */
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {

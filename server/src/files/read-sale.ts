@@ -41,7 +41,7 @@ export const MAX_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 
-/** Returns what a row says of a sale. @throws RowRefusal */
+/** Returns a row as the report of a sale. @throws RowRefusal */
 export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat): SaleReport {
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
@@ -145,7 +145,10 @@ interface SplitFormat {
   readonly isPaid: boolean;
 }
 
-/** Returns the split in reais; a net of 0 is what is left of a returned sale, or came in of an unpaid one, and not its net. */
+/**
+ * Returns the split in reais; a net of 0 is what is left of a returned sale, or came in of an unpaid one, and not its
+ * net.
+ */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency') || currency;
   if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;

@@ -91,7 +91,7 @@ async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: numbe
   yield waiting;
 }
 
-/** Returns what the import of a file would do. Writes nothing. @throws FileRefusal */
+/** Returns the summary of a file's import without writing any row. @throws FileRefusal */
 export async function judgeImport(
   { database, adapters, attributionDays, now }: SalesDependencies,
   file: ImportFile,
@@ -136,7 +136,10 @@ interface ImportWork {
   readonly options: ReadOptions;
 }
 
-/** Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or storing */
+/**
+ * Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or
+ * storing
+ */
 export const importFile = (
   deps: SalesDependencies,
   lease: ImportLease,
@@ -258,7 +261,7 @@ export async function claimImport(
   return claimImport(deps, claim);
 }
 
-/** Returns what an operator reads about an import that failed. */
+/** Returns the reason of a failed import, as operators read it. */
 const explainFailure = (error: unknown): string =>
   error instanceof FileRefusal
     ? error.message

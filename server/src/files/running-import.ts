@@ -78,7 +78,10 @@ export async function rememberColumns(
     .execute();
 }
 
-/** A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that import. */
+/**
+ * A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that
+ * import.
+ */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }
   | { readonly outcome: 'dead'; readonly lease: ImportLease }

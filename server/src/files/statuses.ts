@@ -5,8 +5,8 @@ import type { NoticeKind } from '../sales/notice.ts';
 export type StatusKind = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case without accents and gender. A dispute and a requested refund leave the
- * sale paid, as in notices.
+ * Words for a sale's state in exports, in lower case without accents and gender. A dispute and a requested refund leave
+ * the sale paid, as in notices.
  */
 const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   paid: [

@@ -13,7 +13,7 @@ import type { ImportedLead } from './read-rows.ts';
 /** `erased`: the person's erasure runs. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
-/** Returns what storing leads would do. */
+/** Returns the outcome that storing each lead would have. */
 export async function judgeLeads(
   database: Kysely<Tables>,
   leads: readonly ImportedLead[],

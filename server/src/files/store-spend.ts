@@ -22,8 +22,8 @@ export interface SpendInput {
 }
 
 /**
- * Stores spend, and replaces stored rows of the same ads from the first to the last day. Until the import is done, none of its rows
- * count, and those that it replaces do.
+ * Stores spend, and replaces stored rows of the same ads from the first to the last day. Until the import is done, none
+ * of its rows count, and those that it replaces do.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -115,7 +115,9 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addKnown = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/** Marks the stored rows that the import replaces, and removes its rows that were already stored with the same values. */
+/**
+ * Marks the stored rows that the import replaces, and removes its rows that were already stored with the same values.
+ */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,

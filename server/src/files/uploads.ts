@@ -29,7 +29,9 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
   if (isUndone) await removeDeadUploads(uploadDir, options.now());
 }
 
-/** Removes the files of ended imports, and uploads that a process left behind when it died; other files are not ours. */
+/**
+ * Removes the files of ended imports, and uploads that a process left behind when it died; other files are not ours.
+ */
 async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {

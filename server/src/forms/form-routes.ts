@@ -101,7 +101,9 @@ interface FormPostDependencies extends FormPageDependencies {
   readonly onStored: (table: CaptureTable) => void;
 }
 
-/** Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field. */
+/**
+ * Returns a function that stores a submission unless it repeats one; it returns the row's key, or the errors by field.
+ */
 function createFormStore({ store, onStored }: FormPostDependencies) {
   let secret: string | null = null;
   return async (form: Form, info: SiteInfo, request: FormRequest) => {

@@ -48,8 +48,8 @@ function wordsOf({ respostas, ...row }: CaptureRow): string {
 const timeOf = ({ created_at }: CaptureRow): number => new Date(String(created_at)).getTime();
 
 /**
- * Returns the keys of a row from a form without scripts; null: the database does not answer. The keys are hashes of form and
- * contact, so that a repeated form is stored once; rows from scripts count, too.
+ * Returns the keys of a row from a form without scripts; null: the database does not answer. The keys are hashes of
+ * form and contact, so that a repeated form is stored once; rows from scripts count, too.
  */
 export async function findSentKeys(
   store: CaptureStore,

@@ -18,7 +18,10 @@ type ApiAnswer =
       readonly code: string;
     };
 
-/** Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token or an address. */
+/**
+ * Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token or an
+ * address.
+ */
 export async function askApi(
   url: string,
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,

@@ -28,7 +28,9 @@ interface Holding {
 export interface ByteShare {
   /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;
-  /** Lets the budget evict the share while its request waits for the client to send the body, or to read the response. */
+  /**
+   * Lets the budget evict the share while its request waits for the client to send the body, or to read the response.
+   */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
   /** Returns all bytes to the budget. Later takes fail, such as those of a body whose request is already answered. */
@@ -36,8 +38,8 @@ export interface ByteShare {
 }
 
 /**
- * Counts the bytes that requests hold, in total and by address. When bytes are short, the slowest request that waits for its
- * client is evicted, at first of the address at its limit, else of the one that holds most.
+ * Counts the bytes that requests hold, in total and by address. When bytes are short, the slowest request that waits
+ * for its client is evicted, at first of the address at its limit, else of the one that holds most.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;

@@ -16,7 +16,10 @@ const incompleteBody = () =>
 /** Smallest buffer of a body that arrives in pieces; it doubles as bytes arrive. */
 const MIN_BUFFER_BYTES = 2_048;
 
-/** Chunks after which a client with fewer bytes per chunk is disconnected: no browser sends such, and each chunk costs time. */
+/**
+ * Chunks after which a client with fewer bytes per chunk is disconnected: no browser sends such, and each chunk costs
+ * time.
+ */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
 const EMPTY_BODY = Buffer.alloc(0);

@@ -40,8 +40,8 @@ interface OpenSocket {
 }
 
 /**
- * Limits sockets and the requests on each. At a limit the least recently used socket, an idle one if possible, is closed instead
- * of the newcomer: one of the newcomer's address at that limit, else one of the address with most.
+ * Limits sockets and the requests on each. At a limit the least recently used socket, an idle one if possible, is
+ * closed instead of the newcomer: one of the newcomer's address at that limit, else one of the address with most.
  */
 export class Sockets {
   readonly #limits: SocketLimits;

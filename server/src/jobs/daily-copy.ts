@@ -18,7 +18,9 @@ import { explainCopyFailure, type FinishedCopy } from '../copies/make-copy.ts';
 import type { CopyThread } from './copy-thread.ts';
 import { useThread } from './thread.ts';
 
-/** The time of day in Brasília after which a copy is made, when few visitors come, before the day's reports are read. */
+/**
+ * The time of day in Brasília after which a copy is made, when few visitors come, before the day's reports are read.
+ */
 const COPY_TIME_MS = 3 * HOUR_MS;
 
 type NightlyConfig = Pick<Config, 'store' | 'content'>;
@@ -31,8 +33,8 @@ export async function copyIfDue(config: NightlyConfig, folder: string, now: numb
 }
 
 /**
- * Makes the copy of the day in a separate thread, also over an earlier one, and removes the copies beyond the kept days. A
- * failure is stored for the doctor and the console.
+ * Makes the copy of the day in a separate thread, also over an earlier one, and removes the copies beyond the kept
+ * days. A failure is stored for the doctor and the console.
  */
 export async function makeDailyCopy(
   { store, content }: NightlyConfig,

@@ -9,8 +9,8 @@ import { createVisitUpdater } from '../visits/update-visits.ts';
 const ROWS_PER_TRANSACTION = 20;
 
 /**
- * Judges everything stored anew if the judgement has changed since: leads and applications in small steps, and visits by
- * building them again.
+ * Judges everything stored anew if the judgement has changed since: leads and applications in small steps, and visits
+ * by building them again.
  * @param signal stops after the current step; the next call begins again
  */
 export async function judgeAnew(database: Database, signal: AbortSignal): Promise<void> {

@@ -40,8 +40,8 @@ const RETRY_WHEN_LOCKED_MS = 100;
 const PAUSE_BEFORE_MORE_MS = 20;
 
 /**
- * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure is
- * reported once, until the job succeeds again; SQLite's lock only if it stays.
+ * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure
+ * is reported once, until the job succeeds again; SQLite's lock only if it stays.
  */
 export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsDependencies) {
   const stopping = new AbortController();

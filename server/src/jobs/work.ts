@@ -16,8 +16,8 @@ export interface WorkData {
 }
 
 /**
- * A message to the thread: a notice was stored, a row was stored, a proxy hides a visitor's address, notices were refused,
- * or stop.
+ * A message to the thread: a notice was stored, a row was stored, a proxy hides a visitor's address, notices were
+ * refused, or stop.
  */
 export type WorkMessage =
   | 'notice'
@@ -45,8 +45,8 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
   hasReconciliation(reconcile);
 
 /**
- * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The returned
- * functions tell the thread of stored rows and notices.
+ * Starts all background work in one thread, because each thread costs memory and SQLite has one writer at a time. The
+ * returned functions tell the thread of stored rows and notices.
  */
 export function startWork(deps: WorkDependencies) {
   const { store } = deps;

@@ -24,8 +24,8 @@ interface Traits {
 }
 
 /**
- * Returns the cause of an error without any value of a row; empty if nothing is safe to report. An error's own message is kept
- * only if it cannot quote personal data.
+ * Returns the cause of an error without any value of a row; empty if nothing is safe to report. An error's own message
+ * is kept only if it cannot quote personal data.
  */
 export function describeCause(error: Error & Traits): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {

@@ -58,8 +58,8 @@ export interface NewPassword {
 }
 
 /**
- * Creates an operator, or sets an existing one's password, which ends the account's sessions, links and known devices and
- * notifies the operator. The first operator becomes owner.
+ * Creates an operator, or sets an existing one's password, which ends the account's sessions, links and known devices
+ * and notifies the operator. The first operator becomes owner.
  */
 export async function setPassword(
   transaction: Kysely<Tables>,
@@ -143,8 +143,8 @@ export async function removeAccount(
 }
 
 /**
- * Changes an operator's role from the next request on, and removes the links for or by this account, so that nobody returns by
- * an own invitation. Refuses to demote the last owner.
+ * Changes an operator's role from the next request on, and removes the links for or by this account, so that nobody
+ * returns by an own invitation. Refuses to demote the last owner.
  */
 export async function changeRole(
   database: Database,
@@ -167,7 +167,9 @@ export async function changeRole(
   });
 }
 
-/** Returns whether an operator is the only owner. Locks the operators, so it must be the transaction's first statement. */
+/**
+ * Returns whether an operator is the only owner. Locks the operators, so it must be the transaction's first statement.
+ */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
   await waitForLock(transaction, 'operators');
   const owners = await transaction

@@ -9,12 +9,15 @@ import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
 /**
- * The destination of e-mails to operators. No row of `destinations` names it, so that only alerts are queued for it, and its
- * deliveries, which tell of accounts, are neither listed nor replayed.
+ * The destination of e-mails to operators. No row of `destinations` names it, so that only alerts are queued for it,
+ * and its deliveries, which tell of accounts, are neither listed nor replayed.
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/** The condition that a delivery goes to the seller's tools; deliveries to operators are not listed, counted or replayed. */
+/**
+ * The condition that a delivery goes to the seller's tools; deliveries to operators are not listed, counted or
+ * replayed.
+ */
 export const TELLS_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox: its words and its operator. The address and a link's token are added when it is sent. */
@@ -142,7 +145,9 @@ interface AccountAlert {
   readonly client: ClientInfo | null;
 }
 
-/** Queues an alert to an operator about the operator's own account, in the transaction of the change that it reports. */
+/**
+ * Queues an alert to an operator about the operator's own account, in the transaction of the change that it reports.
+ */
 export function addAccountAlert(
   transaction: Kysely<Tables>,
   { operatorId, kind, client }: AccountAlert,

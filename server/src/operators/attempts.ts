@@ -34,7 +34,8 @@ const CLOCK_SKEW_MS = MINUTE_MS;
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
+ * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all
+ * count.
  * @returns 0, or the seconds to wait if a limit is used up; in that case no attempt is counted or written
  */
 export async function countAttempt(
@@ -117,8 +118,8 @@ interface Budget {
 }
 
 /**
- * Returns the limits of a budget. A known device or address has a separate one, because strangers could otherwise lock an
- * operator out by guessing.
+ * Returns the limits of a budget. A known device or address has a separate one, because strangers could otherwise lock
+ * an operator out by guessing.
  */
 function limitsOf(
   known: string | null,
@@ -174,7 +175,10 @@ export async function codeLimits(
   return limitsOf(known, addressGroup(client.address), budget);
 }
 
-/** Returns the client's first origin with a completed sign-in of the account, by both factors if it has two; null if none. */
+/**
+ * Returns the client's first origin with a completed sign-in of the account, by both factors if it has two; null if
+ * none.
+ */
 async function findKnownOrigin(
   database: Database,
   { email, client: { origins = [] } }: { email: string; client: ClientInfo },

@@ -8,8 +8,8 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /**
- * The condition that a link's maker may still make it, because a role may fall later: a command, an owner, or the operator who
- * forgot the own password.
+ * The condition that a link's maker may still make it, because a role may fall later: a command, an owner, or the
+ * operator who forgot the own password.
  */
 const mayStillBeUsed = ({
   or,
@@ -82,8 +82,8 @@ export async function makeLink(
 }
 
 /**
- * Creates the link of an e-mail for a forgotten password. Each attempt to send the e-mail creates another link, so that no
- * token is stored. Null if the request is too old.
+ * Creates the link of an e-mail for a forgotten password. Each attempt to send the e-mail creates another link, so that
+ * no token is stored. Null if the request is too old.
  */
 export async function makeMailedLink(
   database: Database,
@@ -116,8 +116,8 @@ export async function findLink(
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds. If the
- * operator is removed at the same time, no account remains.
+ * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds. If
+ * the operator is removed at the same time, no account remains.
  * @returns null if the link is no longer open, or is another address's
  */
 export const redeemLink = (

@@ -15,7 +15,9 @@ import type { OperatorTables } from '../store/operator-tables.ts';
 import { newestChange } from '../store/read-captures.ts';
 import { toTimestamp } from '../store/timestamp.ts';
 
-/** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing. */
+/**
+ * Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing.
+ */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -64,8 +66,8 @@ export async function listDevices(database: Database, operatorId: string): Promi
 }
 
 /**
- * Stores a browser with its keys and settings as the operator's device, also if another operator used it before. Returns null
- * if the operator has {@link MAX_DEVICES} others.
+ * Stores a browser with its keys and settings as the operator's device, also if another operator used it before.
+ * Returns null if the operator has {@link MAX_DEVICES} others.
  */
 export const storeDevice = (
   database: Database,
@@ -106,7 +108,10 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has no such device. */
+/**
+ * Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has no such
+ * device.
+ */
 export async function recallDevice(
   database: Database,
   { id, sessionId }: Owner,

@@ -24,7 +24,10 @@ export interface AuthMethodEntry {
 
 type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
-/** A session's row. `generation` is the number of its newest refresh token, which `refresh_key` and the server's key make. */
+/**
+ * A session's row. `generation` is the number of its newest refresh token, which `refresh_key` and the server's key
+ * make.
+ */
 export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
 const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
@@ -186,7 +189,9 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/** Returns whether a session's last verified step was a recovery code, after which the operator may have lost the app. */
+/**
+ * Returns whether a session's last verified step was a recovery code, after which the operator may have lost the app.
+ */
 export async function endedInRecovery(database: Database, sessionId: string): Promise<boolean> {
   const row = await findRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
@@ -261,8 +266,8 @@ const sign = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
- * Returns a session's newest refresh token in base64url: session id, generation, and their HMAC-SHA256. The token is derived,
- * so that a lost response can be repeated without storing it.
+ * Returns a session's newest refresh token in base64url: session id, generation, and their HMAC-SHA256. The token is
+ * derived, so that a lost response can be repeated without storing it.
  */
 export function makeRefreshToken(
   { id, generation, refresh_key }: Session,

@@ -184,7 +184,10 @@ function findRefusal(draft: PageDraft, { file, path, before, value }: FieldSave)
   return { reason: 'changed', current: describeFile(draft, file) } as const;
 }
 
-/** Returns the draft's fields with one more, which joins a changed group around it, and replaces changed fields within it. */
+/**
+ * Returns the draft's fields with one more, which joins a changed group around it, and replaces changed fields within
+ * it.
+ */
 function changeFields(
   { saved, fields }: PageDraft,
   { file, path, value, by }: FieldSave,

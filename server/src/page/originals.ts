@@ -9,7 +9,9 @@ const MAX_ORIGINALS_BYTES = 1_073_741_824;
 
 const withoutEnding = (name: string): string => name.slice(0, -extname(name).length);
 
-/** Keeps an uploaded file under the name of its stored picture, outside of the page, because it has the camera's data. */
+/**
+ * Keeps an uploaded file under the name of its stored picture, outside of the page, because it has the camera's data.
+ */
 export async function keepOriginal(
   deps: PageDependencies,
   folder: string,
@@ -21,8 +23,8 @@ export async function keepOriginal(
 }
 
 /**
- * Removes the oldest originals beyond the limit, and those of pictures that no content, draft or version uses. A draft uses a
- * new picture only once its form is saved.
+ * Removes the oldest originals beyond the limit, and those of pictures that no content, draft or version uses. A draft
+ * uses a new picture only once its form is saved.
  */
 async function removeOldOriginals(deps: PageDependencies, folder: string): Promise<void> {
   const content = await deps.engine.readTexts(presentContentFolder(deps.ownDir));

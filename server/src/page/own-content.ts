@@ -9,7 +9,8 @@ const COPIED_NAMES = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 export class OtherContentError extends Error {}
 
 /**
- * Makes a copy of the demonstration as the seller's own content, unless it exists. An upgrade then never meets an edited file.
+ * Makes a copy of the demonstration as the seller's own content, unless it exists. An upgrade then never meets an
+ * edited file.
  * @returns the folder
  * @throws OtherContentError if the folder holds other files, which stay untouched
  */

@@ -79,7 +79,10 @@ export interface PublishedBy {
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** Returns a publisher, which writes the files, builds the page as `npm run publish` does, and keeps the version, once at a time. */
+/**
+ * Returns a publisher, which writes the files, builds the page as `npm run publish` does, and keeps the version, once
+ * at a time.
+ */
 export function createPublisher(deps: PublisherDependencies) {
   const { now } = deps;
   let publication: Publication = { state: 'idle' };

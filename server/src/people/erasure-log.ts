@@ -21,12 +21,14 @@ export const erasureLogIn = (folder: string): string => join(folder, 'apagados.l
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** Returns what tells the lines of one key from another's. */
+/** Returns a name of a key, by which its lines are told from those of other keys. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
- * Stores that rows are erased, so that a restored copy loses them, too. PostgreSQL's copies are not ours: nothing is stored.
- * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`, `notice:<id>`
+ * Stores that rows are erased, so that a restored copy loses them, too. PostgreSQL's copies are not ours: nothing is
+ * stored.
+ * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
+ * `notice:<id>`
  * @throws if the log cannot be written: then nothing may be erased yet
  */
 export function logErasure(config: KeyConfig, rows: readonly string[]): void {

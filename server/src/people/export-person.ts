@@ -61,7 +61,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   };
 }
 
-/** Returns which version of a tested text the visits showed in which leads and applications were left. */
+/** Returns the version of a tested text that each lead's or application's visit showed. */
 async function readTests(database: Database, references: readonly string[]) {
   const visits = sql.table('visits');
   const { rows } = await sql<{ reference: string; test: string; version: string }>`

@@ -192,7 +192,8 @@ function scrubText(text: string, isMatch: IsMatch): string {
 }
 
 /**
- * Removes contacts from rows that stay: UTMs, origins, visit contexts, notes, data of outbox events, and privacy requests.
+ * Removes contacts from rows that stay: UTMs, origins, visit contexts, notes, data of outbox events, and privacy
+ * requests.
  * @param now ISO time in UTC; null: only counts
  * @returns the number of rows that contain a contact
  */

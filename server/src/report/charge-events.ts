@@ -49,7 +49,10 @@ export function listEvents(sale: ReportedSale): ChargeEvent[] {
   return events;
 }
 
-/** Returns when the full value was returned, by refund or chargeback; null if it was not. `refunded_at` may be the last partial refund's. */
+/**
+ * Returns the time when the full value was returned, by refund or chargeback; null if it was not. `refunded_at` may be
+ * the last partial refund's.
+ */
 const returnedAt = ({
   refunded_at,
   chargeback_at,

@@ -14,7 +14,9 @@ export function listTrafficDays(now: number) {
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
-/** Returns the traffic of a report by lead. Its days begin with the first visit: a page may be newer than the report. */
+/**
+ * Returns the traffic of a report by lead. Its days begin with the first visit: a page may be newer than the report.
+ */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof listTrafficDays>,
@@ -32,7 +34,10 @@ export function sumTraffic(
 const MAX_TEST_DAYS = 60;
 const FOUND_DIFFERENCES = [0.2, 0.5];
 
-/** Returns how many visitors and days a test usually needs to find a difference; null: the page has no such traffic. */
+/**
+ * Returns the visitors and days that a test usually needs to find each difference; null without any lead, or any buyer,
+ * so far.
+ */
 export function estimateTest(traffic: Traffic): TestEstimate {
   const needed = FOUND_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;

@@ -196,7 +196,10 @@ const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents
 
 const NO_ORIGIN: CampaignOrigin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
+/**
+ * Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an
+ * origin.
+ */
 export function listCreatives({ salesTotals, countedUntil }: ReportData) {
   const rowWithoutOrigin = {
     ...makeOriginRow({ ...NO_ORIGIN, content: '' }),

@@ -73,7 +73,9 @@ export function* joinSpend(
 const byVisits = (a: CreativeShare, b: CreativeShare) =>
   b.visits - a.visits || compareTexts(creativeKey(a.creative), creativeKey(b.creative));
 
-/** Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders. */
+/**
+ * Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders.
+ */
 function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly CreativeShare[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const split = (cents: number) => {

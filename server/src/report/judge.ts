@@ -25,7 +25,7 @@ interface ExpectedBuyers {
 }
 
 /**
- * Returns how much better `rates` explain the buyers than the reference's own rate does: the mean likelihood ratio. Both
+ * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. Both
  * counts are Poisson's; given their sum, the creative's is binomial, so that few buyers in the reference weigh less.
  * @param referenceBuyers buyers by whom the reference's rate is known
  */
@@ -56,7 +56,8 @@ export interface CostHistory {
 
 /**
  * Judges a creative by evidence that may be looked at every day (a mean of Poisson likelihood ratios):
- * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate (`findReference`);
+ * - `stop` if it loses money and has fewer buyers than its mature cost brings at the reference's rate
+ * (`findReference`);
  * - `keep` if it has at least five buyers and more than its break-even number.
  *
  * Returns null if its numbers show neither.
@@ -92,7 +93,7 @@ const weighKeep = (buyers: number, expected: number): number =>
     ? 0
     : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
 
-/** Returns how many buyers such as a creative's own would pay for its cost. */
+/** Returns the number of buyers whose average earnings pay for the creative's cost. */
 const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
@@ -188,7 +189,7 @@ function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
   return `cada comprador custou ${formatCents(Math.round(cost / buyers))}, ${ratio} vezes ${reference}`;
 }
 
-/** Returns how rarely chance alone gives such evidence, whenever one looks. */
+/** Returns in words the highest probability of such evidence by chance, at any number of looks. */
 function explainChance(evidence: number): string {
   const odds = new Intl.NumberFormat('pt-BR').format(Math.min(1000, Math.floor(evidence)));
   return ` (por acaso, no máximo 1 em ${odds})`;

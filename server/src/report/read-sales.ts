@@ -46,7 +46,9 @@ export interface ReportedSale
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Yields the charges of any period, but of orders with a test: first purchases and renewals depend on earlier charges. */
+/**
+ * Yields the charges of any period, but of orders with a test: first purchases and renewals depend on earlier charges.
+ */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   const shares = await readFeeShares(database);
@@ -68,7 +70,9 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
   `${platform} ${method}`;
 
-/** Returns the share of fees and commissions in the gross, by platform and payment method, of the charges that state it. */
+/**
+ * Returns the share of fees and commissions in the gross, by platform and payment method, of the charges that state it.
+ */
 async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<
     Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }

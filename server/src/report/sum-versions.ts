@@ -82,7 +82,9 @@ export async function readTestedVisits(database: Database): Promise<TestedVisits
   return tested;
 }
 
-/** An open page counts on after its test has ended. Later visits show that an earlier version, with the test, is back. */
+/**
+ * An open page counts on after its test has ended. Later visits show that an earlier version, with the test, is back.
+ */
 const LATE_VISITS_MS = DAY_MS;
 
 /** Returns the last end of each test, by its name. */

@@ -54,7 +54,7 @@ function sumKind(totals: readonly VisitTotal[], kind: string): Map<string, Label
   return sums;
 }
 
-/** Returns how many visits of robots the other sums leave out. */
+/** Returns the number of robots' visits, which the other sums leave out. */
 export const countExcludedVisits = (totals: readonly VisitTotal[]): number =>
   sumKind(totals, 'suspect').get('')?.visits ?? 0;
 

@@ -64,7 +64,7 @@ export function countWaits({ waits }: SalesTotals): { label: string; sales: numb
   });
 }
 
-/** Returns how long buyers took in words; an empty text if no wait is known. */
+/** Returns a sentence about buyers' times from lead to payment; empty if none is known. */
 export function describeWaits(salesTotals: SalesTotals): string {
   const { median, p90 } = waitPercentiles(salesTotals);
   if (median === null || p90 === null) return '';
@@ -131,7 +131,7 @@ const describeEnd = ({ at, by, texts, kept }: TestEnd): string =>
     kept ? `ficou a ${kept.toUpperCase()}` : 'não ficou nenhuma das duas'
   }. A: “${texts.a}” B: “${texts.b}”`;
 
-/** Returns what a test of two versions shows so far, in words. */
+/** Returns sentences about the result so far of a test of two versions. */
 export function describeTest(test: ReportTest): string {
   const { ended, verdict, verdict_by, saw_both, is_maturing, has_wrong_shares } = test;
   const winner = verdict?.toUpperCase();
@@ -160,7 +160,7 @@ export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'counted
     ? ''
     : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
-/** Returns what the numbers leave out: `Sem 312 visitas de robôs e 4 leads deles.`; empty if nothing. */
+/** Returns a sentence about the robots left out, `Sem 312 visitas de robôs e 4 leads deles.`; empty without any. */
 export const describeExcluded = ({ excluded }: Pick<ReportData, 'excluded'>): string =>
   excludedLabel(excluded) && `S${excludedLabel(excluded).slice(1)}.`;
 

@@ -117,7 +117,7 @@ interface Wait extends WaitingCount {
   readonly path: string;
 }
 
-/** Returns what waits today, as Hoje lists it. */
+/** Returns the numbers of tasks that wait today, as Hoje lists them. */
 async function countWaitingTasks(
   database: Database,
   now: number,
@@ -146,7 +146,7 @@ type Summary = Awaited<ReturnType<typeof readSummary>>;
 const reportPath = ({ first, last }: Pick<Summary, 'first' | 'last'>) =>
   `/relatorio?from=${first}&until=${last}`;
 
-/** Returns what a phone says of the summary of a day's morning: numbers of the e-mail, and nobody's name. */
+/** Returns the push of a morning's summary: numbers of the e-mail without any name. */
 const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
   day,
   path: reportPath({ first, last }),

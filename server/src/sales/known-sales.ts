@@ -59,7 +59,7 @@ export interface ReadOptions {
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns what is known of sales, each once, by {@link saleSubjectOf}. */
+/** Returns each sale's notices and operators' decisions once, by {@link saleSubjectOf}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
@@ -86,7 +86,7 @@ export async function readKnownSales(
   return new Map([...known, ...read]);
 }
 
-/** Returns what operators decided about sales, each once, by {@link saleSubjectOf}. */
+/** Returns operators' decisions about each sale once, by {@link saleSubjectOf}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],

@@ -218,8 +218,8 @@ const NO_MATCH: MatchColumns = {
 };
 
 /**
- * Matches a sale by reference, else phone, else e-mail, to the newest row sent at most `days` before it; a reference has
- * no limit. A phone with another name and e-mail is only counted, so that an operator decides.
+ * Matches a sale by reference, else phone, else e-mail, to the newest row sent at most `days` before it; a reference
+ * has no limit. A phone with another name and e-mail is only counted, so that an operator decides.
  */
 export function matchSale(
   sale: MatchableSale,

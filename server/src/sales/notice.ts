@@ -1,12 +1,14 @@
 import type { SaleState } from '@funil/contract/sales/sale';
 import type { UtmField } from '@funil/contract/utm';
 
-/** A notice's event. `partial_refund`: the notice does not say how much was returned. `other`: the sale stays as it is. */
+/**
+ * A notice's event. `partial_refund`: the notice does not say how much was returned. `other`: the sale stays as it is.
+ */
 export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
 /**
- * The parameters that the checkout received from the page. `ref` is the lead's key without hyphens: 32 hexadecimal digits in
- * lower case.
+ * The parameters that the checkout received from the page. `ref` is the lead's key without hyphens: 32 hexadecimal
+ * digits in lower case.
  */
 export type Tracking = Readonly<Record<'ref' | 'src' | 'sck' | UtmField, string | null>>;
 

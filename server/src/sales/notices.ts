@@ -89,7 +89,10 @@ export async function storeWithoutPerson(
 export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
-/** Takes erased buyers out of notices that were just read. Returns the notices, but for unreadable ones that were emptied. */
+/**
+ * Takes erased buyers out of notices that were just read. Returns the notices, but for unreadable ones that were
+ * emptied.
+ */
 export async function eraseFromRead(
   transaction: Kysely<Tables>,
   notices: readonly ReadNotice[],

@@ -27,8 +27,8 @@ export interface PostbackDependencies {
 }
 
 /**
- * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable; it is read
- * afterwards.
+ * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable; it
+ * is read afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, deps: PostbackDependencies) {
   const { platforms, store, onStored } = deps;

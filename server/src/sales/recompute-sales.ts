@@ -24,7 +24,9 @@ export interface RecomputeOptions extends ReadOptions {
   readonly now: string;
 }
 
-/** Computes sales from all their notices and matches them to leads, together with their subscriptions' other charges. */
+/**
+ * Computes sales from all their notices and matches them to leads, together with their subscriptions' other charges.
+ */
 export async function recomputeSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],

@@ -55,14 +55,14 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
  * 4. `abandoned` if there is nothing else.
  *
- * A notice takes precedence over the platform's API, and the API over a file: for each kind, times and refunds come from the
- * best source that has it, and values come from a source only if no better one states a charge. Of several reports of an API or
- * of files, the newest takes precedence.
+ * A notice takes precedence over the platform's API, and the API over a file: for each kind, times and refunds come
+ * from the best source that has it, and values come from a source only if no better one states a charge. Of several
+ * reports of an API or of files, the newest takes precedence.
  *
  * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is the
- * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice
- * that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of tests count only if there are no others. Returns null if no notice
- * belongs to a sale.
+ * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable
+ * notice that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of tests count
+ * only if there are no others. Returns null if no notice belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions what operators say of the account and of the sale
@@ -140,8 +140,8 @@ const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf
 const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
 
 /**
- * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always the
- * same; equal reports keep their order.
+ * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always
+ * the same; equal reports keep their order.
  */
 const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
   Number(isCharge(b)) - Number(isCharge(a)) ||
@@ -167,8 +167,8 @@ interface SplitContext {
 }
 
 /**
- * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose split
- * exceeds the sale's value has another unit or another sale's amounts, and is ignored.
+ * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose
+ * split exceeds the sale's value has another unit or another sale's amounts, and is ignored.
  */
 function splitOf(
   notices: readonly SourcedNotice[],
@@ -234,7 +234,10 @@ interface MoneyReturn extends Pick<Notice, 'noticeId'> {
 const onlyFull = (refunds: readonly SourcedNotice[]) =>
   refunds.filter(({ refundedCents }) => !refundedCents);
 
-/** Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the notices. */
+/**
+ * Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the
+ * notices.
+ */
 function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
   const ofBest = ofKind(notices, 'refunded');
   const isReported = ofBest[0] !== undefined && sourceOf(ofBest[0]) !== 'notice';
@@ -250,8 +253,8 @@ function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
 }
 
 /**
- * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of any
- * notice, API or file is taken for theirs.
+ * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of
+ * any notice, API or file is taken for theirs.
  */
 function listUnstatedRefunds(
   notices: readonly SourcedNotice[],
@@ -328,7 +331,7 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
 /** A Pix or boleto without an expiry stays pending this long after its last notice. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 
-/** Returns when the last of a pending sale's payments expires; null if none does. */
+/** Returns the time at which the last of a pending sale's payments expires; null if none does. */
 const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {

@@ -63,7 +63,9 @@ function collectRefusals() {
 
 const SEND_DELAY_MS = 1_000;
 
-/** Counts refusals in memory and sends the counts once a second at most, so that forged notices do not slow captures. */
+/**
+ * Counts refusals in memory and sends the counts once a second at most, so that forged notices do not slow captures.
+ */
 export function createRefusalCounter(send: (counts: readonly RefusalCount[]) => void) {
   const waiting = collectRefusals();
   let timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
 };
 
 /**
- * Returns what the filters of the sales can choose from. The count is null during a search, because SQL cannot compare
+ * Returns the choices of the sales' filters. The count is null during a search, because SQL cannot compare
  * names.
  */
 export function listSaleChoices(

@@ -35,7 +35,10 @@ export const setManualMatch = (
       .execute();
   });
 
-/** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
+/**
+ * Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or
+ * e-mail.
+ */
 export const clearManualMatch = (
   deps: SalesDependencies,
   change: Decision,
@@ -44,7 +47,10 @@ export const clearManualMatch = (
     removeFrom(transaction, 'sale_matches', change.sale),
   );
 
-/** Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes nothing. */
+/**
+ * Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes
+ * nothing.
+ */
 export const setTestMark = (
   deps: SalesDependencies,
   { sale, isTest, by, ...change }: SignedDecision<{ readonly isTest: boolean }>,

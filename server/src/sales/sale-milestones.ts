@@ -8,7 +8,10 @@ import type { NoticeKind } from './notice.ts';
 import { isOfSales } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
-/** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
+/**
+ * When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news
+ * did.
+ */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
 interface NoticeReceipt {
@@ -25,7 +28,7 @@ function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: Notic
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
-/** Returns when each kind became known. An API's report of what a file said before is no news. */
+/** Returns the time of each kind's first news. An API's report is no news if a file has told the same before. */
 export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceivedAt {
   const history = notices.filter((received) => !isNews(received));
   const firstReceived = new Map<NoticeKind, string | null>(
@@ -43,8 +46,8 @@ export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceive
 const LATE_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Returns whether a milestone's notice came late; null if only a file or history says that it was reached. A payment whose own
- * notice was lost became known with its refund.
+ * Returns whether a milestone's notice came late; null if only a file or history says that it was reached. A payment
+ * whose own notice was lost became known with its refund.
  */
 export function isLate(
   { state, happened_at }: Milestone,

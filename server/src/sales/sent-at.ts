@@ -8,7 +8,7 @@ import { referenceOf } from '../store/uuid.ts';
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * Returns when the visitor sent a row (ISO time in UTC), as the first 48 bits of its key, a UUID of version 7, say.
+ * Returns the time at which the visitor sent a row (ISO in UTC), read from its key, a UUID of version 7.
  * Returns `storedAt` without such a key, or if the two times contradict each other.
  */
 export function sentAt(key: string | null, storedAt: string): string {

@@ -141,7 +141,10 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
   };
 }
 
-/** Stores the roles in effect. The notices of a platform whose role has changed become unread, so that its sales are computed again. */
+/**
+ * Stores the roles in effect. The notices of a platform whose role has changed become unread, so that its sales are
+ * computed again.
+ */
 function applyAccountRoles(database: Database, accounts: Accounts): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');

@@ -59,7 +59,9 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
-    /** Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet. */
+    /**
+     * Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet.
+     */
     get unusable() {
       return unusable;
     },

@@ -44,7 +44,10 @@ export function readKeys(config: KeyConfig): Buffer[] {
   return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(ofFile ? [ofFile] : [])];
 }
 
-/** Returns the key that seals new values; creates the key file if there is no key. Null: the file cannot be created, or is damaged. */
+/**
+ * Returns the key that seals new values; creates the key file if there is no key. Null: the file cannot be created, or
+ * is damaged.
+ */
 export function makeKey(config: KeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;

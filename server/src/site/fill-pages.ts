@@ -7,7 +7,10 @@ import { type SiteFile, withBodies } from './site-files.ts';
 const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Levels of brotli: the first takes 9 ms, which a visitor waits, and is 10 % larger than the build's, which takes 350 ms. */
+/**
+ * Levels of brotli: the first takes 9 ms, which a visitor waits, and is 10 % larger than the build's, which takes 350
+ * ms.
+ */
 const QUICK_BROTLI_LEVEL = 5;
 const BUILD_BROTLI_LEVEL = 11;
 /** A number that stays as long is worth the build's level. */
@@ -31,8 +34,8 @@ export interface PageFiller {
 }
 
 /**
- * Returns a filler that counts the seats at every request, so that all replicas show the last committed number; concurrent
- * requests share a count. While the database does not answer, the last known number stays.
+ * Returns a filler that counts the seats at every request, so that all replicas show the last committed number;
+ * concurrent requests share a count. While the database does not answer, the last known number stays.
  * @param countHolders counts the people with a seat; null while the database does not answer
  */
 export function createPageFiller(

@@ -76,7 +76,10 @@ export function addSvgPolicy(app: FastifyInstance) {
   });
 }
 
-/** Adds security headers. Those for documents are sent only with documents: with every file, they add 13 kB to a first load. */
+/**
+ * Adds security headers. Those for documents are sent only with documents: with every file, they add 13 kB to a first
+ * load.
+ */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

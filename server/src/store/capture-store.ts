@@ -5,8 +5,8 @@ import type { DialectName } from './database.ts';
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
 /**
- * A column's JSON as text, which serializes as the value again. Rows wait in queues, and nested objects take many times the
- * memory of their text.
+ * A column's JSON as text, which serializes as the value again. Rows wait in queues, and nested objects take many times
+ * the memory of their text.
  */
 export class JsonText {
   readonly text: string;
@@ -94,7 +94,10 @@ export interface CaptureStore {
   /** The shared counter of requests; null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
   readonly dialect: DialectName;
-  /** Returns the rows of a query with the parameters `$1`, `$2` …; null while the database does not answer. Never rejects. */
+  /**
+   * Returns the rows of a query with the parameters `$1`, `$2` …; null while the database does not answer. Never
+   * rejects.
+   */
   readonly read: (
     sql: string,
     values?: readonly (string | null)[],

@@ -5,7 +5,8 @@ import type { Tables } from './database.ts';
 import { toTimestamp } from './timestamp.ts';
 
 /**
- * Returns whether a lease or a due time is in the future by at most `limitMs`. A later one means that the clock was set back.
+ * Returns whether a lease or a due time is in the future by at most `limitMs`. A later one means that the clock was set
+ * back.
  * @param time ISO time in UTC; null: none
  * @param now in ms since 1970
  */
@@ -50,7 +51,10 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/** Renews a lease, in a transaction that its holder alone may commit. Returns false if another process has taken it over. */
+/**
+ * Renews a lease, in a transaction that its holder alone may commit. Returns false if another process has taken it
+ * over.
+ */
 export async function renewLease(
   database: Kysely<Tables>,
   { name, holder }: Lease,

@@ -18,8 +18,8 @@ export type AppliedMigration = { readonly version: number; readonly sha256: stri
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
 /**
- * Returns the names of a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order. Supabase's
- * tools name and order them alike.
+ * Returns the names of a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order.
+ * Supabase's tools name and order them alike.
  */
 export const listMigrations = (folder: string): string[] =>
   readdirSync(folder)

@@ -26,7 +26,9 @@ export async function openDatabase(
   }
 }
 
-/** Opens the configured database for work that is repeated if a power failure loses it, so that SQLite needs no fsync. */
+/**
+ * Opens the configured database for work that is repeated if a power failure loses it, so that SQLite needs no fsync.
+ */
 export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);

@@ -1,6 +1,9 @@
 import type { TestEnd } from '@funil/contract/console/page-test';
 
-/** The tables of the page's editor. Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files` are JSON. */
+/**
+ * The tables of the page's editor. Timestamps are ISO text in UTC; `path`, `base`, `value`, `ended_test` and `files`
+ * are JSON.
+ */
 export interface PageTables {
   page_drafts: PageDraftRow;
   page_versions: PageVersionRow;
@@ -26,7 +29,7 @@ export interface PageVersionRow {
   files: string;
 }
 
-/** What `ended_test` has: the test that the version before had and this one has not. */
+/** The JSON of `ended_test`: a test of the version before that this version ends. */
 export interface EndedTest extends Pick<TestEnd, 'texts' | 'kept'> {
   readonly name: string;
 }

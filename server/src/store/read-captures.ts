@@ -7,7 +7,9 @@ import type { SealedSetting } from './settings-tables.ts';
 
 type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
-/** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, too. */
+/**
+ * Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, too.
+ */
 export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
   const columns = UTM_FIELDS.join(', ');
   const rows = await read(
@@ -35,7 +37,9 @@ export interface SentQuery {
   readonly since: Date;
 }
 
-/** Returns rows with `created_at`, `key` (a lead's key, an application's id) and the form's fields, the oldest first. */
+/**
+ * Returns rows with `created_at`, `key` (a lead's key, an application's id) and the form's fields, the oldest first.
+ */
 export function findSent(
   { dialect, read }: CaptureReader,
   table: SentTable,
@@ -57,8 +61,8 @@ export function findSent(
 }
 
 /**
- * Returns the number of people with a seat: an approved application, or a paid sale of the product. A person is a card of the
- * contact list, or the buyer of a sale by reference, phone or e-mail.
+ * Returns the number of people with a seat: an approved application, or a paid sale of the product. A person is a card
+ * of the contact list, or the buyer of a sale by reference, phone or e-mail.
  * @param product null: approved applications count
  */
 export async function countSeatHolders(

@@ -9,8 +9,8 @@ interface RowPage<Row, Cursor> {
 }
 
 /**
- * Yields all rows of a list, a page at a time, because they may exceed the memory. Other work of the process runs between two
- * pages, because SQLite blocks the thread while it reads.
+ * Yields all rows of a list, a page at a time, because they may exceed the memory. Other work of the process runs
+ * between two pages, because SQLite blocks the thread while it reads.
  */
 export async function* readPages<Row, Cursor>(
   read: (after: Cursor | null) => Promise<RowPage<Row, Cursor>>,

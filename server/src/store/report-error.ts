@@ -7,8 +7,9 @@ export type ReportError = (message: string, error: unknown) => void;
 const MAX_LOCKED_RUNS = 10;
 
 /**
- * Reports a failure of repeated work once, until the work succeeds again. Work that meets SQLite's lock is reported only after
- * {@link MAX_LOCKED_RUNS} runs without a success, because another process holds the lock for a moment in ordinary use.
+ * Reports a failure of repeated work once, until the work succeeds again. Work that meets SQLite's lock is reported
+ * only after {@link MAX_LOCKED_RUNS} runs without a success, because another process holds the lock for a moment in
+ * ordinary use.
  */
 export function createFailureReport(message: string, reportError: ReportError) {
   let lockedRuns = 0;

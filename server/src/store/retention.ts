@@ -15,7 +15,9 @@ export interface Retention {
   readonly kept?: string;
   /** The period in ms; null: the period is not a time alone. */
   readonly ms: number | null;
-  /** The rows that the job of expired rows removes; absent: the rows' own job removes more than them, or at other times. */
+  /**
+   * The rows that the job of expired rows removes; absent: the rows' own job removes more than them, or at other times.
+   */
   readonly rows?: RetainedRows;
 }
 
@@ -25,8 +27,8 @@ export const MAX_FAILED_ATTEMPTS_KEPT = 5;
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
 /**
- * The periods after which rows are removed, from which docs/retencao.md and jobs/purge-expired.ts are made. Rows of people
- * have no age limit, because only an operator erases them (people/).
+ * The periods after which rows are removed, from which docs/retencao.md and jobs/purge-expired.ts are made. Rows of
+ * people have no age limit, because only an operator erases them (people/).
  */
 export const RETENTION = {
   visitContext: {

@@ -32,9 +32,9 @@ export function tableOf<Row extends object>(
 }
 
 /**
- * Returns the condition that a column's number is in each of several subqueries (at least one) of a column of that name.
- * PostgreSQL gathers the numbers first, in one array: as a join, the planner reads both tables in full, and with several
- * arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
+ * Returns the condition that a column's number is in each of several subqueries (at least one) of a column of that
+ * name. PostgreSQL gathers the numbers first, in one array: as a join, the planner reads both tables in full, and with
+ * several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
   database: Kysely<Tables>,
@@ -103,7 +103,10 @@ export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<numbe
 export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
-/** Returns the day in Brasília, `AAAA-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf` (contract/src/brasilia.ts). */
+/**
+ * Returns the day in Brasília, `AAAA-MM-DD`, of a timestamp column that SQLite stores as ISO text. Same as `dayOf`
+ * (contract/src/brasilia.ts).
+ */
 export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
   dialectOf(database) === 'sqlite'
     ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
@@ -129,7 +132,9 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/** Returns the end of a query that locks its rows until the transaction ends; nothing on SQLite, which has one writer. */
+/**
+ * Returns the end of a query that locks its rows until the transaction ends; nothing on SQLite, which has one writer.
+ */
 export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',

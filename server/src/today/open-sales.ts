@@ -14,8 +14,8 @@ const sales = sql.table('sales');
 const saleKeys = sql.table('sale_keys');
 
 /**
- * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of the
- * same product any payment or newer attempt.
+ * Whether the sale `other` makes an attempt of its buyer obsolete. A payment after the attempt began does so, and of
+ * the same product any payment or newer attempt.
  */
 const IS_REPLACEMENT = condition`
   not other.is_test
@@ -109,7 +109,9 @@ const LARGEST_FIRST = sql`coalesce(sales.value_cents, 0) desc, sales.begun_at de
 
 const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
 
-/** Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first. */
+/**
+ * Returns open Pix and boletos: those that expire this week, the earliest first; then the others, the largest first.
+ */
 export function findOpenPayments(database: Database, options: OpenOptions) {
   const nextWeek = new Date(options.now + 7 * DAY_MS).toISOString();
   const soon = sql`case when sales.expires_at < ${nextWeek} then sales.expires_at end`;

@@ -200,7 +200,9 @@ export async function countDeadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** Returns the numbers of the day in Brasília that contains a time, from the day's start to that time (ms since 1970). */
+/**
+ * Returns the numbers of the day in Brasília that contains a time, from the day's start to that time (ms since 1970).
+ */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;

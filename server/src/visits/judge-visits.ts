@@ -12,7 +12,10 @@ import type { Visit } from './visit.ts';
 const listOf = (keys: readonly string[]): RawBuilder<unknown> =>
   keys.length === 0 ? sql`null` : sql.join(keys);
 
-/** Returns visits with the reasons to take them for robots', by their events and by the signs of their leads and applications. */
+/**
+ * Returns visits with the reasons to take them for robots', by their events and by the signs of their leads and
+ * applications.
+ */
 export async function judgeVisits(
   database: Kysely<Tables>,
   visits: readonly Visit[],
@@ -39,7 +42,9 @@ interface VisitRow extends Utms {
   readonly began_at: number;
 }
 
-/** The visits to judge anew: those of leads (by key) and applications (by id), or one session (in hexadecimal digits). */
+/**
+ * The visits to judge anew: those of leads (by key) and applications (by id), or one session (in hexadecimal digits).
+ */
 type Judged = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**

@@ -65,8 +65,8 @@ async function eraseVisits(database: Database, sessions: readonly string[]) {
 export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
 
 /**
- * Returns functions that keep the visits and daily totals of a database up to date with its events, in transactions so short
- * that captures hardly wait for them. A visit counts each event once, so that several processes may update.
+ * Returns functions that keep the visits and daily totals of a database up to date with its events, in transactions so
+ * short that captures hardly wait for them. A visit counts each event once, so that several processes may update.
  */
 export function createVisitUpdater(database: Database) {
   const numbers = watchSettledNumbers(database);
@@ -126,7 +126,10 @@ export function createVisitUpdater(database: Database) {
       }),
     /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
     erase: (sessions: readonly string[]) => eraseVisits(database, sessions),
-    /** Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events first. */
+    /**
+     * Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events
+     * first.
+     */
     async eraseSeenBefore(time: Date) {
       const { rows } = await sql<{ session_id: string }>`
         select ${hexOf(database, 'session_id')} as session_id from ${sql.table('visits')}
@@ -283,8 +286,8 @@ async function storeTally(database: Kysely<Tables>, tally: Tally): Promise<void>
 }
 
 /**
- * Records the last event number read, and changes of the drafts whose first event arrived later, because the list may show
- * them without their origin.
+ * Records the last event number read, and changes of the drafts whose first event arrived later, because the list may
+ * show them without their origin.
  */
 async function advance(
   database: Kysely<Tables>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
 
-/** What an attendant must not read of another's contact. */
+/** Data of another's contact that an attendant must not read. */
 const SECRETS = /Marina|98765|marina@|Pediu desconto/;
 
 /** A contact of Ana's with a note and a sale. */

@@ -16,7 +16,7 @@ const LEAD_KEY = '01930000-0000-7000-8000-0000000000ac';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What no visitor types: ids, and what a row says of the visit besides its origin. */
+/** Columns that no visitor types: ids, and columns about the visit except its origin. */
 const UNTYPED = [
   ...['id', 'save_id', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'],
   'origem_timestamp',

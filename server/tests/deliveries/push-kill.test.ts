@@ -18,7 +18,7 @@ const LEADS_PER_KILL = 40;
 const KILLS = 4;
 const MAX_PAUSE_MS = 60;
 
-/** Returns how many leads a push tells of. */
+/** Returns the number of leads in a push's title. */
 const countIn = (title: unknown): number => Number.parseInt(String(title), 10) || 1;
 
 test('tells of each lead in one notification while processes are killed', async () => {

@@ -35,8 +35,8 @@ async function startWithMail() {
     started,
     smtp,
     /**
-     * Returns the tokens of the mailed links, after as many e-mails with one. Its queue has noted each: otherwise an advance
-     * of the clock would end its lease, and a second e-mail would replace the link.
+     * Returns the tokens of the mailed links, after as many e-mails with one. Its queue has noted each: otherwise an
+     * advance of the clock would end its lease, and a second e-mail would replace the link.
      */
     async readTokens(count: number): Promise<string[]> {
       const links = () => smtp.received.flatMap(({ mail }) => findToken(mail.text));

@@ -47,7 +47,10 @@ const ORIGINS = [
   { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'Busca', utm_content: '' },
 ];
 
-/** Returns the statements that store a quarter: visits, leads, charges with splits, bumps, renewals and refunds, and spend. */
+/**
+ * Returns the statements that store a quarter: visits, leads, charges with splits, bumps, renewals and refunds, and
+ * spend.
+ */
 function makeQuarter(schema: string): string[] {
   const random = randomNumbers(29);
   const pick = <Item>(items: readonly Item[]): Item => {

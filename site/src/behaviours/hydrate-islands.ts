@@ -58,7 +58,10 @@ async function hydrate(island: Element): Promise<void> {
 
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
 
-/** Loads the forms' scripts at a visitor's first touch of the page, and hydrates a form when it or its button is touched. */
+/**
+ * Loads the forms' scripts at a visitor's first touch of the page, and hydrates a form when it or its button is
+ * touched.
+ */
 export function hydrateTouchedForms(): void {
   const findAll = () => document.querySelectorAll('astro-island[ssr]');
   // In `npm run dev` Astro's script hydrates them.

@@ -4,7 +4,9 @@ const PATIENCE_MS = 8_000;
 let areLost = false;
 const waiting: (() => void)[] = [];
 
-/** Runs when a script cannot be fetched, or is late. What it does must be harmless once scripts have handled the press. */
+/**
+ * Runs when a script cannot be fetched, or is late. What it does must be harmless once scripts have handled the press.
+ */
 export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();
   else {

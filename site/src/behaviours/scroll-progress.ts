@@ -1,4 +1,4 @@
-/** Returns how far a page is scrolled, in percent; 0 for a page that fits its window. */
+/** Returns the scrolled part of a page, in percent; 0 for a page that fits its window. */
 export function scrolledPercent(top: number, height: number, viewport: number): number {
   const distance = height - viewport;
   if (distance <= 0) return 0;

@@ -1,6 +1,9 @@
 const FONT_ROLES = ['display', 'text'];
 
-/** Loads the web fonts of style/faces.css, or of the brand. Returns whether they may replace the system's without moving text. */
+/**
+ * Loads the web fonts of style/faces.css, or of the brand. Returns whether they may replace the system's without moving
+ * text.
+ */
 async function loadWebFonts(): Promise<boolean> {
   // The system has no font of the same metrics.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;

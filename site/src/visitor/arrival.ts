@@ -17,7 +17,9 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
 }
 
-/** Returns the page's address without broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
+/**
+ * Returns the page's address without broken click ids, e-mail addresses, and unknown parameters, which may be personal.
+ */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
   const clickIds: string[] = [...CLICK_IDS];
   const utms: string[] = [...UTM_FIELDS];

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const isSameVisit = (last: number, now: number): boolean =>
   Math.abs(now - last) < INACTIVITY_TIMEOUT_MS;
 
-/** Returns when the last event happened, in ms since the epoch, or NaN. */
+/** Returns the time of the last event, in ms since 1970; NaN without one. */
 export function readLastEventTime(storage: RecordStorage): number {
   const { last } = Object(storage.read(SESSION_STORAGE_KEY));
   return typeof last === 'number' ? last : Number.NaN;

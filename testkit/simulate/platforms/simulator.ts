@@ -73,7 +73,9 @@ export interface CheckoutSimulator {
   readonly timeUnitMs: number;
   /** Whether it sends a notice when a Pix or boleto expires. */
   readonly sendsExpiry: boolean;
-  /** Whether its notices date refunds and refusals. Undated ones are not simulated, because they count when they arrive. */
+  /**
+   * Whether its notices date refunds and refusals. Undated ones are not simulated, because they count when they arrive.
+   */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
   /** Whether its notices contain the split. */
@@ -82,7 +84,10 @@ export interface CheckoutSimulator {
   readonly hasBumps: boolean;
   /** Whether its notices number a subscription's charges; null: no subscriptions are simulated. */
   readonly numbersCharges: boolean | null;
-  /** The fields of its notices of abandoned carts; null if it sends none. Without `hasProductName`, they have the product's id alone. */
+  /**
+   * The fields of its notices of abandoned carts; null if it sends none. Without `hasProductName`, they have the
+   * product's id alone.
+   */
   readonly carts: {
     readonly hasReference: boolean;
     readonly hasMethod: boolean;
@@ -97,7 +102,7 @@ export interface CheckoutSimulator {
   fill(notice: PlannedNotice, secret: string): Changes;
   /** Writes the body; left out: as JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
-  /** Returns what authenticates the body; left out: the body contains a token. */
+  /** Returns the headers or query that authenticate the body; left out if the body contains a token. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Signed>;
 }
 

@@ -13,7 +13,7 @@ interface ControlIds {
 }
 
 interface Props extends Omit<FieldProps, 'value'> {
-  /** What a text leads to, below the help. */
+  /** Further elements below the help, such as the platform of a typed checkout address. */
   extra?: ReactNode;
   /** For a control that has its own label. */
   hasNoLabel?: boolean;

@@ -1,7 +1,7 @@
 import { platformOfAddress } from '@funil/contract/sales/checkout';
 import { platformLabel } from '@funil/contract/sales/platforms';
 
-/** Whose checkout an address is; asks if the address does not say. */
+/** The platform of a checkout's address; asks the operator if the address does not tell. */
 export function PlatformOfAddress({ url }: { url: string }) {
   const platform = platformOfAddress(url);
   if (platform !== null) {

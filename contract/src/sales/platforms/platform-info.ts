@@ -1,4 +1,7 @@
-/** The parameters with which a checkout's address prefills the visitor's name and phone: in one, or area code and number. */
+/**
+ * The parameters with which a checkout's address prefills the visitor's name and phone: in one, or area code and
+ * number.
+ */
 export interface Prefill {
   readonly name: string;
   readonly phone?: string | readonly [areaCode: string, number: string];

@@ -1,4 +1,6 @@
-/** Why a pull from Meta failed. `field`: the API no longer has a requested field. `size`: too much data was requested. */
+/**
+ * Why a pull from Meta failed. `field`: the API no longer has a requested field. `size`: too much data was requested.
+ */
 export type PullError =
   | 'token'
   | 'permission'
@@ -49,7 +51,7 @@ interface PullExplanation {
   /** A sentence for operators. It already names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
-  /** What to do in a terminal or in `.env`, beside the remedy. */
+  /** The remedy for whoever has a terminal: a command, or a line of `.env`. */
   readonly command?: string;
 }
 

@@ -90,7 +90,8 @@ export interface AccountDays {
 }
 
 /**
- * Yields the spend of an account's ads, page by page. Meta's `paging.next` contains the token, so only its cursor is used.
+ * Yields the spend of an account's ads, page by page. Meta's `paging.next` contains the token, so only its cursor is
+ * used.
  * @param currency of the account, for rows without a currency
  * @throws PullFailure
  */

@@ -23,8 +23,8 @@ interface TableLayout {
 }
 
 /**
- * Returns a function that formats pages of rows as an aligned table. The first page decides the widths; a longer cell of
- * a later page widens its line.
+ * Returns a function that formats pages of rows as an aligned table. The first page decides the widths; a longer cell
+ * of a later page widens its line.
  */
 export function createTable(
   heads: readonly string[],

@@ -70,7 +70,10 @@ const describeMissingKey = (path: string): string =>
     ? 'a chave que fecha os segredos está estragada. Quem cuida do servidor põe de volta a de antes; se ela se perdeu, apaga a estragada, e guarda-se tudo de novo aqui.'
     : 'o servidor não conseguiu criar a chave que fecha os segredos. Quem cuida dele pode criá-la.';
 
-/** Requests a comparison with each platform that has new credentials, so that the owner soon sees whether they are right. */
+/**
+ * Requests a comparison with each platform that has new credentials, so that the owner soon sees whether they are
+ * right.
+ */
 async function requestComparisons(
   { database, settings }: RouteDependencies,
   names: readonly string[],

@@ -113,8 +113,8 @@ type Nothing = typeof nothing;
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
 /**
- * Returns a function that adds one route of the contract, such as `GET leads/:id`: it validates the input by its rules, and
- * sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
+ * Returns a function that adds one route of the contract, such as `GET leads/:id`: it validates the input by its rules,
+ * and sends the result of `handle` as JSON, a {@link RouteRefusal} as an error, `undefined` as 204.
  */
 export function createAddRoute(
   app: FastifyInstance,

@@ -214,7 +214,10 @@ function addPublishRoutes({ deps, pageDeps, publisher, addRoute }: PageRoutes) {
   });
 }
 
-/** Answers with the publication's state or why it did not begin. E-mails the owners if it changes the checkout or measurement. */
+/**
+ * Answers with the publication's state or why it did not begin. E-mails the owners if it changes the checkout or
+ * measurement.
+ */
 async function answerOutcome(
   { database, now }: RouteDependencies,
   outcome: PublishOutcome,

@@ -32,7 +32,10 @@ const SUBJECTS = [
   addTemplateRoutes,
 ];
 
-/** Adds all data routes, under `/console/v1` and behind the guard. The routes of a subject share their hooks and parsers. */
+/**
+ * Adds all data routes, under `/console/v1` and behind the guard. The routes of a subject share their hooks and
+ * parsers.
+ */
 export function addDataRoutes(app: FastifyInstance, deps: RouteDependencies) {
   for (const addRoutes of SUBJECTS) app.register(async (subject) => addRoutes(subject, deps));
 }

@@ -55,7 +55,10 @@ type Params = z.infer<typeof params>;
 const toSaleId = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
-/** Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the platforms' APIs. */
+/**
+ * Sales, their matches by hand, test marks and stated refunds, notices, links to the checkout, comparisons with the
+ * platforms' APIs.
+ */
 export function addSaleRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const addRoute = createAddRoute(app, deps);
   addListRoutes(addRoute, deps);

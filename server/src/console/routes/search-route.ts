@@ -32,7 +32,10 @@ interface FilterOptions {
   readonly operator: Operator;
 }
 
-/** Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that nobody looks after. */
+/**
+ * Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that
+ * nobody looks after.
+ */
 export async function readFilter(
   { database, kind, operator: { email, role } }: FilterOptions,
   {

@@ -13,7 +13,10 @@ import { createAddRoute, type RouteDependencies } from './data-route.ts';
 
 const FINDINGS_KEPT_MS = 15_000;
 
-/** The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's findings. */
+/**
+ * The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's
+ * findings.
+ */
 export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
   const { database, site, build, now, longTasks } = deps;
   const addRoute = createAddRoute(app, deps);

@@ -9,8 +9,8 @@ import { consoleAction, formatDay } from './phrases.ts';
 import { createMailer, type Message } from './send.ts';
 
 /**
- * Returns a function that returns the destination for e-mails to operators; none without a mail server. A link is made when
- * its e-mail is sent, so that no token waits in the queue.
+ * Returns a function that returns the destination for e-mails to operators; none without a mail server. A link is made
+ * when its e-mail is sent, so that no token waits in the queue.
  */
 export function createOperatorMail({ mail, readContext }: MailDependencies) {
   if (mail === null) return () => [];

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 
 const ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 
-/** Returns when messages are sent within a time, if one is always waiting. */
+/** Returns the times of the messages that are sent within a duration if one is always waiting. */
 function sendFor(durationMs: number) {
   let now = 0;
   const pace = createPace(ALLOWANCE, now);
@@ -38,7 +38,7 @@ test('stays below the daily limit of mail servers during a flood of a day', () =
   expect(sendFor(24 * 60 * MINUTE_MS).length).toBeLessThan(330);
 });
 
-/** Returns how many messages in a row are sent until the flood begins. */
+/** Returns the number of messages in a row until the flood begins. */
 function countUntilFlood(pace: ReturnType<typeof createPace>, now: number) {
   let count = 0;
   while (!pace.isFlood) {

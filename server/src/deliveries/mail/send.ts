@@ -119,8 +119,8 @@ const statusOf = (response: string): number | null => Number(response.slice(0, 3
 const PERMANENT_REFUSAL = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
 
 /**
- * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern senders,
- * recipients, logins and daily limits, which an operator corrects or midnight resets.
+ * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern
+ * senders, recipients, logins and daily limits, which an operator corrects or midnight resets.
  */
 function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): AttemptOutcome {
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};

@@ -44,8 +44,8 @@ type ChangeRow = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 
 /**
- * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A lock makes
- * several servers take turns.
+ * Takes one batch of changes, and brings contact list, matches of sales and outbox up to date in one transaction. A
+ * lock makes several servers take turns.
  */
 export async function consumeChanges(
   database: Database,
@@ -134,8 +134,8 @@ async function updateContacts(
 }
 
 /**
- * Marks the visits of leads and applications that were judged anew, and sends the withheld events of those that are now a
- * person's.
+ * Marks the visits of leads and applications that were judged anew, and sends the withheld events of those that are now
+ * a person's.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  * @param now ISO time in UTC
  */

@@ -50,8 +50,8 @@ export interface PushDependencies extends KeyConfig {
 }
 
 /**
- * Returns a function that lists a destination for each device; none while the console has no address with TLS. The first push
- * of a minute is sent at once, and the events of the next minute are bundled into one.
+ * Returns a function that lists a destination for each device; none while the console has no address with TLS. The
+ * first push of a minute is sent at once, and the events of the next minute are bundled into one.
  */
 export function createPushReader({ console, guard, now = Date.now, ...config }: PushDependencies) {
   const { url } = console;
@@ -123,8 +123,8 @@ const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold. @param attempts before
- * this one
+ * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold. @param attempts
+ * before this one
  */
 function giveUpInTime(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
@@ -134,8 +134,8 @@ function giveUpInTime(outcome: AttemptOutcome, attempts: number): AttemptOutcome
 }
 
 /**
- * Queues events that only pushes tell, once per type and subject, in the transaction that stores their contact or sale. An
- * event without a contact or sale has another subject, such as `summary:<day>:<operator>`.
+ * Queues events that only pushes tell, once per type and subject, in the transaction that stores their contact or sale.
+ * An event without a contact or sale has another subject, such as `summary:<day>:<operator>`.
  * @param operatorId whose devices alone are told; left out: everybody's
  * @returns the destinations with new deliveries
  */

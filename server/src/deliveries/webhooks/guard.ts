@@ -93,7 +93,9 @@ export type CheckedUrl =
   | { readonly ok: true; readonly url: string; readonly warnings: readonly UrlWarning[] }
   | ({ readonly ok: false } & UrlRefusal);
 
-/** Checks whether webhooks may be sent to a URL. Unknown names are accepted, since every attempt resolves them again. */
+/**
+ * Checks whether webhooks may be sent to a URL. Unknown names are accepted, since every attempt resolves them again.
+ */
 export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> {
   const url = URL.parse(text.trim());
   if (url === null) return { ok: false, reason: 'not-an-address' };

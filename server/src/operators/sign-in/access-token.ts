@@ -192,8 +192,8 @@ export const findOtherSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * Lets this server's key open the console in place of a lost one: signing keys and sessions of the lost key are removed.
- * Returns whether there were any.
+ * Lets this server's key open the console in place of a lost one: signing keys and sessions of the lost key are
+ * removed. Returns whether there were any.
  */
 export async function adoptServerKeys(database: Database, keys: ServerKeys): Promise<boolean> {
   const others = findOtherSigningKeys(await readSealedSigningKeys(database), keys.open);

@@ -16,7 +16,9 @@ import { listLinks, makeLink, removeLink } from '../links.ts';
 import { endSessions, listSessions } from '../sessions.ts';
 import { type AuthDependencies, addRoute, audit, email, readId } from './auth-request.ts';
 
-/** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
+/**
+ * `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`).
+ */
 export function addAccountRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;
   const allRoles = { access: { roles: EVERYONE } };
@@ -70,10 +72,10 @@ const ROLE_PROBLEMS = {
 };
 
 /**
- * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by default),
- * also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204).
- * `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another operator (204).
- * 422 `last_owner`, `operator_exists`.
+ * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by
+ * default), also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204).
+ * `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another operator (204). 422
+ * `last_owner`, `operator_exists`.
  */
 export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;

@@ -47,8 +47,8 @@ export const clientExtras = {
 };
 
 /**
- * Returns a route's handler, which validates the body and sends the result of `handle`: {@link AuthProblem}s as errors, undefined
- * as 204.
+ * Returns a route's handler, which validates the body and sends the result of `handle`: {@link AuthProblem}s as errors,
+ * undefined as 204.
  */
 export const createHandler =
   <Schema extends z.ZodType>(
@@ -124,7 +124,8 @@ interface SecretAttempt {
 type Step = 'password' | 'code';
 
 /**
- * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
+ * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the
+ * counts.
  * @returns the result of `check`, or the error response
  */
 export async function attemptSecret<Result extends object>(
@@ -143,8 +144,8 @@ export async function attemptSecret<Result extends object>(
 }
 
 /**
- * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and one
- * for all missing accounts together, so that a flood does not fill the table.
+ * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and
+ * one for all missing accounts together, so that a flood does not fill the table.
  */
 async function auditRefusal(
   deps: AuthDependencies,

@@ -64,11 +64,12 @@ const CHALLENGE_BODY = z.strictObject({
 const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
- * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`: `{id, type, friendly_name, totp: {qr_code, secret, uri}}`,
- * `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify`
- * with `{challenge_id, code}`: a session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a
- * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery
- * code, the first code of a new factor removes the others, whose app is lost.
+ * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`:
+ * `{id, type, friendly_name, totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`;
+ * `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}`: a
+ * session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a verified factor must
+ * have used it within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery code, the first
+ * code of a new factor removes the others, whose app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
@@ -180,8 +181,8 @@ const EMPTY_BODY = z.strictObject({});
 
 /**
  * Recovery codes for the official client (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`:
- * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with `{code}`: an aal2
- * session; `DELETE` removes them.
+ * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with
+ * `{code}`: an aal2 session; `DELETE` removes them.
  */
 export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;

@@ -35,7 +35,10 @@ export function decorateAuth(app: FastifyInstance) {
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
-/** Checks each request before and after its body is read, because the operator may lose the right while the body arrives. */
+/**
+ * Checks each request before and after its body is read, because the operator may lose the right while the body
+ * arrives.
+ */
 function addCheck(
   app: FastifyInstance,
   check: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -60,8 +63,8 @@ export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) 
 
 /**
  * Admits only operators with a verified second factor and the route's role to the routes of `app`. Refuses, beyond
- * {@link addTokenGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the session
- * did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
+ * {@link addTokenGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the
+ * session did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
  */
 export function addOperatorGuard(
   app: FastifyInstance,

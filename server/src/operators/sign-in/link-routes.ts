@@ -27,9 +27,10 @@ const LINK_BODY = z.strictObject({ token });
 const ACCEPT_BODY = z.strictObject({ token, password, email: email.optional() });
 
 /**
- * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
- * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
- * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
+ * Adds the routes of one-time links, which Supabase Auth's protocol does not have. `POST /invite/look` with `{token}`:
+ * `{email, expires_at}`, whose `email` is null on the first operator's link. `POST /invite` with
+ * `{token, password, email?}` creates the operator, or sets a new password: a session. 404 `invite_not_found`; 422
+ * `weak_password`.
  */
 export function addInviteRoutes(app: FastifyInstance, deps: AuthDependencies) {
   addRoute(app, 'POST /invite/look', { body: LINK_BODY }, async (body) => {

@@ -29,8 +29,8 @@ const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
 
 /**
- * `POST /token?grant_type=password` with `{email, password}`, or `…=refresh_token` with `{refresh_token}`: a session. 400
- * `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
+ * `POST /token?grant_type=password` with `{email, password}`, or `…=refresh_token` with `{refresh_token}`: a session.
+ * 400 `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
  * `over_request_rate_limit` with `Retry-After`.
  */
 export function addTokenRoute(app: FastifyInstance, deps: AuthDependencies) {
@@ -106,9 +106,10 @@ const PASSWORD_BODY = z.strictObject({
 const SIGN_OUT_SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within 10
- * minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a session
- * without the operator's second factor, `global` ends only this session, and `others` is refused (403 `insufficient_aal`).
+ * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within
+ * 10 minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a
+ * session without the operator's second factor, `global` ends only this session, and `others` is refused (403
+ * `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database } = deps;

@@ -37,8 +37,8 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInDep
   return {
     authenticate,
     /**
-     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets no
-     * cookies, so that requests of foreign pages have no credentials.
+     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets
+     * no cookies, so that requests of foreign pages have no credentials.
      */
     addRoutes(app: FastifyInstance) {
       app.get('/settings', (_request, reply) =>

@@ -31,7 +31,8 @@ export interface SalesPage {
 /** Reads sales from a platform's API. */
 export interface SalesApi {
   /**
-   * Yields the sales of a period, and sales that changed in it as far as the platform lists them. A sale may be repeated.
+   * Yields the sales of a period, and sales that changed in it as far as the platform lists them. A sale may be
+   * repeated.
    * @throws ApiFailure
    */
   readSales(period: SalesPeriod, options: ApiOptions): AsyncGenerator<SalesPage>;

@@ -34,7 +34,9 @@ export interface PlatformAdapter extends NoticeAdapter {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares two texts in a time that reveals neither their content nor their length. An empty secret matches nothing. */
+/**
+ * Compares two texts in a time that reveals neither their content nor their length. An empty secret matches nothing.
+ */
 export function equalsInConstantTime(given: string | null | undefined, expected: string): boolean {
   const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
   return isEqual && Boolean(given) && expected !== '';
@@ -47,7 +49,10 @@ interface Signing {
   readonly secret: string;
 }
 
-/** Authenticates a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the body. */
+/**
+ * Authenticates a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the
+ * body.
+ */
 export function authenticateBySignature(
   given: string | undefined,
   { algorithm, secret }: Signing,
@@ -65,8 +70,8 @@ const MAX_TOKENS = 8;
 const MAX_TOKEN_BYTES = 512;
 
 /**
- * Authenticates a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed: only the
- * platform knows the token, so its position does not matter.
+ * Authenticates a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed:
+ * only the platform knows the token, so its position does not matter.
  */
 export const authenticateByBodyToken =
   (member: string, secret: string) =>
@@ -97,7 +102,10 @@ function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
 /** Unlike `decodeURIComponent`, accepts broken escapes. */
 const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? '';
 
-/** Authenticates a notice by any of several secrets. All of them are tried, so that the time does not reveal which one is right. */
+/**
+ * Authenticates a notice by any of several secrets. All of them are tried, so that the time does not reveal which one
+ * is right.
+ */
 export function authenticateByAny(
   secrets: readonly string[],
   authenticate: (secret: string) => Authentication,
@@ -110,7 +118,7 @@ export function authenticateByAny(
   return (body) => checks.map((check) => check(body)).find((method) => method !== null) ?? null;
 }
 
-/** Returns how a notice was authenticated, once its body has arrived. */
+/** Returns the method that authenticated a notice, once its body has arrived. */
 export const finishAuthentication = (
   authentication: Authentication,
   body: Uint8Array,

@@ -21,7 +21,9 @@ type OptionalField =
   | Exclude<keyof typeof UNSTATED_FIELDS, 'split' | 'expiresAt' | 'paymentCode'>
   | 'isTest';
 
-/** A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out. */
+/**
+ * A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out.
+ */
 interface NoticeDraft
   extends Pick<Notice, 'kind' | 'transaction' | 'tracking'>,
     Partial<Pick<Notice, OptionalField>> {
@@ -183,7 +185,10 @@ export const kindsOf = (
     ),
   );
 
-/** Returns a name of an abandoned cart without a number: a hash of its address and buyer. Null if the notice has neither. */
+/**
+ * Returns a name of an abandoned cart without a number: a hash of its address and buyer. Null if the notice has
+ * neither.
+ */
 export function hashCart(...parts: readonly (string | null)[]): string | null {
   const known = parts.filter((part) => part !== null);
   if (known.length === 0) return null;

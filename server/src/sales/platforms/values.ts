@@ -2,8 +2,8 @@ import { startOfDay } from '@funil/contract/brasilia';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
- * An amount in a notice. `negative`: a refund, as some platforms write it, with its absolute value; `invalid`: no amount
- * of money.
+ * An amount in a notice. `negative`: a refund, as some platforms write it, with its absolute value; `invalid`: no
+ * amount of money.
  */
 export type Amount =
   | { readonly kind: 'cents' | 'negative'; readonly cents: number }
@@ -35,7 +35,9 @@ export function readCentavos(value: Json): Amount {
   return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID_AMOUNT : readAmount(source, 0);
 }
 
-/** Returns the digits of a number, or of a text of the given form; an empty text for other values, and null for null. */
+/**
+ * Returns the digits of a number, or of a text of the given form; an empty text for other values, and null for null.
+ */
 function sourceOf(value: Json, text: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
   if (typeof value === 'string') return text.test(value.trim()) ? value.trim() : '';
@@ -129,7 +131,9 @@ export function splitShares(shares: readonly Share[], names: RecipientNames) {
 const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
   share && others.length === 0 ? share.amount : INVALID_AMOUNT;
 
-/** Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon). */
+/**
+ * Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon).
+ */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;
@@ -148,8 +152,8 @@ const BRAZILIAN_TIME = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads milliseconds or seconds since 1970, ISO time, or a local time of Brasília (`03/11/2026 14:05`). A date without a
- * time is the end of that day.
+ * Reads milliseconds or seconds since 1970, ISO time, or a local time of Brasília (`03/11/2026 14:05`). A date without
+ * a time is the end of that day.
  */
 export function readTimestamp(value: Json): Timestamp {
   if (value === null) return null;

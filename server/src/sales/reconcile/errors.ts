@@ -12,7 +12,7 @@ interface ComparisonExplanation {
   /** A sentence for operators. */
   readonly message: string;
   readonly remedy: string;
-  /** What to do in a terminal or in `.env`, beside the remedy. */
+  /** The remedy for whoever has a terminal: a command, or a line of `.env`. */
   readonly command?: string;
 }
 

@@ -40,7 +40,10 @@ export function openForWriting(
   });
 }
 
-/** SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP. Source: https://www.sqlite.org/rescode.html */
+/**
+ * SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP. Source:
+ * https://www.sqlite.org/rescode.html
+ */
 const SHARED_MEMORY_RESULTS = [15, 3850, 4618, 4874, 5130, 5386];
 
 /** @throws NetworkFolderError if the file system cannot hold a write-ahead log */

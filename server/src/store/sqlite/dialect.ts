@@ -129,7 +129,9 @@ class WriteLockDriver extends SqliteDriver {
     };
   }
 
-  /** Begins a writing transaction at once: SQLite refuses a write after a read if another connection wrote in between. */
+  /**
+   * Begins a writing transaction at once: SQLite refuses a write after a read if another connection wrote in between.
+   */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings?: TransactionSettings,

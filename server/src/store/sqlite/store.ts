@@ -90,8 +90,8 @@ function writeBatch(
 }
 
 /**
- * Returns SQLite as a store. While its folder cannot be written, inserts are unavailable, and the store reopens the database
- * by itself. Rows wait for another process that is writing without blocking this one.
+ * Returns SQLite as a store. While its folder cannot be written, inserts are unavailable, and the store reopens the
+ * database by itself. Rows wait for another process that is writing without blocking this one.
  */
 export function createSqliteStore(
   dataDir: string,

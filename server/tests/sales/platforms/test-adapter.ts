@@ -33,7 +33,10 @@ export const readerOf =
 
 type Change = readonly [from: string | RegExp, to: string];
 
-/** Returns a function that tests what a platform reads in a sample after changes of its text: a notice, or no notice for a reason. */
+/**
+ * Returns a function that tests what a platform reads in a sample after changes of its text: a notice, or no notice for
+ * a reason.
+ */
 export const testReadings =
   (platform: PlatformAdapter) =>
   (title: string, name: string, ...rest: [...changes: Change[], expected: object | string]) =>

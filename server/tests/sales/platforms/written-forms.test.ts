@@ -8,7 +8,7 @@ const SAMPLES = Object.values(ADAPTERS).flatMap((platform) =>
 );
 const headers = { 'x-hubla-idempotency': 'notice-1' };
 
-/** Returns what a platform reads in a sample, and in the sample with each of its values changed. */
+/** Returns a platform's readings of a sample, and of the sample with each of its values changed. */
 function readBoth(
   [, platform, name]: (typeof SAMPLES)[number],
   change: (value: unknown) => unknown,

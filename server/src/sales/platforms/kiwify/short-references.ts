@@ -7,8 +7,8 @@ import type { SaleReport } from '../../notice.ts';
 import type { SaleId } from '../../notices.ts';
 
 /*
- * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. Both names of one sale
- * are recognized by its buyer, product and day.
+ * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. Both names of
+ * one sale are recognized by its buyer, product and day.
  */
 
 const PLATFORM = 'kiwify';

@@ -21,17 +21,23 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
  * | kind | `tipoEvento.codigo` | github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
- * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
- * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
- * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale | github.com/Monetizze/ExemploPOSTCallback |
+ * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest |
+ * github.com/Monetizze/ExemploPOSTCallback |
+ * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but
+ * `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
+ * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale |
+ * github.com/Monetizze/ExemploPOSTCallback |
  * | subscription | `assinatura.{codigo,parcela}` | github.com/Monetizze/ExemploPOSTCallback |
  * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
- * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | github.com/Monetizze/ExemploPOSTCallback |
- * | code | `venda.{linha_digitavel,linkBoleto}`, else the cart's address `url_recuperacao` | github.com/Monetizze/ExemploPOSTCallback |
+ * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none |
+ * github.com/Monetizze/ExemploPOSTCallback |
+ * | code | `venda.{linha_digitavel,linkBoleto}`, else the cart's address `url_recuperacao` |
+ * github.com/Monetizze/ExemploPOSTCallback |
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
  * | buyer | `comprador.{nome,email,telefone}` | github.com/Monetizze/ExemploPOSTCallback |
- * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback
+ * |
  * | test | the product X-Wing | github.com/Monetizze/ExemploPOSTCallback |
  *
  * `Completa` (the money may be withdrawn, after 30 days) repeats that the transaction was paid.
