@@ -45,6 +45,11 @@ const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
   [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
   [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
+  // A space, a bracket, a bar or an accent of a name.
+  [
+    /%25(?:20|5[BD]|7C|C3)/i,
+    'Foi codificado duas vezes: tem %25 no lugar de %. Copie o link de onde ele foi feito.',
+  ],
 ];
 
 function findMistake(text: string, query: string): string | undefined {
