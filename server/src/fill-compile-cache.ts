@@ -13,5 +13,5 @@ async function compile(file: string): Promise<void> {
   });
 }
 
-const files = globSync('**/*.ts', { cwd: import.meta.dirname });
-await Promise.all(files.filter((file) => !file.endsWith('.test.ts')).map(compile));
+const sourceFiles = globSync('**/*.ts', { cwd: import.meta.dirname });
+await Promise.all(sourceFiles.filter((file) => !file.endsWith('.test.ts')).map(compile));

@@ -75,7 +75,7 @@ function ContactsView({ name, title, search }: Props) {
     <ListView
       title={title}
       search={search}
-      read={readListSearch}
+      readSearch={readListSearch}
       filters={toFilters(listChoices?.choices)}
       hasDetail={id !== undefined}
       actions={

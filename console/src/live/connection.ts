@@ -4,9 +4,9 @@ import { makeStore } from '../session/store.ts';
 /** `late`: the server does not answer and the screen may be out of date; `refused`: this session may not see data. */
 export type LiveState = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
-const connection = makeStore<LiveState>('starting');
-export const setConnection = connection.set;
-export const useConnection = connection.useValue;
+const liveState = makeStore<LiveState>('starting');
+export const setConnection = liveState.set;
+export const useConnection = liveState.useValue;
 
 /** The server's build at its first answer. */
 let build: string | undefined;

@@ -8,7 +8,7 @@ const BATCH_MS = 250;
 /** A round ends after this time, so that a request that hangs delays no other view. */
 const MAX_ROUND_MS = 30_000;
 
-const changed = new Set<LiveTable>();
+const changedTables = new Set<LiveTable>();
 let isRunning = false;
 
 /**
@@ -16,19 +16,19 @@ let isRunning = false;
  * of requests start one further round and cancel no request, so that frequent changes never delay a response.
  */
 export function refreshTables(tables: readonly LiveTable[]): void {
-  for (const table of tables) changed.add(table);
+  for (const table of tables) changedTables.add(table);
   if (!isRunning) void refreshRepeatedly();
 }
 
 /** Drops the changes that wait for their round. */
-export const dropChanges = (): void => changed.clear();
+export const dropChanges = (): void => changedTables.clear();
 
 async function refreshRepeatedly(): Promise<void> {
   isRunning = true;
-  while (changed.size > 0) {
+  while (changedTables.size > 0) {
     await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
-    const tables = [...changed];
-    changed.clear();
+    const tables = [...changedTables];
+    changedTables.clear();
     if (tables.length > 0) await runRound(tables);
   }
   isRunning = false;

@@ -68,10 +68,10 @@ const draftStore = makeStore<PageDraft>(EMPTY_STATE);
 export const useDraft = draftStore.useValue;
 
 let owner = '';
-let timer: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 /** Edits that the server refused: they are not sent again. */
-const refused = new WeakSet<Edit>();
+const refusedEdits = new WeakSet<Edit>();
 let lastSavedAt = 0;
 
 const changeDraft = (part: Partial<PageDraft>): void =>
@@ -208,15 +208,16 @@ function pathOfField(path: FieldPath): string[] {
 }
 
 function schedule(ms: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void send(), ms);
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => void send(), ms);
 }
 
 /** The edits of a file that the server cannot read wait. */
 function findUnsent(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
-    (edit) => files.has(edit.file) && !refused.has(edit) && !(conflict && isField(edit, conflict)),
+    (edit) =>
+      files.has(edit.file) && !refusedEdits.has(edit) && !(conflict && isField(edit, conflict)),
   );
 }
 
@@ -237,7 +238,7 @@ async function send(): Promise<void> {
   keepEdits();
   if (isSending) return;
   isSending = true;
-  clearTimeout(timer);
+  clearTimeout(saveTimer);
   for (let edit = findUnsent(); edit; edit = findUnsent()) {
     changeDraft({ saving: { state: 'saving' } });
     if (!(await sendEdit(edit))) break;
@@ -260,7 +261,7 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
       const edit = draftStore.read().edits.find((it) => isField(it, { file, path }));
-      if (edit && isSame(edit.value, value)) refused.add(edit);
+      if (edit && isSame(edit.value, value)) refusedEdits.add(edit);
     }
     return false;
   }
@@ -315,7 +316,7 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
 window.addEventListener('online', () => void send());
 window.addEventListener('pagehide', keepEdits);
 onSignOut(() => {
-  clearTimeout(timer);
+  clearTimeout(saveTimer);
   keepUnsaved(owner, []);
   draftStore.set(EMPTY_STATE);
   owner = '';

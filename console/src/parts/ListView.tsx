@@ -26,9 +26,9 @@ export const chooseFrom =
 
 /** Returns the filters that lists of people and of sales share. */
 export function originFilters(choices: ListChoices['choices'] | undefined) {
-  const chooseRow = chooseFrom<keyof SaleOrigin>(choices);
+  const toFilter = chooseFrom<keyof SaleOrigin>(choices);
   const utmFilter = (utm: keyof SaleOrigin, label: string) =>
-    chooseRow(utm, label, (value) => utmLabel(utm, value));
+    toFilter(utm, label, (value) => utmLabel(utm, value));
   return [
     utmFilter('source', 'Origem'),
     utmFilter('medium', 'Meio'),
@@ -70,7 +70,7 @@ interface Props<Key extends string> {
   placeholder?: string;
   search: { readonly q?: string } & { readonly [key in Key]?: OneOrSeveral<string> };
   /** Returns the search parameters without the empty ones. */
-  read: (query: Record<string, unknown>) => object;
+  readSearch: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];
   hasDetail: boolean;
   actions?: ReactNode;
@@ -79,13 +79,13 @@ interface Props<Key extends string> {
 
 /** A list with its search, filters and the open row's detail. */
 export function ListView<Key extends string>(props: Props<Key>) {
-  const { title, placeholder, search, read, filters, hasDetail, actions, children } = props;
+  const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
   // Beside a phone's buttons it would be cut off.
   const hint = useIsWindowWide('sm') ? placeholder : 'Buscar';
   const changeSearch = useCallback(
-    (next: object) => void navigate({ to: '.', search: read({ ...next }), replace: true }),
-    [navigate, read],
+    (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
+    [navigate, readSearch],
   );
   const searchFor = useCallback(
     (q: string) => changeSearch({ ...search, q }),
@@ -128,9 +128,9 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 
 /** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
-  const setFilters = filters.filter(({ key }) => search[key] !== undefined).length;
+  const activeCount = filters.filter(({ key }) => search[key] !== undefined).length;
   // Open filters would take the room of a phone's list.
-  const [isOpen, setIsOpen] = useState(() => setFilters > 0 && isWindowWide('md'));
+  const [isOpen, setIsOpen] = useState(() => activeCount > 0 && isWindowWide('md'));
   return (
     <>
       <Button
@@ -141,9 +141,9 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
       >
         <Icon name="filter" />
         Filtros
-        {setFilters > 0 && (
+        {activeCount > 0 && (
           <span className="min-w-5.5 px-1.5 py-px rounded-2xl bg-mark-fill text-ink text-small @max-[40rem]/view:ml-1.5">
-            {setFilters}
+            {activeCount}
           </span>
         )}
       </Button>

@@ -100,13 +100,13 @@ export function VirtualList<Item>(props: Props<Item>) {
 
 /** Heights in rem of rows with four lines (below 20 rem), three (on a phone) and two, for fingers and for a mouse. */
 const [TINY_ROW_REM, NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [6, 5.25, 3.75, 3];
-const mouse = window.matchMedia('(pointer: fine)');
+const finePointer = window.matchMedia('(pointer: fine)');
 
 function readRowHeight(): number {
   const rem = readRem();
   if (!isWindowWide('xs')) return TINY_ROW_REM * rem;
   if (!isWindowWide('md')) return NARROW_ROW_REM * rem;
-  return (mouse.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
+  return (finePointer.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
 /** Returns the height of every row in px, so that no row needs measuring. */

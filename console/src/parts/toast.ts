@@ -15,17 +15,17 @@ export interface Toast {
 }
 
 /** Toasts shown before the code that draws them has loaded. */
-const queued = makeStore<readonly Toast[]>([]);
-export const useQueuedToasts = queued.useValue;
+const queuedToasts = makeStore<readonly Toast[]>([]);
+export const useQueuedToasts = queuedToasts.useValue;
 
 /** Empties the queue and returns its toasts. */
 export function takeQueuedToasts(): readonly Toast[] {
-  const toasts = queued.read();
-  if (toasts.length > 0) queued.set([]);
+  const toasts = queuedToasts.read();
+  if (toasts.length > 0) queuedToasts.set([]);
   return toasts;
 }
 
-const add = (toast: Toast) => queued.set([...queued.read(), toast]);
+const add = (toast: Toast) => queuedToasts.set([...queuedToasts.read(), toast]);
 
 export const showToast = (text: string, action?: ToastAction): void => add({ text, action });
 

@@ -119,7 +119,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
       title={title}
       placeholder="Nome, contato ou transação"
       search={urlSearch}
-      read={readSalesSearch}
+      readSearch={readSalesSearch}
       filters={toFilters(listChoices?.choices)}
       hasDetail={key !== undefined}
       actions={

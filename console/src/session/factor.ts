@@ -4,20 +4,20 @@ import { makeStore } from './store.ts';
 /** Code of a request that the server refuses until the operator enters a code of the second factor again. */
 export const FACTOR_NEEDED = 'reauthentication_needed';
 
-const pending = makeStore<PromiseWithResolvers<boolean> | null>(null);
-export const useIsFactorRequested = (): boolean => pending.useValue() !== null;
+const pendingProof = makeStore<PromiseWithResolvers<boolean> | null>(null);
+export const useIsFactorRequested = (): boolean => pendingProof.useValue() !== null;
 
 /** Asks the operator for a code, once for all waiting requests. @returns whether the code was verified */
 export function requestFactor(): Promise<boolean> {
-  const request = pending.read() ?? Promise.withResolvers<boolean>();
-  pending.set(request);
+  const request = pendingProof.read() ?? Promise.withResolvers<boolean>();
+  pendingProof.set(request);
   return request.promise;
 }
 
 /** Closes the dialog; the waiting requests are repeated if the code was verified, and fail otherwise. */
 export function endFactorRequest(isVerified: boolean): void {
-  pending.read()?.resolve(isVerified);
-  pending.set(null);
+  pendingProof.read()?.resolve(isVerified);
+  pendingProof.set(null);
 }
 
 /** Returns a name for a new authenticator app that no other one has. */

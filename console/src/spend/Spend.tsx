@@ -191,7 +191,10 @@ function Row({ item }: { item: SpendItem }) {
   );
 }
 
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+const percentFormat = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 2,
+});
 
 function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
   return (
@@ -202,7 +205,7 @@ function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number })
           <span className="text-small text-muted">
             {currency === 'BRL'
               ? cost_cents !== spend_cents &&
-                `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percent.format(tax)} do que é pago)`
+                `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percentFormat.format(tax)} do que é pago)`
               : 'à parte: não se soma com reais'}
           </span>
         </p>

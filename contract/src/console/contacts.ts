@@ -143,7 +143,7 @@ export interface FullContact extends ContactItem {
   readonly timeline: readonly TimelineEntry[];
 }
 
-const filters = {
+const filterFields = {
   /** `1`: one row for each person, the newest that passes search, period, owner and suspicion. */
   people: z.optional(z.literal('1')),
   ...originQuery,
@@ -152,11 +152,15 @@ const filters = {
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
-const sort = z._default(z.enum(['newest', 'oldest']), 'newest');
+const sortField = z._default(z.enum(['newest', 'oldest']), 'newest');
 
-export const contactsQuerySchema = z.strictObject({ ...filters, sort, ...pageQuery });
+export const contactsQuerySchema = z.strictObject({
+  ...filterFields,
+  sort: sortField,
+  ...pageQuery,
+});
 /** The CSV files and the choices have no pages. */
-export const contactsFileSchema = z.strictObject(filters);
+export const contactsFileSchema = z.strictObject(filterFields);
 
 /** A change of one contact; omitted fields stay as they are. `note` adds a note, for which any version is right. */
 export const contactChangeSchema = z.strictObject({

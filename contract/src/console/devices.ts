@@ -21,7 +21,7 @@ export interface DevicesResponse {
   readonly items: readonly Device[];
 }
 
-const settings = {
+const deviceSettings = {
   kinds: z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.length)),
   is_quiet: z.boolean(),
   shows_names: z.boolean(),
@@ -36,7 +36,7 @@ export const deviceSchema = z.strictObject({
   /** A point of P-256 and 16 bytes. */
   p256dh: base64url(87),
   auth: base64url(22),
-  ...settings,
+  ...deviceSettings,
 });
 export type NewDevice = z.infer<typeof deviceSchema>;
 
@@ -51,8 +51,8 @@ export const seenDeviceSchema = z.strictObject({ endpoint });
 
 /** `PATCH /console/v1/devices/:id`. */
 export const deviceChangeSchema = z.strictObject({
-  kinds: z.optional(settings.kinds),
-  is_quiet: z.optional(settings.is_quiet),
-  shows_names: z.optional(settings.shows_names),
+  kinds: z.optional(deviceSettings.kinds),
+  is_quiet: z.optional(deviceSettings.is_quiet),
+  shows_names: z.optional(deviceSettings.shows_names),
 });
 export type DeviceChange = z.infer<typeof deviceChangeSchema>;

@@ -21,7 +21,7 @@ export interface ReportColumn<Row> {
   readonly format: (value: number, row: Row) => string;
 }
 
-const percent = new Intl.NumberFormat('pt-BR', {
+const percentFormat = new Intl.NumberFormat('pt-BR', {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -29,7 +29,7 @@ const percent = new Intl.NumberFormat('pt-BR', {
 
 /** Returns a share, `12,5%`; a dash if the whole is 0. */
 export const formatShare = (part: number, of: number): string =>
-  of === 0 ? '–' : percent.format(part / of);
+  of === 0 ? '–' : percentFormat.format(part / of);
 
 /**
  * Returns a step's share in words: `2,4% dos leads`; with both numbers where it is not the share of the step's count.
@@ -154,7 +154,7 @@ export const ORIGIN_COLUMNS = {
   conversion: {
     label: 'Lead → comprador',
     value: (row) => (row.leads === 0 ? null : row.lead_buyers / row.leads),
-    format: (share) => percent.format(share),
+    format: (share) => percentFormat.format(share),
   },
   paid: MONEY_COLUMNS.paid,
   net: MONEY_COLUMNS.net,

@@ -24,17 +24,17 @@ export interface Template {
   readonly version: number;
 }
 
-const fields = {
+const templateFields = {
   name: storableText(80).check(z.minLength(1)),
   text: storableText(2_000).check(z.minLength(1)),
   for: z.enum(TEMPLATE_USES),
 };
 
-export const newTemplateSchema = z.strictObject(fields);
+export const newTemplateSchema = z.strictObject(templateFields);
 export type NewTemplate = z.infer<typeof newTemplateSchema>;
 export const templateChangeSchema = z.strictObject({
   version,
-  name: z.optional(fields.name),
-  text: z.optional(fields.text),
-  for: z.optional(fields.for),
+  name: z.optional(templateFields.name),
+  text: z.optional(templateFields.text),
+  for: z.optional(templateFields.for),
 });

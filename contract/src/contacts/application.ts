@@ -9,7 +9,7 @@ const { nome, email, whatsapp, instagram, ...answerRules } = APPLICATION_RULES;
 const contactColumns = mapRules({ nome, email, whatsapp, instagram }, ruledText);
 const answerColumns = mapRules(answerRules, skippableText);
 
-const keys = {
+const applicationKeys = {
   /** A UUIDv7 that an applicant's draft and application share. Of several rows with one id, the newest counts. */
   id: z.guid(),
   /** UUID of this save: a repeat stores no second row. If it is missing, the database creates one. */
@@ -17,12 +17,12 @@ const keys = {
 };
 
 /** A row of `application_drafts`, saved after step 1. */
-export const applicationDraftRowSchema = z.strictObject({ ...keys, ...contactColumns });
+export const applicationDraftRowSchema = z.strictObject({ ...applicationKeys, ...contactColumns });
 export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 
 /** A row of `applications`. */
 export const applicationRowSchema = z.strictObject({
-  ...keys,
+  ...applicationKeys,
   ...contactColumns,
   ...answerColumns,
   /** Missing in rows without an answer to a question that has no column. */

@@ -15,7 +15,7 @@ const MAX_LEADS_A_MINUTE = 5;
 /** Maximum of addresses with a count of leads; at the maximum, all counts begin again. */
 const MAX_ADDRESSES = 10_000;
 
-let minute = 0;
+let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
 /** Counts a lead of an address in the current minute; returns whether it is one of a burst. */
@@ -23,8 +23,8 @@ function isBurst(ip: string, now: number): boolean {
   const address = limitedAddress(ip);
   if (address === null) return false;
   const current = Math.floor(now / MINUTE_MS);
-  if (current !== minute || leadsByAddress.size >= MAX_ADDRESSES) leadsByAddress.clear();
-  minute = current;
+  if (current !== countedMinute || leadsByAddress.size >= MAX_ADDRESSES) leadsByAddress.clear();
+  countedMinute = current;
   const count = (leadsByAddress.get(address) ?? 0) + 1;
   leadsByAddress.set(address, count);
   return count > MAX_LEADS_A_MINUTE;

@@ -18,11 +18,11 @@ const adviseNetwork = (what: string, variable: string) =>
 
 /**
  * Returns whether conversions reach Meta.
- * @param result of a test event; null: none was sent
+ * @param testOutcome of a test event; null: none was sent
  */
 export function judgeMeta(
   { config, site }: ConnectionContext,
-  result: AttemptOutcome | null,
+  testOutcome: AttemptOutcome | null,
 ): Finding[] {
   const { meta } = config.conversions;
   if (meta === null) return [];
@@ -42,7 +42,7 @@ export function judgeMeta(
     ];
   }
   return [
-    ...(result === null ? [] : [describeMeta(result, meta.testEventCode)]),
+    ...(testOutcome === null ? [] : [describeMeta(testOutcome, meta.testEventCode)]),
     yellow(
       'Meta: há um código de teste, e enquanto houver nenhuma conversão conta.',
       'Depois do teste, apague o código de teste em Ligações.',
@@ -79,15 +79,15 @@ function describeMeta({ result, status, response }: AttemptOutcome, code: string
 
 /**
  * Returns whether conversions reach Google Analytics.
- * @param result of a test event; null: none was sent
+ * @param testOutcome of a test event; null: none was sent
  */
 export function judgeGa4(
   { config, site }: ConnectionContext,
-  result: AttemptOutcome | null,
+  testOutcome: AttemptOutcome | null,
 ): Finding[] {
   if (config.conversions.ga4 === null || site === null) return [];
   if (measurementIdOf(site.tracking.gtag) !== null) {
-    return result === null ? [] : [describeGa4(result)];
+    return testOutcome === null ? [] : [describeGa4(testOutcome)];
   }
   return [
     yellow(

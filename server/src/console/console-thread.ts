@@ -108,9 +108,9 @@ async function makeFirstLink(database: Database): Promise<string | null> {
   return makeLink(database, { email: null, role: 'owner' }, Date.now());
 }
 
-const stop = new AbortController();
-parentPort?.on('message', () => stop.abort());
-await serve(stop.signal);
+const stopping = new AbortController();
+parentPort?.on('message', () => stopping.abort());
+await serve(stopping.signal);
 // A thread without a port waits for `stop`, because a thread that ends by itself is restarted.
-if (stop.signal.aborted) parentPort?.close();
+if (stopping.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

@@ -3,44 +3,47 @@ import type { LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
-const select = (aggregate: string, table: string, where = sql``) =>
+const selectMark = (aggregate: string, table: string, where = sql``) =>
   sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
 /** Expressions by table whose values change with its rows; each reads one end of an index, or a small table. */
 const MARK_EXPRESSIONS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
-  leads: [select('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
+  leads: [selectMark('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
   applications: [
-    select('max(at)', 'contacts', sql`where kind = 'application'`),
-    select('max(created_at)', 'applications'),
-    select('max(created_at)', 'application_drafts'),
+    selectMark('max(at)', 'contacts', sql`where kind = 'application'`),
+    selectMark('max(created_at)', 'applications'),
+    selectMark('max(created_at)', 'application_drafts'),
   ],
   sales: [
-    select('max(updated_at)', 'sales'),
-    select('max(id)', 'notices'),
-    select(
+    selectMark('max(updated_at)', 'sales'),
+    selectMark('max(id)', 'notices'),
+    selectMark(
       'max(last_at)',
       'refused_notices',
       sql`where minute = (select max(minute) from refused_notices)`,
     ),
-    select('max(attempted_at)', 'reconciliations'),
-    select('count(*)', 'leases', sql`where name like 'reconcile:%'`),
+    selectMark('max(attempted_at)', 'reconciliations'),
+    selectMark('count(*)', 'leases', sql`where name like 'reconcile:%'`),
   ],
   spend: [
-    select('max(number)', 'ad_spend'),
-    select('sum(id)', 'imports', sql`where state in ('running', 'undoing')`),
-    select('count(*)', 'imports', sql`where state = 'undone'`),
-    select('max(attempted_at)', 'ad_spend_pulls'),
+    selectMark('max(number)', 'ad_spend'),
+    selectMark('sum(id)', 'imports', sql`where state in ('running', 'undoing')`),
+    selectMark('count(*)', 'imports', sql`where state = 'undone'`),
+    selectMark('max(attempted_at)', 'ad_spend_pulls'),
   ],
-  deliveries: [select('max(created_at)', 'deliveries'), select('max(number)', 'delivery_attempts')],
-  subjects: [select('max(id)', 'followup_changes')],
-  templates: [select('count(*)', 'templates'), select('sum(version)', 'templates')],
-  requests: [select('max(id)', 'lgpd_requests'), select('sum(version)', 'lgpd_requests')],
+  deliveries: [
+    selectMark('max(created_at)', 'deliveries'),
+    selectMark('max(number)', 'delivery_attempts'),
+  ],
+  subjects: [selectMark('max(id)', 'followup_changes')],
+  templates: [selectMark('count(*)', 'templates'), selectMark('sum(version)', 'templates')],
+  requests: [selectMark('max(id)', 'lgpd_requests'), selectMark('sum(version)', 'lgpd_requests')],
   page: [
-    select('count(*)', 'page_drafts'),
-    select('max(changed_at)', 'page_drafts'),
-    select('max(number)', 'page_versions'),
+    selectMark('count(*)', 'page_drafts'),
+    selectMark('max(changed_at)', 'page_drafts'),
+    selectMark('max(number)', 'page_versions'),
   ],
-  erasures: [select('times', 'erasure_count')],
+  erasures: [selectMark('times', 'erasure_count')],
 };
 
 /** Returns a short hash per table, which changes with its rows and reveals nothing of them. */

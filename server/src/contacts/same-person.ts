@@ -63,7 +63,7 @@ function isOneNameShortForOther(one: string, other: string): boolean {
 export function mayBeOne(one: Traits, other: Traits): boolean {
   const known = merge([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
-  return isAgreed || differing(known, other).length === 0;
+  return isAgreed || differingFields(known, other).length === 0;
 }
 
 /**
@@ -96,7 +96,7 @@ export function judgeRows(
     ({ group, traits }) =>
       group !== personGroup &&
       sharesContact(personTraits, traits) &&
-      differing(personTraits, traits).length === 0,
+      differingFields(personTraits, traits).length === 0,
   );
   const disputed = TRAIT_FIELDS.filter((field) =>
     areDisputed(
@@ -112,7 +112,7 @@ export function judgeRows(
   ]);
   return rows.map((row, index) => ({
     isSame: accepted.has(groups.find(index + 1)),
-    differs: differing(personTraits, row),
+    differs: differingFields(personTraits, row),
   }));
 }
 
@@ -175,7 +175,10 @@ function isShared(
 const sharesContact = (known: Known, { phones, emails }: Known) =>
   isShared('phones', known.phones, phones) || isShared('emails', known.emails, emails);
 
-const differing = (known: Known, values: Record<PersonField, Iterable<string>>): PersonField[] =>
+const differingFields = (
+  known: Known,
+  values: Record<PersonField, Iterable<string>>,
+): PersonField[] =>
   TRAIT_FIELDS.filter(
     (field) =>
       known[field].size > 0 &&

@@ -136,10 +136,10 @@ const MAX_TEXT_LENGTH = 200;
 
 /** Returns an event's data with long texts cut. */
 const shortenTexts = (data: unknown): unknown =>
-  Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cut(value)]));
+  Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cutText(value)]));
 
 /** Returns a copy, since a slice keeps the full text in memory. */
-const cut = (value: unknown): unknown =>
+const cutText = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
     : value;

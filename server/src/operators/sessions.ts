@@ -105,7 +105,10 @@ export async function refreshSession(
 ): Promise<RefreshOutcome> {
   const claim = readRefreshToken(token);
   const row = claim && (await findRow(database, claim.sessionId));
-  if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key, serverKeys), claim.signature)) {
+  if (
+    !row ||
+    !timingSafeEqual(signToken(claim.payload, row.refresh_key, serverKeys), claim.signature)
+  ) {
     return { ok: false, reason: 'unknown' };
   }
   if (now - Date.parse(row.created_at) > RETENTION.session.ms) {
@@ -262,7 +265,7 @@ export async function listSessions(
 const ID_BYTES = 16;
 const PAYLOAD_BYTES = 20;
 
-const sign = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
+const signToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
@@ -276,7 +279,9 @@ export function makeRefreshToken(
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(referenceOf(id), 'hex');
   payload.writeUInt32BE(generation, ID_BYTES);
-  return Buffer.concat([payload, sign(payload, refresh_key, serverKeys)]).toString('base64url');
+  return Buffer.concat([payload, signToken(payload, refresh_key, serverKeys)]).toString(
+    'base64url',
+  );
 }
 
 /** Returns the content of a refresh token, whose signature is not verified; null if malformed. */

@@ -12,7 +12,7 @@ export interface ChargeEvent {
   readonly at: number;
   readonly changes: Partial<RevenueTotals>;
   /** Net (estimated if unknown) less refunds, in centavos. */
-  readonly earned: number;
+  readonly earned_cents: number;
 }
 
 /** Returns a charge's events: money on the day of payment, returns on theirs. */
@@ -22,8 +22,8 @@ export function listEvents(sale: ReportedSale): ChargeEvent[] {
   const events: ChargeEvent[] = [];
   const addEvent = (time: string | null, changes: Partial<RevenueTotals>) => {
     if (time === null) return;
-    const earned = earnedCents({ ...NO_REVENUE, ...changes });
-    events.push({ at: Date.parse(time), changes, earned });
+    const earned_cents = earnedCents({ ...NO_REVENUE, ...changes });
+    events.push({ at: Date.parse(time), changes, earned_cents });
   };
   const isOpen = sale.state === 'pending';
   addEvent(sale.method === 'credit_card' ? null : sale.pending_at, {
@@ -78,8 +78,8 @@ export function chargeKeys({
   const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
   const email = buyer_email === null ? '' : emailKey(buyer_email);
   const keys = [contactKey, phone && `phone ${phone}`, email && `email ${email}`];
-  const known = keys.flatMap((key) => key || []);
-  return known.length > 0 ? known : [saleSubjectOf(sale)];
+  const knownKeys = keys.flatMap((key) => key || []);
+  return knownKeys.length > 0 ? knownKeys : [saleSubjectOf(sale)];
 }
 
 /** Returns the days from lead to payment; null if the lead is unknown. */

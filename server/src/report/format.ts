@@ -2,13 +2,13 @@ import type { ReportVital } from '@funil/contract/console/report';
 import { toLocalDay } from '@funil/contract/local-time';
 import { formatCents, formatCount } from '@funil/contract/money';
 
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
-const tenths = new Intl.NumberFormat('pt-BR', {
+const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const tenthsFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
 
-export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
+export const formatSeconds = (seconds: number): string => `${tenthsFormat.format(seconds)} s`;
 
 const MINUTE_IN_DAYS = 1 / 24 / 60;
 
@@ -32,7 +32,7 @@ export const formatPerUnit = (cents: number, of: number): string =>
 export const labelOrNone = (name: string): string => name || 'sem nome';
 
 export const formatVital = (metric: VitalName, value: number): string =>
-  metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;
+  metric === 'CLS' ? decimalFormat.format(value) : `${formatCount(Math.round(value))} ms`;
 
 /** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
 const VITAL_THRESHOLDS: Record<VitalName, readonly [number, number]> = {

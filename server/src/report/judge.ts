@@ -42,7 +42,7 @@ export function weighEvidence(
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / rates.length;
 }
 
-const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const timesFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 type JudgedSums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
@@ -178,7 +178,7 @@ function findReference(row: JudgedSums, total: JudgedSums): Reference | null {
 
 function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {
   const { cost_cents: cost, buyers } = row;
-  const ratio = times.format(cost / cents / Math.max(1, buyers));
+  const ratio = timesFormat.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
     const reference = isCost ? 'o custo por comprador dos outros' : 'o que um comprador traz';
     // Renewals earn without a new buyer.

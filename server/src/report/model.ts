@@ -183,11 +183,11 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
 
 /** Returns within how many days after the lead half, and nine of ten, of the buyers paid. */
 export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
-  median: percentile(waits, 0.5),
-  p90: percentile(waits, 0.9),
+  median: findPercentile(waits, 0.5),
+  p90: findPercentile(waits, 0.9),
 });
 
-const percentile = (sorted: readonly number[], share: number): number | null =>
+const findPercentile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 
 /** Returns a map's value, which is made first if the map has none. */

@@ -122,9 +122,9 @@ export class SalesSums {
     const person = this.#people.add(chargeKeys(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
     for (const event of listEvents(sale)) {
-      const { at, changes, earned } = event;
+      const { at, changes, earned_cents } = event;
       if (changes.charges || changes.refunded_cents) {
-        this.#lifetimes.add({ person, at, cents: earned, creative });
+        this.#lifetimes.add({ person, at, cents: earned_cents, creative });
       }
       const waitDays = changes.sales ? waitDaysOf(sale, at) : null;
       if (waitDays !== null && at < this.#evidenceEnd) this.#usualWaits.push(waitDays);

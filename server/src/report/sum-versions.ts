@@ -172,7 +172,7 @@ export class VersionSums {
 
   add(sale: ReportedSale): void {
     const row = this.#groups.add(chargeKeys(sale));
-    for (const { at, changes, earned: cents } of listEvents(sale)) {
+    for (const { at, changes, earned_cents: cents } of listEvents(sale)) {
       const isSale = changes.sales !== undefined;
       if (cents !== 0 || isSale) this.#movements.push({ row, at, cents, isSale });
     }

@@ -158,7 +158,7 @@ const writePush = ({ first, last, isWeek, sums }: Summary, day: string) => ({
 });
 
 const dayAndMonth = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
-const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
+const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' });
 
 /** Returns a summary's words; null if nothing happened and nothing waits. */
 function writeSummary(
@@ -170,7 +170,7 @@ function writeSummary(
   const nameOf = (begin: string, end: string) =>
     isWeek
       ? `semana de ${dayAndMonth(begin)} a ${dayAndMonth(end)}`
-      : `${weekday.format(Date.parse(end))}, ${dayAndMonth(end)}`;
+      : `${weekdayFormat.format(Date.parse(end))}, ${dayAndMonth(end)}`;
   const name = nameOf(first, last);
   return {
     subject: `Resumo: ${name}`,

@@ -41,8 +41,8 @@ export async function storeReports(
     const isErased = sale.isErased || erased.has(report);
     const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
-    const saleBefore = reduce(sale.notices, now);
-    const after = reduce(notices, now);
+    const saleBefore = reduceKnown(sale.notices, now);
+    const after = reduceKnown(notices, now);
     if (after === null || (saleBefore !== null && isSame(saleBefore, after))) return 'known';
     sales.set(saleSubjectOf(sale), { ...sale, notices, isErased });
     changedReports.push({ report, isErased });
@@ -90,7 +90,7 @@ const idOf = ({ platform, notice }: SaleReport): SaleId => ({
   sale_key: notice.saleKey ?? '',
 });
 
-const reduce = (notices: readonly KnownNotice[], now: string) =>
+const reduceKnown = (notices: readonly KnownNotice[], now: string) =>
   reduceSale(
     notices.map(({ notice }) => notice),
     now,

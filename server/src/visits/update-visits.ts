@@ -156,10 +156,10 @@ const raiseGeneration = (database: Kysely<Tables>) =>
 const UTM_COLUMNS = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
 /** Returns a UUID column, which SQLite stores as bytes, in hexadecimal. */
-const hex = (database: Kysely<Tables>, column: string) =>
+const hexColumn = (database: Kysely<Tables>, column: string) =>
   sql`${hexOf(database, column)} as ${sql.ref(column)}`;
 /** Returns a time in whole ms since 1970, as SQLite stores it. */
-const ms = (database: Kysely<Tables>, column: string) =>
+const msColumn = (database: Kysely<Tables>, column: string) =>
   sql`${dialectOf(database) === 'sqlite' ? sql.ref(column) : sql`floor(${msOf(database, column)})::float8`} as ${sql.ref(column)}`;
 
 async function readEvents(
@@ -168,8 +168,8 @@ async function readEvents(
   until: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    select number, ${hex(database, 'id')}, ${hex(database, 'session_id')},
-      ${ms(database, 'created_at')}, ${ms(database, 'occurred_at')}, name, secao, payload, ${UTM_COLUMNS}, lead_ref,
+    select number, ${hexColumn(database, 'id')}, ${hexColumn(database, 'session_id')},
+      ${msColumn(database, 'created_at')}, ${msColumn(database, 'occurred_at')}, name, secao, payload, ${UTM_COLUMNS}, lead_ref,
       test, version, signals
     from ${eventTable(database)} where number > ${last} and number <= ${until}
     order by number`.execute(database);
@@ -182,8 +182,8 @@ type VisitRow = Omit<Visit, VisitStage | 'detail'> &
 
 async function findVisits(database: Kysely<Tables>, sessions: readonly string[]): Promise<Visit[]> {
   const { rows } = await sql<VisitRow>`
-    select ${hex(database, 'session_id')}, ${ms(database, 'began_at')}, ${ms(database, 'seen_at')},
-      last_number, ${hex(database, 'first_event')}, ${UTM_COLUMNS},
+    select ${hexColumn(database, 'session_id')}, ${msColumn(database, 'began_at')}, ${msColumn(database, 'seen_at')},
+      last_number, ${hexColumn(database, 'first_event')}, ${UTM_COLUMNS},
       ${sql.join(VISIT_STAGES.map((stage) => sql.ref(stage)))}, lead_ref, application_ref,
       test, version, suspect, detail
     from ${sql.table('visits')} where session_id in (${sessionsOf(database, sessions)})`.execute(

@@ -10,7 +10,7 @@ interface Renderer {
 }
 
 /** The scripts of forms that a touch has asked for. */
-const modules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
+const islandModules = new WeakMap<Element, Promise<[Record<string, unknown>, Renderer]>>();
 
 /**
  * Fetches the module that an attribute names, with retries. A retry has another address, since Firefox
@@ -27,12 +27,12 @@ function fetchModule<Module>(island: Element, attribute: string): Promise<Module
 /** Fetches a form's scripts, once. */
 function loadForm(island: Element) {
   const loaded =
-    modules.get(island) ??
+    islandModules.get(island) ??
     Promise.all([
       fetchModule<Record<string, unknown>>(island, 'component-url'),
       fetchModule<Renderer>(island, 'renderer-url'),
     ]);
-  modules.set(island, loaded);
+  islandModules.set(island, loaded);
   return loaded;
 }
 

@@ -14,12 +14,12 @@ addStyle(autoSaveStyles + leadStyles);
 
 type NoticesModule = typeof import('./Notices.tsx');
 
-let loading: Promise<NoticesModule> | undefined;
+let loadingNotices: Promise<NoticesModule> | undefined;
 
 /** Loads the notices when a dialog opens, because the page's first load does not need them. */
 function loadNotices(): Promise<NoticesModule> {
-  loading ??= loadWithRetry(() => import('./Notices.tsx'));
-  return loading;
+  loadingNotices ??= loadWithRetry(() => import('./Notices.tsx'));
+  return loadingNotices;
 }
 
 /** Returns a time such as `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
@@ -76,5 +76,5 @@ export function notify(form: FormKey, kind: 'success' | 'error', content: ToastC
 
 /** Removes a dialog's notice, when it closes or tries again. */
 export function dismissNotice(form: FormKey): void {
-  void loading?.then((loaded) => loaded.dismissNotice(form));
+  void loadingNotices?.then((loaded) => loaded.dismissNotice(form));
 }

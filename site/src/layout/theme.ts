@@ -1,7 +1,7 @@
 import { derivePalette } from '@funil/content/palette';
 import type { ThemeColors, ThemeContent } from '@funil/content/schema/theme';
 
-const declare = (colors: Record<string, string>, prefix: string): string =>
+const declareColors = (colors: Record<string, string>, prefix: string): string =>
   Object.entries(colors)
     .map(([name, value]) => `--${prefix}${name}:${value}`)
     .join(';');
@@ -10,10 +10,10 @@ const declare = (colors: Record<string, string>, prefix: string): string =>
 function paint(colors: ThemeColors): string {
   const { root, ink, paper, accent } = derivePalette(colors);
   return `
-:root{${declare(root, 'color-')}}
-:root,[data-tone="ink"]{${declare(ink, '')}}
-[data-tone="paper"]{${declare(paper, '')}}
-[data-tone="accent"]{${declare(accent, '')}}`;
+:root{${declareColors(root, 'color-')}}
+:root,[data-tone="ink"]{${declareColors(ink, '')}}
+[data-tone="paper"]{${declareColors(paper, '')}}
+[data-tone="accent"]{${declareColors(accent, '')}}`;
 }
 
 /** Hides decorative wires and nodes; those of flows stay. */

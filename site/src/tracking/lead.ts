@@ -9,7 +9,7 @@ interface Lead {
   telefone: string;
 }
 
-const reported = new Set<string>();
+const reportedLeads = new Set<string>();
 
 /** Returns name and phone for Google Analytics if content and the visitor allow it. Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: Lead) {
@@ -25,8 +25,8 @@ function contactOf({ nome, telefone }: Lead) {
  */
 export function reportLead(ref: string, lead: Lead): void {
   reportFormEvent({ action: 'complete', form: 'lead', ref });
-  if (reported.has(ref)) return;
-  reported.add(ref);
+  if (reportedLeads.has(ref)) return;
+  reportedLeads.add(ref);
   attemptTracking('generate_lead', () => {
     track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
     flushEvents();

@@ -26,11 +26,11 @@ function sendToSinks(event: SinkEvent): void {
   for (const sink of SINKS) attemptTracking(event.name, () => sink(event));
 }
 
-const pending: SinkEvent[] = [];
+const pendingEvents: SinkEvent[] = [];
 
 /** Sends pending events to the sinks at once. */
 export function flushEvents(): void {
-  for (const event of pending.splice(0)) sendToSinks(event);
+  for (const event of pendingEvents.splice(0)) sendToSinks(event);
 }
 
 /** Records an event; the sinks get it after the next paint, so that the visitor's press is answered first. */
@@ -43,15 +43,15 @@ export function track<Name extends EventName>(
   attemptTracking(name, () => {
     const { id: sessionId, isNew } = touchSession(time);
     const utms = utmColumns(readUtms());
-    const isFirst = pending.length === 0;
+    const isFirst = pendingEvents.length === 0;
     if (isNew) {
       recordVisit(new Date(time));
       const arrival = readArrival(new URL(window.location.href), document.referrer);
       const hasSeenTest = time - readTestStart() >= INACTIVITY_TIMEOUT_MS;
       const payload = { ...arrival, ...(hasSeenTest && { seen_before: true as const }) };
-      pending.push({ name: 'session_start', payload, time, sessionId, utms });
+      pendingEvents.push({ name: 'session_start', payload, time, sessionId, utms });
     }
-    pending.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+    pendingEvents.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
     if (isFirst) afterPaint(flushEvents);
   });
 }

@@ -107,8 +107,8 @@ export const numberedParams = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
 });
 
-const nothing = z.strictObject({});
-type Nothing = typeof nothing;
+const emptyObject = z.strictObject({});
+type Nothing = typeof emptyObject;
 
 export type AddRoute = ReturnType<typeof createAddRoute>;
 
@@ -140,9 +140,9 @@ export function createAddRoute(
       config: { access: { roles, needsFreshFactor }, isPolled },
       async handler(request, reply) {
         const { operator } = request.auth;
-        const params = (input.params ?? nothing).safeParse({ ...Object(request.params) });
-        const query = (input.query ?? nothing).safeParse({ ...Object(request.query) });
-        const body = (input.body ?? nothing).safeParse(request.body ?? {});
+        const params = (input.params ?? emptyObject).safeParse({ ...Object(request.params) });
+        const query = (input.query ?? emptyObject).safeParse({ ...Object(request.query) });
+        const body = (input.body ?? emptyObject).safeParse(request.body ?? {});
         if (!params.success) return sendResult(reply, notFound());
         const error = query.error ?? body.error;
         if (error) return sendResult(reply, describeIssue(error.issues[0]));

@@ -71,7 +71,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
     if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
     const sender = { keys, subject: url };
     const events = deliveries.map(({ event }) => event);
-    const told = events.filter(({ type }) => tells(device, type));
+    const told = events.filter(({ type }) => wantsEvent(device, type));
     const cards = await findCards(database, told, device.operator);
     const bundle = composePush(deliveries, cards, device.showsNames);
     const messages = [bundle, ...told.map(composeSummary)].filter((one) => one !== null);
@@ -99,7 +99,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
     );
     return devices.map((device) => ({
       name: PUSH_PREFIX + device.id,
-      subscribesTo: (type) => tells(device, type),
+      subscribesTo: (type) => wantsEvent(device, type),
       isPaused: device.isQuiet && isQuietAt(now()),
       concurrency: 1,
       batch: MAX_BATCH,
@@ -114,7 +114,7 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
   };
 }
 
-const tells = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
+const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
   kinds.some((kind) => kind === kindOf(type));
 
 const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
@@ -154,7 +154,7 @@ export async function queuePush(
       subscribers: devices.map((device) => ({
         name: PUSH_PREFIX + device.id,
         after: 0,
-        subscribesTo: (type) => tells(device, type),
+        subscribesTo: (type) => wantsEvent(device, type),
         receivesLate: false,
       })),
       now: new Date(now).toISOString(),
