@@ -38,6 +38,8 @@ interface Start {
   script?: string;
   /** Version that Node states. */
   node?: string;
+  /** Called with all of stderr so far, whenever the process writes to it. */
+  onStderr?: (stderr: string) => void;
 }
 
 /** Makes a checkout with the launcher, scripts that print hello, and a fake npm. */
@@ -67,7 +69,7 @@ function makeCheckout({ expected, installed }: { expected: Packages; installed?:
     root,
     runtime,
     write,
-    async run({ npm = 'process.exit(9)', script = 'hello', node }: Start = {}) {
+    async run({ npm = 'process.exit(9)', script = 'hello', node, onStderr }: Start = {}) {
       if (npm !== null) write('npm/npm-cli.js', npm);
       const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
       const options = node ? ['--import', `data:text/javascript,${versions}`] : [];
@@ -77,11 +79,12 @@ function makeCheckout({ expected, installed }: { expected: Packages; installed?:
         env: { PATH: root, HOME: root, npm_execpath: join(root, 'npm/npm-cli.js') },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const [stdout, stderr, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'exit'),
-      ]);
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (part: string) => {
+        stderr += part;
+        onStderr?.(stderr);
+      });
+      const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
       return { stdout, stderr, code };
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
@@ -157,11 +160,15 @@ function fail(code: string): string {
 test('installs once when two commands start concurrently', async () => {
   using checkout = makeCheckout({ expected: NEEDED });
   const npm = `
-    import { appendFileSync } from 'node:fs';
+    import { appendFileSync, existsSync } from 'node:fs';
     appendFileSync('calls', 'x');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    while (!existsSync('other-waits')) await new Promise((resolve) => setTimeout(resolve, 10));
     ${npmOf(NEEDED)}`;
-  const both = await Promise.all([checkout.run({ npm }), checkout.run({ npm })]);
+  const onStderr = (stderr: string) => {
+    if (stderr.startsWith('Outra instalação')) checkout.write('other-waits', '');
+  };
+  const start = { npm, onStderr };
+  const both = await Promise.all([checkout.run(start), checkout.run(start)]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(readFileSync(join(checkout.root, 'calls'), 'utf8')).toBe('x');
   expect(both.map(({ stderr }) => stderr.split('\n')[0]).sort()).toEqual([
