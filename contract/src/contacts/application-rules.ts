@@ -1,4 +1,3 @@
-import { EMAIL_MAX, isEmail } from './email.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
 import { atLeast, type FieldRule, LEAD_RULES } from './lead-rules.ts';
 
@@ -35,11 +34,7 @@ const oneOf = (options: readonly string[]) => (text: string) => options.includes
 /** The rules of filled fields. Content says which fields may be empty. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
   nome: LEAD_RULES.nome,
-  email: {
-    length: EMAIL_MAX,
-    isValid: isEmail,
-    message: 'Email inválido',
-  },
+  email: LEAD_RULES.email,
   whatsapp: LEAD_RULES.telefone,
   instagram: {
     length: INSTAGRAM_MAX,

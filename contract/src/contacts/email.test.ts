@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitEmail, isEmail } from './email.ts';
+import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
 
 test.each([
   'maria@example.com.',
@@ -28,3 +29,20 @@ test.each(['maria @example.com', 'maria@example,com', 'maria@@example.com', 'mar
     expect(isEmail(fitEmail(typed))).toBe(false);
   },
 );
+
+test.each([
+  ...['maria@gmail.con', 'maria@hotmail.vom', 'maria@gmial.com', 'maria@gmail.com.br'],
+  'Maria@Gmai.com',
+])('doubts the address %s', (typed) => {
+  expect(doubtAbout(typed, LEAD_RULES.email)).toContain('letra trocada');
+});
+
+test.each([
+  'maria@gmail.com',
+  'maria@uol.com.br',
+  'maria@empresa.co',
+  'maria@con.example',
+  'maria@',
+])('has no doubt about the address %s', (typed) => {
+  expect(doubtAbout(typed, LEAD_RULES.email)).toBeUndefined();
+});

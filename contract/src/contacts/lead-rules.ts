@@ -37,6 +37,10 @@ export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string 
 /** As the forms format it; a landline's number begins with 2 to 5. */
 const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
 
+/** Ends that are none (`.con`), and misspelled hosts of most addresses; Google has no addresses at `gmail.com.br`. */
+const MISSPELLED_EMAIL =
+  /\.(?:con|cmo|vom|comm)$|@(?:gmai|gmal|gmial|gamil|hotmai|hotmial)\.|@gmail\.com\.br$/i;
+
 /** A column of `leads` that visitors fill in, of which rows, files, payload, mail and imports know by this alone. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
@@ -70,6 +74,8 @@ export const LEAD_RULES = {
     length: EMAIL_MAX,
     isValid: isEmail,
     message: 'Email inválido',
+    doubt: (text) =>
+      MISSPELLED_EMAIL.test(text) ? 'Confira o email: parece ter uma letra trocada.' : undefined,
   },
 } as const satisfies Readonly<Record<string, LeadColumn>>;
 export type LeadField = keyof typeof LEAD_RULES;
