@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 
-/** How long the tests of one file took, by its path in the repository. */
+/** The duration of a file's tests, with its path in the repository. */
 export interface FileDuration {
   readonly file: string;
   readonly ms: number;

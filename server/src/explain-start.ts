@@ -35,7 +35,7 @@ export function explainListenError(
   }
 }
 
-/** Returns a sentence in Portuguese for an operator whose server starts without a database that takes rows. */
+/** Returns a warning in Portuguese for an operator whose server starts although the database cannot store rows. */
 export function explainStoreError(error: unknown, store: StoreConfig): string {
   const sentence =
     store.databaseUrl === null
@@ -45,8 +45,8 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
 }
 
 /**
- * Returns why a folder or file, such as a build's, cannot be written before the server starts, in Portuguese; null:
- * another error.
+ * Returns a sentence in Portuguese for an operator whose start failed because a file or folder cannot be written;
+ * null for any other error.
  */
 export function explainWriteError(error: unknown, env: Environment): string | null {
   const { path, syscall } = error as NodeJS.ErrnoException;
@@ -61,8 +61,9 @@ export function explainWriteError(error: unknown, env: Environment): string | nu
 }
 
 /**
- * Source of SQLite's results: https://www.sqlite.org/rescode.html
- * @param setting which names the folder; null: the code's own
+ * Returns a sentence about a folder that cannot be written; null for any other error. Source of SQLite's results:
+ * https://www.sqlite.org/rescode.html
+ * @param setting the name of the setting that names the folder; null if the code names it
  */
 function explainFolder(error: unknown, folder: string, setting: string | null): string | null {
   const { code, errcode } = error as { code?: string; errcode?: number };

@@ -30,7 +30,7 @@ const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): Jo
   inicio_sessao: new Date(startedAt).toISOString(),
 });
 
-/** How visitors answer; without questions, the page asks those that have a column. */
+/** The source of visitors' answers; without `questions`, the page asks the questions that have a column. */
 interface Answering {
   readonly behavior: Random;
   readonly questions: SiteInfo['questions'];

@@ -6,7 +6,7 @@ export interface Link {
   readonly utms: Utms;
   /** Of all visits, in percent. */
   readonly share: number;
-  /** How likely its visitors are to read on and to open a form; 1 is the mean. */
+  /** The factor of its visitors' probability to read on and to open a form; 1 is the mean. */
   readonly keenness: number;
   readonly referrer?: string;
   readonly clickId?: ClickId;

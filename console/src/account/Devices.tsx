@@ -20,7 +20,7 @@ import { useRole } from '../session/context.ts';
 import { useUserId } from '../session/session.ts';
 import { CARD_ROWS_CLASSES, Card } from './Operators.tsx';
 
-/** Where the operator gets pushes, and of what. */
+/** The operator's devices that get pushes, and the kinds of pushes of each. */
 export function Devices() {
   const query = useQuery(devicesQuery);
   const userId = useUserId();

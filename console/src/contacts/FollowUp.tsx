@@ -14,7 +14,7 @@ interface Props {
   save: Save;
 }
 
-/** When to talk to the contact again, and who does. */
+/** The date of the next conversation with the contact, and the operator in charge. */
 export function FollowUp({ contact, save }: Props) {
   return (
     <>
@@ -80,7 +80,7 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
   );
 }
 
-/** Managers give the contact to anyone; attendants take one that nobody looks after. */
+/** The operator in charge. Managers may choose anyone; attendants may only take a contact that has no owner. */
 function Owner({ contact: { owner }, save }: Props) {
   const context = useQuery(consoleContextQuery).data;
   if (!context) return null;

@@ -27,7 +27,7 @@ interface Props {
   file: LocalFile;
   me: string;
   target: Target | null;
-  /** Stands also beside the button that saves a secret at once. */
+  /** Repeated beside the button that saves a connection's secret, because saving one does not publish the page. */
   publishButton: ReactNode;
   onTarget: (target: Target) => void;
   onBack: () => void;
@@ -104,7 +104,7 @@ export function FileForm(props: Props) {
   );
 }
 
-/** Stands in place of the form of a file that was broken by hand. */
+/** Replaces the form of a file that someone edited outside the console so that it cannot be read. */
 export const UnreadableFile = ({ form, onBack }: Pick<Props, 'form' | 'onBack'>) => (
   <FormFrame title={form.title} onBack={onBack}>
     <p className="box border-bad! font-semibold">
@@ -145,7 +145,7 @@ function useFormContext({ forms, form, file, target }: Props) {
       facts,
       target: path,
       showField,
-      opensGroups: whichOpen(form),
+      opensGroups: groupsToOpen(form),
     }),
     [form, formProblems, facts, path, showField],
   );
@@ -157,16 +157,17 @@ function useFormContext({ forms, form, file, target }: Props) {
 
 const ROOT_PATH: FieldPath = [];
 
-/** Most groups of a form that are open at first, if they are small and in any case. */
-const MAX_SMALL_GROUPS = 6;
-const MAX_GROUPS = 2;
+/** A form with at most this many groups opens them all at first. */
+const MAX_OPEN_GROUPS = 2;
+/** A form with at most this many groups opens its small ones at first. */
+const MAX_OPEN_SMALL_GROUPS = 6;
 
 /** Returns the groups of a form that are open at first, by the number of its groups. */
-function whichOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
+function groupsToOpen({ schema: { properties = {} } }: EditorForm): 'all' | 'small' | 'none' {
   const { length } = Object.values(properties).filter(
     ({ type, isRare }) => type === 'object' && !isRare,
   );
-  return length <= MAX_GROUPS ? 'all' : length <= MAX_SMALL_GROUPS ? 'small' : 'none';
+  return length <= MAX_OPEN_GROUPS ? 'all' : length <= MAX_OPEN_SMALL_GROUPS ? 'small' : 'none';
 }
 
 /** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
@@ -174,10 +175,10 @@ function useFocusedTarget(path: FieldPath | null) {
   const body = useRef<HTMLElement>(null);
   useEffect(() => {
     if (path === null) return;
-    const starts = path.map((_, at) => path.slice(0, path.length - at));
-    for (const start of starts) {
+    const pathAndParents = path.map((_, depth) => path.slice(0, path.length - depth));
+    for (const candidate of pathAndParents) {
       const fieldElement = body.current?.querySelector<HTMLElement>(
-        `[data-path="${CSS.escape(pathName(start))}"]`,
+        `[data-path="${CSS.escape(pathName(candidate))}"]`,
       );
       if (!fieldElement) continue;
       const control = fieldElement.matches('input, textarea, select')

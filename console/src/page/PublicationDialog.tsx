@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How far a publication is, and how it ended. */
+/** The progress of a publication, and its result. */
 export const PublicationDialog = ({ title, publication, address, onClose }: Props) => (
   <Dialog
     title={title}

@@ -27,7 +27,7 @@ interface FormState {
 interface ListState {
   /** By the form's id. */
   readonly forms: Readonly<Record<string, FormState>>;
-  /** How much is left of the demonstration; null: it is off. */
+  /** The number of fields with the demonstration's content; null: the demonstration is off. */
   readonly leftovers: number | null;
   /** The page's sections in order; null: the content does not say. */
   readonly sections: readonly string[] | null;

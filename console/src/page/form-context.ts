@@ -12,7 +12,7 @@ interface Form {
   readonly target: FieldPath | null;
   /** Makes a field the target. */
   readonly showField: (path: FieldPath) => void;
-  /** Which groups are open at first. */
+  /** The groups that are open at first. */
   readonly opensGroups: 'all' | 'small' | 'none';
 }
 

@@ -8,7 +8,7 @@ import { isWindowWide } from './window-steps.ts';
 interface Props {
   /** The title; undefined while it loads. */
   name: string | undefined;
-  /** Why it cannot be shown; null while it loads. */
+  /** The reason why the row cannot be shown; null while it loads. */
   error: Error | null;
   /** The list it was opened from. */
   list: Pick<LinkProps, 'to' | 'search'>;

@@ -24,7 +24,7 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   onEscape?: () => boolean;
   /** Runs when `x` is pressed on a row. */
   onSelect?: (item: Item) => void;
-  /** Stands above the rows and does not scroll. */
+  /** Shown above the rows; does not scroll. */
   head?: ReactNode;
   /** Replaces the rows of an empty list. */
   empty: ReactNode;

@@ -93,7 +93,7 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** How a sale came whose platform sent no notice of it. */
+/** The source of a sale of which the platform sent no notice, in words. */
 const SOURCE_TEXTS = {
   api: ({ platform }: Sale) =>
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,

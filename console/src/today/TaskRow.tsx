@@ -50,7 +50,7 @@ export function TaskRow({ task }: { task: Task }) {
 interface RowTextProps {
   task: Task;
   name: string;
-  /** Why the person waits, in words. */
+  /** The reason why the person waits, in words. */
   reason: ReactNode;
   time: ReactNode;
   /** The text that the conversation opens with; empty: none. */
@@ -79,7 +79,7 @@ function RowText({ task, name, reason, time, text }: RowTextProps) {
 const isSoon = (dueAt: string | null, now: number): dueAt is string =>
   dueAt !== null && Date.parse(dueAt) - now < 7 * DAY_MS;
 
-/** Why else a person waits, in words. */
+/** A person's other reasons to wait, in words. */
 const ALSO_TEXTS: Record<TaskKind, string> = {
   followups: 'retorno marcado',
   payments: 'pagamento em aberto',
@@ -124,7 +124,7 @@ function describeContact(task: Task, contact: ContactItem, now: number): ReactNo
   );
 }
 
-/** When a contact came; of a new lead, how long it has waited for an answer. */
+/** The time at which a contact came, or the time for which a new lead has waited for an answer. */
 function Arrival({ at, isWaiting }: { at: string; isWaiting: boolean }) {
   const now = useNow();
   if (!isWaiting) return <Time at={at} />;

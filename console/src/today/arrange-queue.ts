@@ -14,7 +14,7 @@ export const QUEUE_GROUPS = [
 ] as const;
 export type GroupName = (typeof QUEUE_GROUPS)[number];
 
-/** Why an item waits. */
+/** The reason why a person waits. */
 export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
 
 /** A person to talk to. */

@@ -22,7 +22,7 @@ import type { SummaryChoice } from './summary.ts';
 import type * as templates from './templates.ts';
 import type { Today } from './today.ts';
 
-/** Stands for a file, in a request or as its answer. */
+/** The type of a body or an answer that is a file. */
 export type SentFile = 'file';
 
 /** A route without a body: its answer, undefined for an empty one, and the rule of its query. */

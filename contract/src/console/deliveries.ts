@@ -74,7 +74,8 @@ export interface DestinationQueue {
   /** The waiting deliveries that failed at least once. */
   readonly failing: number;
   /**
-   * When the oldest and the newest of them were created, and the outcome of the oldest one's last attempt; null: none.
+   * The times at which the oldest and the newest failing delivery were created, and the outcome of the oldest one's
+   * last attempt; null if none fails.
    */
   readonly failing_since: string | null;
   readonly failing_until: string | null;

@@ -34,7 +34,7 @@ export interface ConsoleProblem<Current = unknown> {
   readonly message: string;
   /** With `invalid`: the request's invalid field. */
   readonly field?: string;
-  /** With `changed`: the present row. */
+  /** With `changed`: the row as it is stored now. */
   readonly current?: Current;
 }
 
@@ -59,10 +59,10 @@ export const numberedPageQuery = {
   after: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
 };
 
-/** The most values of one filter. */
+/** The maximum number of values of one filter. */
 const MAX_VALUES = 50;
 
-/** A filter's value or values, any of which a row may have; read as a list. */
+/** A filter's value or list of values, parsed as a list: a row passes if it has any of them. */
 export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
     z.pipe(

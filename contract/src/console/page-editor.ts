@@ -7,7 +7,7 @@ import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
 import { wholeNumber } from './list-page.ts';
 
-/** How a form shows a field of the content; without one, its JSON type decides. */
+/** The control of a field in the editor's form; a field without a widget gets the control of its JSON type. */
 export type FieldWidget =
   | 'money'
   | 'color'

@@ -34,7 +34,7 @@ export interface TestVersion {
   readonly net_cents: number;
 }
 
-/** How a test ended: by a published version of the page without it. */
+/** The end of a test: the publication of a page without it. */
 export interface TestEnd {
   /** ISO time. */
   readonly at: string;

@@ -1,4 +1,4 @@
-/** Which texts of the page may have a second version, by their path in the content, such as `hero.title`. */
+/** Matches the paths of the content's texts that may have a second version, such as `hero.title`. */
 export const TESTABLE_FIELD =
   /^(?:hero\.(?:eyebrow|title|intro|offerLink|proof\.text)|offer\.(?:eyebrow|title|intro|receipt\.(?:subtitle|note)|guarantee\.(?:title|text))|[A-Za-z]+\.cta\.(?:label|note))$/;
 

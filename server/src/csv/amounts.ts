@@ -2,8 +2,8 @@
 export type DecimalSeparator = '.' | ',';
 
 /**
- * Which decimal separator a number implies: `any` without a separator, `unclear` for `1.234`, which may be 1234, too.
- * `invalid`: not a non-negative number.
+ * The decimal separator that a number implies: `any` without a separator, `unclear` for `1.234`, which may be 1234,
+ * too. `invalid`: not a non-negative number.
  */
 type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 

@@ -12,14 +12,14 @@ export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples
 export class ImportCounter {
   readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
   readonly #refusals = new Map<string, { count: number; lines: number[] }>();
-  readonly #changes: ImportSample[] = [];
+  readonly #imported: ImportSample[] = [];
   readonly #known: ImportSample[] = [];
 
   /** @param reason why a refused row is not imported */
   add(row: ImportRow, outcome: ImportOutcome, reason?: string): void {
     this.counts[outcome] += 1;
     if (reason !== undefined) this.#addRefusal(row.line, reason);
-    const samples = outcome === 'new' || outcome === 'changed' ? this.#changes : this.#known;
+    const samples = outcome === 'new' || outcome === 'changed' ? this.#imported : this.#known;
     if (outcome !== 'refused' && samples.length < MAX_SAMPLES) samples.push(toSample(row, outcome));
   }
 
@@ -45,11 +45,11 @@ export class ImportCounter {
 
   /** The summary of the rows for operators; the most frequent refusals first. */
   get summary(): ImportSummary {
-    const refusals = [...this.#refusals].map(([reason, rest]) => ({ reason, ...rest }));
+    const refusals = [...this.#refusals].map(([reason, refusal]) => ({ reason, ...refusal }));
     return {
       counts: this.counts,
       refusals: refusals.toSorted((a, b) => b.count - a.count),
-      samples: this.#changes.length > 0 ? this.#changes : this.#known,
+      samples: this.#imported.length > 0 ? this.#imported : this.#known,
       notes: [],
     };
   }

@@ -24,7 +24,7 @@ interface SaleFormat {
   readonly dates: DateFormat;
 }
 
-/** How the dates of a file are read. */
+/** The format of a file's dates. */
 export interface DateFormat {
   /** Null: nothing in the file decides it. */
   readonly order: DateOrder | null;

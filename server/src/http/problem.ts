@@ -14,9 +14,9 @@ function problem(
   status: number,
   code: string,
   message: string,
-  more: Partial<ErrorBody> = {},
+  overrides: Partial<ErrorBody> = {},
 ): PublicProblem {
-  return { status, body: { code, details: null, hint: null, message, ...more } };
+  return { status, body: { code, details: null, hint: null, message, ...overrides } };
 }
 
 // Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.

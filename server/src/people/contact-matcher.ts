@@ -1,7 +1,7 @@
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Person } from '../contacts/find-person.ts';
 
-/** Which of a person's contacts a text contains. */
+/** Whether a text contains a person's phone, and their e-mail. */
 export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;

@@ -25,7 +25,7 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
   Math.exp(step),
 ]);
 
-/** Stands for a count of 0, which no share can be taken of. */
+/** Replaces a count of 0, because a share of 0 cannot be computed. */
 const ALMOST_NONE = 1e-9;
 
 /**

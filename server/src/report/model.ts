@@ -14,7 +14,7 @@ import type {
 } from '@funil/contract/console/report';
 import { MAX_DAYS, type Period } from './period.ts';
 
-/** Which charges a report counts: those of a period, or those of the period's leads until now. */
+/** The charges that a report counts: those of a period, or those of the period's leads until now. */
 export interface ReportScope {
   readonly period: Period;
   readonly isByLead: boolean;

@@ -1,4 +1,4 @@
-/** How many bytes of unauthenticated notices an address may send. */
+/** Limits of the unauthenticated notices from one address. */
 const FAILED_PROOF_LIMITS = {
   /** More than a hundred notices, as after a secret was changed. */
   burstBytes: 2 * 2 ** 20,

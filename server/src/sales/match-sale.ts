@@ -111,7 +111,7 @@ interface CandidateSearch extends MatchKeys {
   readonly until: string;
 }
 
-/** Where the visitor's key and the row's own id are. */
+/** The columns of the visitor's key and of the row's id, by the kind of row. */
 const CANDIDATE_TABLES = {
   lead: { table: 'leads', key: 'idempotency_key', id: 'id' },
   application: { table: 'applications', key: 'id', id: 'save_id' },

@@ -281,9 +281,9 @@ const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
 
 interface ReturnTotals {
   readonly partialRefunds: ReducedSale['partialRefunds'];
-  /** How much was returned; null: unknown. */
+  /** The returned amount; null: unknown. */
   readonly cents: number | null;
-  /** When the last of it was returned; null if nothing was. */
+  /** The time of the last return; null if nothing was returned. */
   readonly lastAt: string | null;
   readonly isFull: boolean;
 }

@@ -11,7 +11,7 @@ import type { SalesDependencies } from './update-sales.ts';
 
 interface Decision {
   readonly sale: SaleId;
-  /** When the match that the operator saw was decided; null: it was not; left out: do not check. */
+  /** The time of the manual match that the operator saw; null: there was none. Left out: any match is overwritten. */
   readonly decidedAt?: string | null | undefined;
 }
 

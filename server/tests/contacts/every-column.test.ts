@@ -22,7 +22,7 @@ const UNTYPED = [
   'origem_timestamp',
 ];
 
-/** How people read what is stored. */
+/** Stored values, and the words that operators read for them. */
 const WORDS: Readonly<Record<string, string>> = {
   '5k-10k': 'De R$ 5 mil a R$ 10 mil',
   '2anos': 'Em 2 anos',

@@ -6,7 +6,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 import { addStyle } from './add-style.ts';
 import noticeStyles from './notices.css?inline';
 
-// Added after the library's own sheet, which is not in a layer either.
+// Added after the library's own sheet, because neither is in a CSS layer and the later rule wins.
 addStyle(noticeStyles);
 
 export interface StatusTexts {
@@ -15,7 +15,7 @@ export interface StatusTexts {
   closeToastLabel: string;
 }
 
-function makeGate() {
+function makeOpenablePromise() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -24,14 +24,14 @@ function makeGate() {
 }
 
 /** Opened once a form's notices are on the page, because the library forgets an earlier notice. */
-const mounted: Readonly<Record<FormKey, ReturnType<typeof makeGate>>> = {
-  lead: makeGate(),
-  application: makeGate(),
+const mountedNotices: Readonly<Record<FormKey, ReturnType<typeof makeOpenablePromise>>> = {
+  lead: makeOpenablePromise(),
+  application: makeOpenablePromise(),
 };
 
 /** A dialog's notices. Memoized, so that typing in the form does not render it again. */
 export const Notices = memo(function Notices({ id, texts }: { id: FormKey; texts: StatusTexts }) {
-  useEffect(() => mounted[id].open(), [id]);
+  useEffect(() => mountedNotices[id].open(), [id]);
   return (
     <Toaster
       id={id}
@@ -59,7 +59,7 @@ export async function showNotice(
   kind: 'success' | 'error',
   { title, description }: ToastContent,
 ): Promise<void> {
-  await mounted[toasterId].opened;
+  await mountedNotices[toasterId].opened;
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
   toast[kind](title, { description, toasterId, position });
 }

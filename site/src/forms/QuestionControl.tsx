@@ -11,9 +11,9 @@ interface Props {
     readonly options?: readonly { readonly key: string; readonly label: string }[] | undefined;
   };
   attributes: Attributes;
-  /** Attributes of a text that is typed. */
+  /** Further attributes of `input` and `textarea`. */
   text: Pick<Attributes, 'maxLength' | 'minLength' | 'defaultValue'>;
-  /** Attributes of one line of text, in place of its kind's own. */
+  /** Attributes of `input`, which override those of the question's kind. */
   input?: InputAttributes;
   /** Returns further attributes of an option. */
   optionAttributes?: (key: string) => object;
@@ -34,7 +34,7 @@ export function QuestionControl({ question, attributes, text, input, optionAttri
       </select>
     );
   }
-  const typed = { ...attributes, ...text, placeholder };
-  if (kind === 'longText') return <textarea {...typed} rows={3} />;
-  return <input {...typed} type="text" {...INPUT_ATTRIBUTES[kind]} {...input} />;
+  const textAttributes = { ...attributes, ...text, placeholder };
+  if (kind === 'longText') return <textarea {...textAttributes} rows={3} />;
+  return <input {...textAttributes} type="text" {...INPUT_ATTRIBUTES[kind]} {...input} />;
 }

@@ -143,7 +143,7 @@ const readExtra = (
         .map((name) => [name, nameSchema(extra, name)])
     : [];
 
-/** How the page states the prices, and what to do about an installment of another price. */
+/** The prices as the page shows them, and advice about an installment that does not fit the price. */
 const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFacts }) => (
   <>
     {price_lines.length > 0 && (

@@ -13,7 +13,7 @@ const MAX_LINES = 80;
 const cleanText = (text: string) =>
   withoutDirections(text).replace(CONTROL_CHARACTERS, ' ').replace(STACKED_MARKS, '$1');
 
-/** How much more of a line is read than shown, since cleaning drops characters. */
+/** The characters read of a line for each character shown, because cleaning drops some. */
 const INPUT_FACTOR = 6;
 
 /** Returns a visitor's text as one line of limited length. */

@@ -7,8 +7,8 @@ import type { SaleReport } from '../../notice.ts';
 import type { SaleId } from '../../notices.ts';
 
 /*
- * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. Both names of
- * one sale are recognized by its buyer, product and day.
+ * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. The two
+ * names of one sale are joined by its buyer, product and day.
  */
 
 const PLATFORM = 'kiwify';
@@ -39,7 +39,7 @@ const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Prom
     .where('sales.platform', '=', PLATFORM)
     .execute();
 
-interface Description {
+interface SaleTraits {
   readonly emails: readonly string[];
   readonly productName: string | null;
   readonly times: readonly (string | null)[];
@@ -49,7 +49,7 @@ const daysOf = (times: readonly (string | null)[]): string[] =>
   times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
 
 /** Returns the only stored sale with a buyer, product and day; null if none or several have them. */
-function findOnly(stored: readonly StoredSale[], { emails, productName, times }: Description) {
+function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, times }: SaleTraits) {
   const keys = new Set(emails.map(emailKey));
   const days = new Set(daysOf(times));
   const matchingReferences = new Set(
@@ -66,7 +66,7 @@ function findOnly(stored: readonly StoredSale[], { emails, productName, times }:
   return matchingReferences.size === 1 && only !== undefined ? only : null;
 }
 
-const isShort = ({ platform, notice }: SaleReport) =>
+const hasShortReference = ({ platform, notice }: SaleReport) =>
   platform === PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
 
 /** Returns reports of a file, those of short references with the order's id if its sale is stored. */
@@ -75,14 +75,14 @@ export async function joinShortReferences(
   reports: readonly SaleReport[],
 ): Promise<readonly SaleReport[]> {
   const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
-  const emails = reports.filter(isShort).flatMap(emailsOf).map(emailKey);
+  const emails = reports.filter(hasShortReference).flatMap(emailsOf).map(emailKey);
   if (emails.length === 0) return reports;
   const stored = await findByEmails(database, emails);
   const orders = stored.filter(({ sale_key }) => ORDER_ID.test(sale_key));
   return reports.map((report) => {
     const { product, occurredAt, paidAt } = report.notice;
-    const saleKey = isShort(report)
-      ? findOnly(orders, {
+    const saleKey = hasShortReference(report)
+      ? findOnlyMatch(orders, {
           emails: emailsOf(report),
           productName: product.name,
           times: [occurredAt, paidAt],
@@ -94,8 +94,8 @@ export async function joinShortReferences(
 }
 
 /**
- * Moves the reports of files whose short reference means one of these sales to it. Needs the lock `sales`.
- * @returns the sales of the short references, which have lost their reports
+ * Moves files' reports with a short reference to the sale that it names, if it is one of these. Needs the lock `sales`.
+ * @returns the sales that were stored under the short references and have no reports any more
  */
 export async function adoptShortReferences(
   database: Kysely<Tables>,
@@ -109,21 +109,25 @@ export async function adoptShortReferences(
   const emails = orders.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];
   const stored = await findByEmails(database, emails);
-  const filed = stored.filter(({ sale_key }) => !ORDER_ID.test(sale_key));
+  const fromFiles = stored.filter(({ sale_key }) => !ORDER_ID.test(sale_key));
   const moved: SaleId[] = [];
-  for (const { sale_key, sale } of filed.length === 0 ? [] : orders) {
+  for (const { sale_key, sale } of fromFiles.length === 0 ? [] : orders) {
     const { product_name: productName, begun_at, paid_at } = sale.row;
-    const { emails: ofBuyer } = sale.contacts;
-    const short = findOnly(filed, { emails: ofBuyer, productName, times: [begun_at, paid_at] });
-    if (short === null) continue;
+    const { emails: buyerEmails } = sale.contacts;
+    const shortReference = findOnlyMatch(fromFiles, {
+      emails: buyerEmails,
+      productName,
+      times: [begun_at, paid_at],
+    });
+    if (shortReference === null) continue;
     const { numUpdatedRows } = await database
       .updateTable('notices')
       .set({ sale_key })
       .where('platform', '=', PLATFORM)
-      .where('sale_key', '=', short)
+      .where('sale_key', '=', shortReference)
       .where('source', '=', 'import')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) moved.push({ platform: PLATFORM, sale_key: short });
+    if (numUpdatedRows > 0n) moved.push({ platform: PLATFORM, sale_key: shortReference });
   }
   return moved;
 }
