@@ -223,6 +223,17 @@ test('takes the net of a co-production from the role in the row', async () => {
   ]);
 });
 
+test.each([
+  ...(['Venda Realizada paid', 'Reclamado paid', 'Pix Gerado pending'] as const),
+  ...(['Boleto Impresso pending', 'Boleto Atrasado pending', 'Reembolso refunded'] as const),
+  ...(['Venda Recusada canceled', 'Pix Expirado canceled'] as const),
+  'Abandono de Carrinho abandoned',
+])('reads a state and its kind as Ticto writes it: %s', async (words) => {
+  const [, state = '', kind] = /^(.*) (\w+)$/.exec(words) ?? [];
+  const file = `Data do Pedido;Valor Pago;Código do Pedido;Status\n01/11/2026;97,00;T1;${state}`;
+  expect(await readNotices(file)).toMatchObject([{ kind, saleKey: 'T1' }]);
+});
+
 test('reads each amount by itself when a file has both decimal separators, and refuses unclear ones', async () => {
   const amounts = ['1.497,10', '1497.10', '"1,497.10"', '97', '1.500', '12,5'];
   const lines = amounts.map((amount, n) => `2026-11-01;${amount};V${n}`);

@@ -25,7 +25,7 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet_printed', 'abert'],
     ...['em analise', 'under_analysis', 'processing', 'processando', 'processando transacao'],
     ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
-    ...['agendad', 'scheduled', 'em processamento'],
+    ...['agendad', 'scheduled', 'em processamento', 'boleto atrasad'],
   ],
   refunded: [
     ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid'],
@@ -35,9 +35,9 @@ const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   canceled: [
     ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
     ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no_funds', 'blocked', 'bloquead'],
-    ...['falhou', 'failed', 'nao autorizad'],
+    ...['falhou', 'failed', 'nao autorizad', 'venda recusad', 'pix expirad', 'boleto expirad'],
   ],
-  abandoned: ['abandonad', 'abandoned', 'carrinho abandonad'],
+  abandoned: ['abandonad', 'abandoned', 'carrinho abandonad', 'abandono de carrinho'],
 };
 
 const STATES_BY_WORD = new Map(
