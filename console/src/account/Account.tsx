@@ -134,7 +134,7 @@ async function readCodes() {
 }
 
 function Authenticator() {
-  const { data, refetch } = useQuery({
+  const { data: codeStatus, refetch } = useQuery({
     queryKey: ['recovery-codes'],
     meta: { tables: [] },
     queryFn: readCodes,
@@ -143,7 +143,7 @@ function Authenticator() {
   async function renew() {
     const { mfa } = await loadAuth();
     const renewed = await withFreshFactor(() =>
-      data ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
+      codeStatus ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
     if (renewed.error) return showError(explainAuth(renewed.error));
     setCodes(renewed.data.codes);
@@ -165,11 +165,11 @@ function Authenticator() {
           Aplicativo autenticador ativo
         </span>
       </p>
-      {data !== undefined && (
+      {codeStatus !== undefined && (
         <p className="text-muted">
-          {data === null
+          {codeStatus === null
             ? 'Sem códigos de recuperação: se o celular se perder, só quem cuida do servidor deixa você entrar.'
-            : `Códigos de recuperação: ${data.remaining} de ${data.total} ainda valem.`}
+            : `Códigos de recuperação: ${codeStatus.remaining} de ${codeStatus.total} ainda valem.`}
         </p>
       )}
       <div className="buttons">

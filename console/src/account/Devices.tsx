@@ -26,7 +26,7 @@ export function Devices() {
   const userId = useUserId();
   const { data: thisDevice } = useQuery(thisDeviceQuery(userId));
   const role = useRole();
-  const { data } = query;
+  const { data: devices } = query;
   const turnOnHere = (publicKey: string) =>
     runWithErrorToast(async () => {
       if (await turnPushesOn(publicKey, userId, role)) showToast('Avisos ligados neste aparelho.');
@@ -35,9 +35,9 @@ export function Devices() {
   return (
     <Card title="Avisos no celular">
       <QueryStatus query={query} />
-      {data && !thisDevice && <TurnOn publicKey={data.public_key} onPress={turnOnHere} />}
+      {devices && !thisDevice && <TurnOn publicKey={devices.public_key} onPress={turnOnHere} />}
       <ul className={CARD_ROWS_CLASSES}>
-        {data?.items.map((device) => (
+        {devices?.items.map((device) => (
           <DeviceRow key={device.id} device={device} isThis={device.id === thisDevice?.id} />
         ))}
       </ul>

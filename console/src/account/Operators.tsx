@@ -36,7 +36,7 @@ const refetchOperators = () => queryClient.invalidateQueries({ queryKey: ['opera
 /** The list of operators, and a form that invites one by a one-time link. */
 export function Operators() {
   const query = useQuery(routeQuery('GET account/operators', ['operators'], []));
-  const { data } = query;
+  const { data: operators } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const { failure, run } = useRequest();
   const [role, setRole] = useState<Role>('attendant');
@@ -61,16 +61,16 @@ export function Operators() {
   return (
     <Card title="Operadores">
       <QueryStatus query={query} />
-      {data && (
+      {operators && (
         <ul className={CARD_ROWS_CLASSES}>
-          {data.items.map((operator) => (
+          {operators.items.map((operator) => (
             <OperatorRow
               key={operator.id}
               operator={operator}
               onReset={() => void inviteOperator({ email: operator.email })}
             />
           ))}
-          {data.invitations.map(({ email, role: invitedAs, expires_at }) => (
+          {operators.invitations.map(({ email, role: invitedAs, expires_at }) => (
             <li key={`invited ${email}`}>
               <div>
                 <p>{email}</p>

@@ -9,18 +9,18 @@ import { connectionsQuery } from './queries.ts';
 /** The secrets of checkouts, e-mail, Meta and Google. */
 export function Connections() {
   const query = useQuery(connectionsQuery);
-  const { data } = query;
+  const { data: connections } = query;
   return (
     <View
       title="Ligações"
       subtitle="De onde chegam as vendas e para onde o Funil conta delas. Os segredos ficam cifrados, e ninguém os vê de novo."
     >
       <QueryStatus query={query} />
-      {data && (
+      {connections && (
         <div className="grid grid-cols-1 items-start gap-8 @[64rem]/view:grid-cols-2">
           <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
-            {data.checkout_problems.map((problem) => (
+            {connections.checkout_problems.map((problem) => (
               <p key={problem} className="text-small text-bad">
                 {problem}
               </p>
@@ -29,16 +29,16 @@ export function Connections() {
               <PlatformPanel
                 key={platform}
                 platform={platform}
-                data={data}
-                address={data.address}
-                isUsed={platform === data.checkout_platform}
+                data={connections}
+                address={connections.address}
+                isUsed={platform === connections.checkout_platform}
               />
             ))}
           </section>
           <section className="grid grid-cols-1 gap-3" aria-labelledby="mail">
             <h2 id="mail">E-mail</h2>
-            <ConnectionPanel id="mail" data={data} />
-            <ConnectionPanel id="copies" data={data} />
+            <ConnectionPanel id="mail" data={connections} />
+            <ConnectionPanel id="copies" data={connections} />
           </section>
           <section
             className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-3 @[64rem]/view:col-span-2"
@@ -48,7 +48,7 @@ export function Connections() {
               Meta e Google
             </h2>
             {AD_CONNECTIONS.map((id) => (
-              <ConnectionPanel key={id} id={id} data={data} />
+              <ConnectionPanel key={id} id={id} data={connections} />
             ))}
           </section>
         </div>

@@ -24,14 +24,18 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
   const { valuesFor } = useMessages();
   const isEditor = mayOpen(useRole(), '/pagina');
   const [isRequested, setIsRequested] = useState(false);
-  const { data, error, isFetching } = useQuery({
+  const {
+    data: checkoutLink,
+    error,
+    isFetching,
+  } = useQuery({
     ...checkoutLinkQuery({ subject, ...(sale && { sale }) }),
     enabled: isRequested,
   });
   return (
     <section className="stack">
       <h2>Link de pagamento</h2>
-      {!data && (
+      {!checkoutLink && (
         <>
           <p className="text-muted">
             Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
@@ -43,7 +47,7 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
           <FieldError>{error && explain(error)}</FieldError>
         </>
       )}
-      {data?.url === null && (
+      {checkoutLink?.url === null && (
         <>
           <p className="text-muted">A página ainda não diz onde se paga este produto.</p>
           {isEditor && sale?.product && (
@@ -58,17 +62,17 @@ export function CheckoutLink({ contact: { subject, name, whatsapp }, sale }: Pro
           )}
         </>
       )}
-      {data?.url && (
+      {checkoutLink?.url && (
         <>
-          <code className="box">{data.url}</code>
+          <code className="box">{checkoutLink.url}</code>
           <div className="buttons">
-            <CopyButton text={data.url} name="link" />
+            <CopyButton text={checkoutLink.url} name="link" />
             {whatsapp !== null && (
               <a
                 className="button"
                 href={whatsappUrl(
                   whatsapp,
-                  fillMessage(LINK_TEXT, { ...valuesFor(name), link: data.url }),
+                  fillMessage(LINK_TEXT, { ...valuesFor(name), link: checkoutLink.url }),
                 )}
                 target="_blank"
                 rel="noopener noreferrer"

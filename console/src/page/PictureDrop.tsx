@@ -43,7 +43,7 @@ const THUMBNAIL_WIDTH = 320;
 
 /** A stored picture in small; in a chunk with the drop, away from the page's first script. */
 export function Thumbnail({ name }: { name: string }) {
-  const { data, isError } = useQuery({
+  const { data: picture, isError } = useQuery({
     queryKey: ['page-picture', name],
     meta: { tables: [] },
     queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
@@ -54,11 +54,11 @@ export function Thumbnail({ name }: { name: string }) {
   });
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    if (!data) return setAddress(undefined);
-    const created = URL.createObjectURL(data);
+    if (!picture) return setAddress(undefined);
+    const created = URL.createObjectURL(picture);
     setAddress(created);
     return () => URL.revokeObjectURL(created);
-  }, [data]);
+  }, [picture]);
   if (address === undefined) {
     return (
       <span

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { type Toast, takeQueuedToasts, useQueuedToasts } from './toast.ts';
 
-const manager = Base.createToastManager();
+const toastManager = Base.createToastManager();
 
 function openToast({ text, action, isError = false }: Toast): void {
-  const id = manager.add({
+  const id = toastManager.add({
     description: withoutDirections(text),
     // A high priority hides the toast from screen readers until it has the focus: wrong for one with a button.
     ...(isError && { type: 'error', priority: action ? 'low' : 'high' }),
@@ -16,7 +16,7 @@ function openToast({ text, action, isError = false }: Toast): void {
       actionProps: {
         children: action.label,
         onClick: () => {
-          manager.close(id);
+          toastManager.close(id);
           action.onClick();
         },
       },
@@ -26,13 +26,13 @@ function openToast({ text, action, isError = false }: Toast): void {
 
 /** Shows toasts at the window's edge; on a phone with an open dialog, the newest above its sheet. */
 export function Toasts() {
-  const queued = useQueuedToasts();
+  const queuedToasts = useQueuedToasts();
   // The provider's own effect runs first: the manager reaches it from then on.
   useEffect(() => {
-    if (queued.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
-  }, [queued]);
+    if (queuedToasts.length > 0) for (const toast of takeQueuedToasts()) openToast(toast);
+  }, [queuedToasts]);
   return (
-    <Base.Provider toastManager={manager} limit={3}>
+    <Base.Provider toastManager={toastManager} limit={3}>
       <Base.Portal>
         <Base.Viewport
           className="fixed z-50 inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] flex flex-col gap-2 outline-none md:inset-[auto_auto_1rem_calc(var(--rail)+1rem)] md:w-104 max-sm:in-[:root:has(.dialog)]:top-3! max-sm:in-[:root:has(.dialog)]:bottom-auto! max-sm:in-[:root:has(.dialog)]:[&>:not(:first-child)]:hidden in-[:root:has(.bulk)]:mb-31 sm:in-[:root:has(.bulk)]:mb-18 in-[:root:has(.page-bar)]:mb-28 xs:in-[:root:has(.page-bar)]:mb-16 print:hidden"

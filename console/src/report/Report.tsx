@@ -29,15 +29,15 @@ export function Report() {
   const days = readDays(search, dayOf(Date.now()));
   const isByLead = search.by === 'lead';
   const query = useQuery(reportQuery(days, isByLead));
-  const { data, isPlaceholderData } = query;
-  const countedUntil = data?.period.events_counted_until;
+  const { data: report, isPlaceholderData } = query;
+  const countedUntil = report?.period.events_counted_until;
   const { level, sort } = search;
   const view = { ...(level && { level }), ...(sort && { sort }) };
   const openSearch = (next: ReportSearch) =>
     void navigate({ to: '.', search: { ...next, ...view }, replace: true });
   return (
     <View title="Relatório">
-      {data?.period.notices.received && <Recent rows={data.recent} />}
+      {report?.period.notices.received && <Recent rows={report.recent} />}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2.5">
         <PeriodPicker
           search={search}
@@ -66,7 +66,7 @@ export function Report() {
         <Exports days={days} isByLead={isByLead} />
         <p className="w-full text-muted">
           {[
-            [days, ...(data?.before && !isEmpty(data.before) ? [daysOf(data.before)] : [])]
+            [days, ...(report?.before && !isEmpty(report.before) ? [daysOf(report.before)] : [])]
               .map(formatDays)
               .join(', ao lado de '),
             countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
@@ -76,12 +76,12 @@ export function Report() {
         </p>
       </div>
       <QueryStatus query={query} />
-      {data && (
+      {report && (
         <div
           className="report grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity duration-150 aria-busy:opacity-60"
           aria-busy={isPlaceholderData}
         >
-          <Sections report={data} days={days} />
+          <Sections report={report} days={days} />
         </div>
       )}
     </View>

@@ -19,11 +19,11 @@ const statusQuery = queryOptions({
 /** The doctor's findings with their remedies, the worst first. */
 export function Status() {
   const query = useQuery(statusQuery);
-  const { data, refetch, isFetching } = query;
+  const { data: status, refetch, isFetching } = query;
   return (
     <View
       title="Situação"
-      subtitle={data && summarize(data.findings)}
+      subtitle={status && summarize(status.findings)}
       actions={
         <Button disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Verificando…' : 'Verificar de novo'}
@@ -31,19 +31,19 @@ export function Status() {
       }
     >
       <QueryStatus query={query} label="Verificando…" />
-      {data && (
+      {status && (
         <div className="grid gap-7 max-w-248 [&_h2]:mb-3">
           {FINDING_LEVELS.map((level) => (
             <Findings
               key={level.name}
               level={level}
-              findings={data.findings.filter((finding) => finding.level === level.name)}
+              findings={status.findings.filter((finding) => finding.level === level.name)}
             />
           ))}
           <p className="text-small text-muted">
-            Verificado às {formatClock(data.checked_at)}.
-            {data.unlisted > 0 &&
-              ` ${formatCount(data.unlisted)} linhas ainda entram na busca e nos filtros.`}
+            Verificado às {formatClock(status.checked_at)}.
+            {status.unlisted > 0 &&
+              ` ${formatCount(status.unlisted)} linhas ainda entram na busca e nos filtros.`}
           </p>
         </div>
       )}

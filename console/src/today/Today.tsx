@@ -31,11 +31,11 @@ export function Today() {
   );
 }
 
-function Day({ data }: { data: Data }) {
+function Day({ data: today }: { data: Data }) {
   const now = useNow();
   const isManager = MANAGERS.includes(useRole());
-  const { dead, numbers, start } = data;
-  const groups = arrangeQueue(data, now);
+  const { dead, numbers, start } = today;
+  const groups = arrangeQueue(today, now);
   const steps = start && (
     <Suspense fallback={null}>
       <FirstSteps steps={start} />
@@ -50,7 +50,7 @@ function Day({ data }: { data: Data }) {
             Quem chegar pela página aparece aqui na hora.
           </Empty>
         )}
-        <Queue groups={groups} older={data.older} />
+        <Queue groups={groups} older={today.older} />
         <Suspense>{isManager && <StatusLine />}</Suspense>
         {dead.count > 0 && (
           <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">

@@ -41,7 +41,7 @@ export const writeWebhookSchema = (): string =>
   `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
 
 /** Types that share a schema, in the contract's order. */
-const groups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
+const typeGroups = [...Map.groupBy(WEBHOOK_EVENTS, (type) => PAYLOAD_SCHEMAS[type]).values()];
 
 const TYPE_NOUNS: Readonly<Record<string, string>> = {
   string: 'texto',
@@ -53,8 +53,8 @@ const TYPE_NOUNS: Readonly<Record<string, string>> = {
   array: 'lista',
 };
 
-function formOf({ anyOf, const: only, format, type }: Field): string {
-  if (anyOf) return anyOf.map(formOf).join(' ou ');
+function describeForm({ anyOf, const: only, format, type }: Field): string {
+  if (anyOf) return anyOf.map(describeForm).join(' ou ');
   if (only !== undefined) return `\`${only}\``;
   if (format === 'date-time') return 'horário ISO';
   return [type ?? 'string']
@@ -63,12 +63,14 @@ function formOf({ anyOf, const: only, format, type }: Field): string {
     .join(' ou ');
 }
 
-function chapter(types: readonly WebhookEvent[]): string {
+function writeChapter(types: readonly WebhookEvent[]): string {
   const [firstType] = types;
   if (firstType === undefined) return '';
   const schema: Field = JSON.parse(JSON.stringify(toSchema(PAYLOAD_SCHEMAS[firstType])));
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const form = schema.required?.includes(name) ? formOf(field) : `${formOf(field)}; opcional`;
+    const form = schema.required?.includes(name)
+      ? describeForm(field)
+      : `${describeForm(field)}; opcional`;
     return `| \`${name}\` | ${form} | ${field.description ?? ''} |`;
   });
   return [
@@ -96,4 +98,4 @@ recebe deixa passar o que não conhece.`;
 
 /** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
 export const writeWebhookFields = (): string =>
-  `${[INTRODUCTION, ...groups.map(chapter)].join('\n\n')}\n`;
+  `${[INTRODUCTION, ...typeGroups.map(writeChapter)].join('\n\n')}\n`;

@@ -46,21 +46,21 @@ async function confirm({ options, print }: Context): Promise<boolean> {
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
   const deps = { database, store: config.store, adapters: ADAPTERS };
-  const matches = await findPersonMatches(deps, { person, name: '' });
-  const lines = toLines(matches.rows);
+  const personMatches = await findPersonMatches(deps, { person, name: '' });
+  const lines = toLines(personMatches.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const plan = await planErasure(database, matches, keys);
+  const plan = await planErasure(database, personMatches, keys);
   const { counts, outboxEvents, mentions } = await countErasure(database, plan);
   const [sales, notices] = [plan.sales.length, plan.notices.length];
   const othersText = describeOthers({ sales, notices, outboxEvents, mentions });
   if (describeCounts(counts) === '' && othersText === '') {
-    if (matches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
+    if (personMatches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
-  const chosen = matches.rows.filter(({ key }) => keys.has(key));
+  const chosenRows = personMatches.rows.filter(({ key }) => keys.has(key));
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${othersText}`);
-  print(listOtherContacts(chosen, person));
+  print(listOtherContacts(chosenRows, person));
   if (!(await confirm(context))) return;
   logErasure(config, erasedNames(plan));
   const erased = await runErasure(deps, plan);
@@ -74,29 +74,29 @@ const NOTHING_CHOSEN =
   'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
 
 function printLines({ print }: Context, lines: readonly Line[]) {
-  const same = lines.filter(({ first }) => first.same);
-  const unsure = lines.filter(({ first }) => !first.same);
-  if (same.length > 0) print(`Da pessoa:\n${listLines(same)}\n`);
-  if (unsure.length > 0) {
+  const sameLines = lines.filter(({ first }) => first.same);
+  const unsureLines = lines.filter(({ first }) => !first.same);
+  if (sameLines.length > 0) print(`Da pessoa:\n${listLines(sameLines)}\n`);
+  if (unsureLines.length > 0) {
     print(
-      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(unsure)}\n`,
+      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(unsureLines)}\n`,
     );
   }
 }
 
 /** Returns the keys of the rows to erase; at a terminal, the operator may add rows that may be another person's. */
 async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
-  let also = readIds(options.tambem);
-  const canAsk = !options.sim && also.length === 0 && process.stdin.isTTY;
+  let addedIds = readIds(options.tambem);
+  const canAsk = !options.sim && addedIds.length === 0 && process.stdin.isTTY;
   if (canAsk && lines.some(({ first }) => !first.same)) {
-    also = readIds(
+    addedIds = readIds(
       await askLine(
         'Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)',
         NOBODY_ANSWERS,
       ),
     );
   }
-  return pickKeys(lines, { also, without: readIds(options.menos) });
+  return pickKeys(lines, { also: addedIds, without: readIds(options.menos) });
 }
 
 async function forgetOld(
@@ -110,11 +110,11 @@ async function forgetOld(
   const buyersText = describeOthers({ sales: sales.length, notices: notices.length });
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, storedBefore);
-  const before = `gravado antes de ${toLocalTime(storedBefore.toISOString())}`;
+  const beforeText = `gravado antes de ${toLocalTime(storedBefore.toISOString())}`;
   if (describeCounts(counts) === '' && buyersText === '') {
-    return print(`Nada a apagar: nada foi ${before}.\n`);
+    return print(`Nada a apagar: nada foi ${beforeText}.\n`);
   }
-  print(`A apagar, ${before}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
+  print(`A apagar, ${beforeText}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
   if (!(await confirm(context))) return;
   const erasure = { adapters: ADAPTERS, isRequested: false };
   await eraseBuyerFromSales(database, sales, erasure);

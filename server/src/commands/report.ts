@@ -80,24 +80,24 @@ await runDatabaseCommand({
     await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
     const adTax = config.spend.tax;
     const request = { scope, hasTests: true, now: Date.now(), sections, adTax };
-    const data = await readReport(database, request);
+    const report = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
     const outputs = {
-      csv: () => [toCsv(DAY_COLUMNS, listDayRows(data))],
-      json: () => [reportToJson(data, days)],
+      csv: () => [toCsv(DAY_COLUMNS, listDayRows(report))],
+      json: () => [reportToJson(report, days)],
     };
     if (await writeOutputs(context, outputs, () => 'Relatório')) return;
-    const { stages, leads, salesTotals } = data;
+    const { stages, leads, salesTotals } = report;
     const isEmpty = stages.length === 0 && leads.stored === 0 && salesTotals.days.length === 0;
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);
-    const tables = buildTables(data).map(renderTable);
+    const tables = buildTables(report).map(renderTable);
     const notes = [
-      ...describeMoney(data),
+      ...describeMoney(report),
       describeWaits(salesTotals),
-      ...data.tests.map((test) => `Teste ${test.name}: ${describeTest(test)}`),
-      describeLeads(data),
-      describeExcluded(data),
-      describeCountedUntil(data),
+      ...report.tests.map((test) => `Teste ${test.name}: ${describeTest(test)}`),
+      describeLeads(report),
+      describeExcluded(report),
+      describeCountedUntil(report),
     ];
     print(`${heading}\n\n${tables.join('\n')}\n${notes.filter(Boolean).join('\n')}\n`);
   },

@@ -22,7 +22,7 @@ export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
   const { newestAt, failure, isOnSameDisk } = readCopyState(dir, config.store);
   const usedAt = newestAt === null ? null : new Date(newestAt).toISOString();
-  const judge = () => {
+  const judgeNewest = () => {
     if (config.store.databaseUrl !== null) return [ONLY_CONTENT];
     if (newestAt === null) return [failure === null ? FIRST_COPY_DUE : describeLate(null, failure)];
     if (now - newestAt > MAX_COPY_AGE_MS) return [describeLate(now - newestAt, failure)];
@@ -31,7 +31,7 @@ export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
     );
     return isOnSameDisk ? [good, SAME_DISK] : [good];
   };
-  return { id: 'copies', isOn: true, usedAt, findings: judge() };
+  return { id: 'copies', isOn: true, usedAt, findings: judgeNewest() };
 }
 
 const ONLY_CONTENT = green(

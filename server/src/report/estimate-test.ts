@@ -21,9 +21,9 @@ export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
   { first, last }: ReturnType<typeof listTrafficDays>,
 ): Traffic {
-  const begin = stages[0]?.day ?? first;
+  const firstDay = stages[0]?.day ?? first;
   return {
-    days: (Date.parse(last) - Date.parse(begin)) / DAY_MS + 1,
+    days: (Date.parse(last) - Date.parse(firstDay)) / DAY_MS + 1,
     visitors: addStages(stages).visits,
     leads: leads.stored,
     buyers: salesTotals.total.buyers,

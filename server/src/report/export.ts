@@ -66,15 +66,15 @@ function toFunnel({ stages, leads, salesTotals }: ReportData): ReportJson['funne
 }
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
-export function toReport(data: ReportData, { first, last }: Days): ReportJson {
-  const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = data;
+export function toReport(report: ReportData, { first, last }: Days): ReportJson {
+  const { salesTotals, revenue, sections, forms, abandonment, visit_hours, vitals } = report;
   const { total, withoutOrigin } = salesTotals;
   return {
     from: first ?? null,
     until: last ?? null,
-    by_lead: data.scope.isByLead,
+    by_lead: report.scope.isByLead,
     is_maturing: salesTotals.isMaturing,
-    funnel: toFunnel(data),
+    funnel: toFunnel(report),
     money: {
       currency: 'BRL',
       ...toCents(total),
@@ -99,21 +99,21 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       sales: salesTotals.waits.length,
       ...waitPercentiles(salesTotals),
     },
-    first_contact: data.firstContacts,
+    first_contact: report.firstContacts,
     notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
-    excluded: data.excluded,
-    leads_stored: data.leads.stored,
-    leads_with_visit: data.leads.withVisit,
-    events_counted_until: data.countedUntil,
-    days: data.stages
+    excluded: report.excluded,
+    leads_stored: report.leads.stored,
+    leads_with_visit: report.leads.withVisit,
+    events_counted_until: report.countedUntil,
+    days: report.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
       .sort((a, b) => compareTexts(a.day ?? '', b.day ?? '')),
     revenue,
     sections,
     forms,
     abandonment,
-    test: data.tests[0] ?? null,
-    past_tests: data.tests.slice(1),
+    test: report.tests[0] ?? null,
+    past_tests: report.tests.slice(1),
     visit_hours,
     vitals,
   };

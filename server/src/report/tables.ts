@@ -253,16 +253,16 @@ const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
   ]);
 
 /** Returns the tables of money; only the funnel until a platform sends a notice. */
-function moneyTables(data: ReportData): ReportTable[] {
-  const { hasNotices, days, origins } = data.salesTotals;
-  if (!hasNotices && days.length === 0) return [tableSteps(data)];
+function moneyTables(report: ReportData): ReportTable[] {
+  const { hasNotices, days, origins } = report.salesTotals;
+  if (!hasNotices && days.length === 0) return [tableSteps(report)];
   const hasContent = origins.some(({ content }) => content !== '');
   return [
-    tableMoney(data),
-    tableSteps(data),
-    tableOrigins('source', data),
-    tableOrigins('campaign', data),
-    ...(hasContent ? [tableOrigins('set', data), tableOrigins('creative', data)] : []),
+    tableMoney(report),
+    tableSteps(report),
+    tableOrigins('source', report),
+    tableOrigins('campaign', report),
+    ...(hasContent ? [tableOrigins('set', report), tableOrigins('creative', report)] : []),
     makeTable(
       'Dinheiro por dia',
       days.slice(-MAX_DAYS),
@@ -273,12 +273,12 @@ function moneyTables(data: ReportData): ReportTable[] {
       ],
       { maxRows: MAX_DAYS },
     ),
-    tableWaits(data),
-    tableContacts(data.firstContacts),
-    tableMethods(data),
-    tableSlots(data),
-    tableLifetimes(knownLifetimes(data)),
-    ...namedTables(data, REVENUE_CELLS),
+    tableWaits(report),
+    tableContacts(report.firstContacts),
+    tableMethods(report),
+    tableSlots(report),
+    tableLifetimes(knownLifetimes(report)),
+    ...namedTables(report, REVENUE_CELLS),
   ];
 }
 
@@ -387,21 +387,21 @@ function tableVitals({ vitals }: ReportData): ReportTable {
 }
 
 /** Returns the tables in reading order, without empty ones. */
-export function buildTables(data: ReportData): ReportTable[] {
+export function buildTables(report: ReportData): ReportTable[] {
   return [
-    ...moneyTables(data),
-    makeTable('Visitas por origem, mídia e campanha', groupStages(data.stages, originKey), [
+    ...moneyTables(report),
+    makeTable('Visitas por origem, mídia e campanha', groupStages(report.stages, originKey), [
       ['Origem / mídia / campanha', ({ first }) => describeOrigin(first)],
       ...STAGE_COLUMNS,
     ]),
     makeTable(
       'Visitas por dia',
-      latestDays(data),
+      latestDays(report),
       [['Dia', ({ day }) => formatDay(day)], ...STAGE_COLUMNS],
       { maxRows: MAX_DAYS },
     ),
-    ...pageTables(data),
-    tableVitals(data),
+    ...pageTables(report),
+    tableVitals(report),
   ].filter(({ rows }) => rows.length > 0);
 }
 

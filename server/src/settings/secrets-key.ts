@@ -40,8 +40,8 @@ function readKeyFile(path: string): Buffer | null {
 /** Returns the keys that may open a stored value. The file's is among them when `SECRETS_KEY` is set later. */
 export function readKeys(config: KeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
-  const ofFile = readKeyFile(keyFileOf(config));
-  return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(ofFile ? [ofFile] : [])];
+  const fileKey = readKeyFile(keyFileOf(config));
+  return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(fileKey ? [fileKey] : [])];
 }
 
 /**

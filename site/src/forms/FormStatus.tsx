@@ -43,18 +43,18 @@ export interface StatusProps {
 /** A form's notices and, at the bottom right, its save indicator. */
 export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusProps) {
   const [Notices, setNotices] = useState<NoticesModule['Notices']>();
-  const ref = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    const dialog = ref.current?.closest('dialog');
-    const loadToasts = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
-    if (dialog?.open) loadToasts();
+    const dialog = statusRef.current?.closest('dialog');
+    const showNotices = () => void loadNotices().then((loaded) => setNotices(() => loaded.Notices));
+    if (dialog?.open) showNotices();
     // Opening a dialog focuses it.
-    else dialog?.addEventListener('focusin', loadToasts, { once: true });
+    else dialog?.addEventListener('focusin', showNotices, { once: true });
   }, []);
   const status = (
     <>
       <p
-        ref={ref}
+        ref={statusRef}
         role="status"
         className="auto-save"
         data-status={autoSave.status}

@@ -90,19 +90,19 @@ const MATCH_LABELS: Readonly<Record<string, string>> = {
   email: 'conhecido pelo e-mail',
 };
 
-function listFields(type: keyof typeof SALE_EVENT_TEXTS, data: SalePayload): LabeledValue[] {
+function listFields(type: keyof typeof SALE_EVENT_TEXTS, sale: SalePayload): LabeledValue[] {
   const { dateLabel, dateColumn } = SALE_EVENT_TEXTS[type];
-  const date = data[dateColumn];
+  const date = sale[dateColumn];
   return [
-    { label: 'Produto', value: data.product ?? '' },
-    numberField(formatPhone(data.buyer_phone ?? ''), 'Telefone'),
-    addressField(data.buyer_email ?? ''),
-    { label: 'Pagamento', value: describeMethod(data.method) },
+    { label: 'Produto', value: sale.product ?? '' },
+    numberField(formatPhone(sale.buyer_phone ?? ''), 'Telefone'),
+    addressField(sale.buyer_email ?? ''),
+    { label: 'Pagamento', value: describeMethod(sale.method) },
     { label: dateLabel, value: date === null ? '' : formatDay(date) },
-    { label: 'Veio de', value: describeOrigin(data) },
-    { label: 'Lead', value: describeMatch(data) },
-    { label: 'Plataforma', value: platformLabel(data.platform) },
-    { label: 'Transação', value: data.transaction },
+    { label: 'Veio de', value: describeOrigin(sale) },
+    { label: 'Lead', value: describeMatch(sale) },
+    { label: 'Plataforma', value: platformLabel(sale.platform) },
+    { label: 'Transação', value: sale.transaction },
   ];
 }
 
