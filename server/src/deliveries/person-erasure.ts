@@ -36,6 +36,7 @@ import {
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
@@ -320,7 +321,7 @@ async function storeErasure(database: Database, person: Person): Promise<void> {
     .execute();
 }
 
-const EVENTS_PER_BATCH = 200;
+const EVENTS_PER_STATEMENT = 200;
 
 /** Deletes events of some kinds that were stored before a time, delivered or not. */
 export async function eraseEventsBefore(
@@ -329,18 +330,10 @@ export async function eraseEventsBefore(
   kinds: readonly ('lead' | 'application' | 'sale')[],
 ): Promise<void> {
   if (kinds.length === 0) return;
-  for (;;) {
-    const { numDeletedRows } = await database
-      .deleteFrom('outbox_events')
-      .where('number', 'in', (query) =>
-        query
-          .selectFrom('outbox_events')
-          .select('number')
-          .where('created_at', '<', before.toISOString())
-          .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
-          .limit(EVENTS_PER_BATCH),
-      )
-      .executeTakeFirst();
-    if (Number(numDeletedRows) === 0) return;
-  }
+  const isOfKind = kinds.map((kind) => sql`type like ${`${kind}.%`}`);
+  await deleteInSteps(database, {
+    table: 'outbox_events',
+    where: sql`created_at < ${before.toISOString()} and (${sql.join(isOfKind, sql` or `)})`,
+    rowsPerStatement: EVENTS_PER_STATEMENT,
+  });
 }

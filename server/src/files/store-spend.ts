@@ -2,6 +2,7 @@ import type { AdNetwork } from '@funil/contract/ads/ad-spend';
 import { type Kysely, sql } from 'kysely';
 import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from '../ads/spend-lines.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { deleteInSteps, deleteSome } from '../store/delete-in-steps.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import type { ImportCounter } from './import-counter.ts';
 import type { RunningImport } from './running-import.ts';
@@ -191,43 +192,30 @@ export async function removeSpend(
   transaction: Kysely<Tables>,
   { importId, limit }: { readonly importId: number; readonly limit: number },
 ): Promise<number> {
-  const added = await readNumbers(transaction, sql`added_by = ${importId}`, limit);
-  await deleteRows(transaction, added);
-  const ended = await readNumbers(transaction, sql`ended_by = ${importId}`, limit - added.length);
-  await sql`update ${sql.table('ad_spend')} set ended_by = null
-    where number in (${numbersOf(transaction, ended)})`.execute(transaction);
-  return added.length + ended.length;
+  const removed = await deleteSome(transaction, {
+    table: 'ad_spend',
+    where: sql`added_by = ${importId}`,
+    rowsPerStatement: limit,
+  });
+  const table = sql.table('ad_spend');
+  const restored = await sql`update ${table} set ended_by = null where number in (
+    select number from ${table} where ended_by = ${importId} limit ${sql.lit(limit - removed)})`.execute(
+    transaction,
+  );
+  return removed + Number(restored.numAffectedRows);
 }
 
 /** Removes the rows that imports have replaced which can no longer be undone. */
 export async function removeReplaced({
   database,
-  rowsPerTransaction: limit,
+  rowsPerTransaction,
 }: RunningImport): Promise<void> {
   const kept = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
-  for (let isMore = true; isMore; ) {
-    const where = sql`ended_by is not null and ended_by not in (${kept})`;
-    const numbers = await readNumbers(database, where, limit);
-    await deleteRows(database, numbers);
-    isMore = numbers.length === limit;
-  }
-}
-
-async function readNumbers(
-  database: Kysely<Tables>,
-  where: ReturnType<typeof sql>,
-  limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select number from ${sql.table('ad_spend')} where ${where} limit ${sql.lit(limit)}`.execute(
-    database,
-  );
-  return rows.map(({ number }) => number);
-}
-
-async function deleteRows(database: Kysely<Tables>, numbers: readonly number[]): Promise<void> {
-  await sql`delete from ${sql.table('ad_spend')}
-    where number in (${numbersOf(database, numbers)})`.execute(database);
+  await deleteInSteps(database, {
+    table: 'ad_spend',
+    where: sql`ended_by is not null and ended_by not in (${kept})`,
+    rowsPerStatement: rowsPerTransaction,
+  });
 }
 
 interface OldRow {

@@ -3,6 +3,7 @@ import type { CaptureTable } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PersonRecord, PersonRecords } from '../contacts/find-person.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { eventTable, isInAny, storedMs, uuidsOf } from '../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../visits/visit-contexts.ts';
@@ -139,16 +140,7 @@ export async function eraseBefore(
     await eraseContextsBefore(database, time);
     return eraseOldEvents(database, isOld);
   }
-  const condition = sql<SqlBool>`${isOld} and id in (
-    select id from ${sql.table(table)} where ${isOld} limit ${sql.lit(ROWS_PER_TRANSACTION)})`;
-  for (let erased = 0; ; ) {
-    const { numDeletedRows } = await database
-      .deleteFrom(table)
-      .where(condition)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return erased;
-    erased += Number(numDeletedRows);
-  }
+  return deleteInSteps(database, { table, where: isOld, rowsPerStatement: ROWS_PER_TRANSACTION });
 }
 
 /** Erases events by ranges of numbers, because they are stored in the order of their numbers. */

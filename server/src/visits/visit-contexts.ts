@@ -2,6 +2,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { fitVisitContext, type VisitContext } from '@funil/contract/visits/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { deleteInSteps } from '../store/delete-in-steps.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
@@ -69,20 +70,13 @@ export async function eraseContextsBefore(
   time: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  while (!signal?.aborted) {
-    const { numDeletedRows } = await database
-      .deleteFrom('visit_contexts')
-      .where('lead_ref', 'in', (query) =>
-        query
-          .selectFrom('visit_contexts')
-          .select('lead_ref')
-          .where('created_at', '<', time.toISOString())
-          .orderBy('created_at')
-          .limit(sql.lit(ROWS_PER_STATEMENT)),
-      )
-      .executeTakeFirstOrThrow();
-    if (Number(numDeletedRows) < ROWS_PER_STATEMENT) return;
-  }
+  const contexts = {
+    table: 'visit_contexts',
+    key: 'lead_ref',
+    where: sql`created_at < ${time.toISOString()} order by created_at`,
+    rowsPerStatement: ROWS_PER_STATEMENT,
+  };
+  await deleteInSteps(database, contexts, signal);
 }
 
 /** Erases the contexts of the visits in which leads and applications were made. */

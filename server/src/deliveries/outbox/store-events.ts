@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
+import { deleteSome } from '../../store/delete-in-steps.ts';
 import { RETENTION } from '../../store/retention.ts';
 import { formatUuid } from '../../store/uuid.ts';
 import type { Subscriber } from '../registry.ts';
@@ -87,15 +88,15 @@ const REMOVED_EVENTS_PER_BATCH = 100;
  * @returns `more` if more may be left
  */
 export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
-  const events = sql.table('outbox_events');
-  const { numAffectedRows } = await sql`
-    delete from ${events} where number in (
-      select number from ${events} as old
-      where created_at < ${new Date(now - RETENTION.endedDelivery.ms).toISOString()} and not exists (
+  const before = new Date(now - RETENTION.endedDelivery.ms).toISOString();
+  const removed = await deleteSome(database, {
+    table: 'outbox_events',
+    where: sql`created_at < ${before} and not exists (
         select 1 from ${sql.table('deliveries')} as waiting
-        where waiting.event_number = old.number and waiting.state = 'waiting'
+        where waiting.event_number = outbox_events.number and waiting.state = 'waiting'
       )
-      order by created_at limit ${REMOVED_EVENTS_PER_BATCH}
-    )`.execute(database);
-  return Number(numAffectedRows) === REMOVED_EVENTS_PER_BATCH ? 'more' : 'done';
+      order by created_at`,
+    rowsPerStatement: REMOVED_EVENTS_PER_BATCH,
+  });
+  return removed === REMOVED_EVENTS_PER_BATCH ? 'more' : 'done';
 }

@@ -1,0 +1,45 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dialectOf, type Tables } from './database.ts';
+
+interface RowsToDelete {
+  readonly table: string;
+  /** The key of a table that has no `rowid` on SQLite. */
+  readonly key?: string;
+  /** The condition of the rows, and the order in which they go if it matters. */
+  readonly where: RawBuilder<unknown>;
+  readonly rowsPerStatement: number;
+}
+
+/** Deletes some of the rows in one statement. Returns how many; fewer than `rowsPerStatement`: none are left. */
+export async function deleteSome(
+  database: Kysely<Tables>,
+  { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
+): Promise<number> {
+  const isSqlite = dialectOf(database) === 'sqlite';
+  const rows = sql`from ${sql.table(table)} where ${where} limit ${sql.lit(rowsPerStatement)}`;
+  const isChosen = isSqlite
+    ? sql`${sql.ref(key)} in (select ${sql.ref(key)} ${rows})`
+    : sql`ctid = any(array(select ctid ${rows}))`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isChosen}`.execute(
+    database,
+  );
+  return Number(numAffectedRows);
+}
+
+/**
+ * Deletes rows in statements so short that captures get in between. Returns how many.
+ * @param signal stops after the current statement
+ */
+export async function deleteInSteps(
+  database: Kysely<Tables>,
+  rows: RowsToDelete,
+  signal?: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  while (!signal?.aborted) {
+    const count = await deleteSome(database, rows);
+    deleted += count;
+    if (count < rows.rowsPerStatement) break;
+  }
+  return deleted;
+}
