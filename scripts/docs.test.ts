@@ -115,10 +115,16 @@ test.each(FILES_WITH_TABLES)('has the tables of %s as the code says (`npm run ma
   expect(read(file)).toBe(writeTables(read(file)));
 });
 
-test.each(PLATFORM_NAMES)('says how %s is connected and what its notices tell', (name) => {
-  const { label } = PLATFORMS[name];
-  expect(read('docs/plataformas.md')).toContain(`## ${label}\n`);
-  const [, amounts = ''] = read('docs/dinheiro.md').split('## Quanto fica com você');
-  expect(amounts).toContain(`\n| ${label} | `);
-  expect(listTrackedFiles(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
-});
+test.each(PLATFORM_NAMES)(
+  'says that %s is read, how it is connected and what its notices tell',
+  (name) => {
+    const { label } = PLATFORMS[name];
+    expect(read('docs/plataformas.md')).toContain(`## ${label}\n`);
+    const [, amounts = ''] = read('docs/dinheiro.md').split('## Quanto fica com você');
+    expect(amounts).toContain(`\n| ${label} | `);
+    const [, codes = ''] = read('docs/sales.md').split('| o que traz |');
+    expect(codes.split('\n\n')[0]).toContain(label);
+    expect(read('README.md')).toContain(label);
+    expect(listTrackedFiles(`server/tests/sales/platforms/${name}.test.ts`)).toHaveLength(1);
+  },
+);

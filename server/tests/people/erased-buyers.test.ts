@@ -1,4 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
 import { notice as makeNotice } from '../../../testkit/make-notice.ts';
 import { configOf } from '../../../testkit/start-app.ts';
@@ -118,7 +119,7 @@ const BUYERS = {
   ticto: ['otavio@example.com', /ot[aá]vio|reis|988776655/i],
   tmb: ['rute@example.com', /rute|campos|99123-?4455/i],
   monetizze: ['silvia@example.com', /s[ií]lvia|rocha|998877665/i],
-} as const;
+} as const satisfies Readonly<Record<PlatformName, readonly [email: string, person: RegExp]>>;
 
 /** A case: the platform, the first notice, and later ones; by the name of a sample, or as text. */
 const CASES: [keyof typeof BUYERS, string, ...string[]][] = [

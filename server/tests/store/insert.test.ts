@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mapRules, OPTIONAL_LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { insert, startApp } from '../../../testkit/start-app.ts';
@@ -19,8 +20,8 @@ test('stores a lead unchanged', async () => {
       email_key: null,
       // Only files have it.
       import_id: null,
-      // The form does not ask for it.
-      email: null,
+      // The form does not ask for them.
+      ...mapRules(OPTIONAL_LEAD_RULES, () => null),
       respostas: '{}',
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
