@@ -77,7 +77,7 @@ const addDay = (sum: DayOfCreative, day: DayOfCreative | undefined, sign: 1 | -1
   sum.net_cents += sign * day.net_cents;
 };
 
-/** The first day on which a creative was called each. */
+/** The first day on which a creative got each verdict. */
 interface Called {
   stop?: number;
   keep?: number;

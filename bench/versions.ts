@@ -34,7 +34,7 @@ function drawNet(random: () => number): number {
   return PRICE_CENTS * (luck < 0.02 ? 10 : luck < 0.2 ? 2.5 : luck < 0.28 ? 0 : 1);
 }
 
-/** The first day on which the test was called each, and whether the interval of the net ever missed. */
+/** The first day on which the test got each verdict, and whether its intervals ever missed the true value. */
 interface Called {
   buyers?: number;
   leads?: number;

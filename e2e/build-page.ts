@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { acquireLock } from '../scripts/launch/lock.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Less than the timeout of the tests that build. */
+/** Shorter than the timeout of the tests that build, so that they report this failure instead. */
 const BUILD_TIMEOUT_MS = 14 * 60_000;
 
 /**

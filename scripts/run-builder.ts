@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
 import { explainExit } from './launch/explain-exit.mjs';
 
-/** Many times the duration of a build on one slow core. */
+/** A build on one slow core takes a small part of this time. */
 const BUILD_TIMEOUT_MS = 15 * 60_000;
 /** Below this, a build works sequentially. */
 const SCARCE_MEMORY_MB = 1_500;

@@ -30,7 +30,7 @@ const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
 const totals: Totals = { passed: 0, failed: 0 };
 const durations: FileDuration[] = [];
 
-function add({ passed, failed }: Totals): void {
+function addTotals({ passed, failed }: Totals): void {
   totals.passed += passed;
   totals.failed += failed;
 }
@@ -60,10 +60,10 @@ async function check(title: string, tool: () => Promise<boolean>): Promise<void>
   const hasPassed = await tool();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${hasPassed ? '✓' : '✗'} ${title} (${seconds} s)`);
-  add(hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  addTotals(hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-const checkBy = (title: string, name: string, ...args: string[]) =>
+const checkByTool = (title: string, name: string, ...args: string[]) =>
   check(title, async () => (await run(name, args, { isParallel: true })) === 0);
 
 const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
@@ -75,14 +75,14 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
 
 /** Adds a test runner's counts. A runner that failed without a failed test counts as one failure. */
 function addReport(exitCode: number, read: () => Totals): void {
-  let counted: Totals = { passed: 0, failed: 0 };
+  let counts: Totals = { passed: 0, failed: 0 };
   try {
-    counted = read();
+    counts = read();
   } catch {
     // Without a report the exit code below shows that the runner failed.
   }
-  if (exitCode !== 0 && counted.failed === 0) counted.failed = 1;
-  add(counted);
+  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
+  addTotals(counts);
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -123,11 +123,11 @@ async function runPlaywright(): Promise<void> {
 // The single-threaded tools run concurrently with the builds.
 await Promise.all([
   (async () => {
-    await checkBy('format and lint', 'biome', 'check', '--error-on-warnings', '.');
-    await checkBy('types', 'tsc', '-p', 'tsconfig.json');
-    await checkBy('types of the site', 'tsc', '-p', 'site/tsconfig.json');
-    await checkBy('types of the console', 'tsc', '-p', 'console/tsconfig.json');
-    await checkBy('no dead code', 'knip');
+    await checkByTool('format and lint', 'biome', 'check', '--error-on-warnings', '.');
+    await checkByTool('types', 'tsc', '-p', 'tsconfig.json');
+    await checkByTool('types of the site', 'tsc', '-p', 'site/tsconfig.json');
+    await checkByTool('types of the console', 'tsc', '-p', 'console/tsconfig.json');
+    await checkByTool('no dead code', 'knip');
   })(),
   (async () => {
     await checkBuild('build', buildSite);

@@ -18,10 +18,10 @@ function App() {
   if (signIn.step === 'done') return <RouterProvider router={router} />;
   if (signIn.step === 'loading') return <Loading />;
   const isSignedOut = signIn.step === 'password' || signIn.step === 'code';
-  const isFirst = window.location.pathname === '/primeiro-acesso' && isSignedOut;
+  const isFirstAccess = window.location.pathname === '/primeiro-acesso' && isSignedOut;
   return (
     <Suspense fallback={<Loading />}>
-      {isFirst ? <FirstAccess /> : <SignIn signIn={signIn} />}
+      {isFirstAccess ? <FirstAccess /> : <SignIn signIn={signIn} />}
     </Suspense>
   );
 }

@@ -125,7 +125,7 @@ export function listChanges(before: PageValues, after: PageValues): FieldChange[
   );
 }
 
-/** Returns the consequences of a change that nobody sees in the changed field. */
+/** Returns the consequences of a change that the changed field itself does not show. */
 export function findWarnings(before: Content | null, after: Content): string[] {
   const interestOf = (content: Content) => resolvePlaceholders(content).get('interestMonthly');
   const [old, next] = [before && interestOf(before), interestOf(after)];

@@ -2,11 +2,12 @@ import type { Content } from '@funil/content/schema/content';
 import { readAt, replaceAt } from '@funil/contract/field-values';
 
 /**
- * The sign between the versions of a tested text: for private use, so that no content has it, nor the places of seats.
+ * Separates the versions of a tested text: a private-use character that neither content nor the placeholder of seats
+ * has.
  */
 const VERSION_MARK = ' \ue005 ';
 
-/** Returns content whose tested text contains both versions, for the sections only. */
+/** Returns the content for the sections, with both versions joined in the tested text. */
 export function joinVersions(content: Content): Content {
   const { test } = content.site;
   if (!test) return content;

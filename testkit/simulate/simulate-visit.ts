@@ -34,7 +34,10 @@ const OPEN_APPLICATION = 0.028;
 const BUY = 0.15;
 const LEAVE_CART = 0.06;
 const BUY_MENTORING = 0.1;
-/** More than clocks may differ by: a lead sent after its sale began is not matched to it. */
+/**
+ * For this long after a sale began its visitor sends no further lead, because a lead sent later is not matched to the
+ * sale, and clocks differ by less.
+ */
 const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 /** Simulates a visit, its forms and its sale. */

@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '@funil/contract/settings/stored-setting
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 
-/** The first use as something awaited, the label of the last use, and a hint of how the first one comes. */
+/** The words before the first use, the label of the last use, and a hint about what triggers the first. */
 type UseWords = readonly [awaited: string, done: string, hint: string];
 
 const IN_SECONDS = 'Começa em segundos: esta linha muda sozinha.';

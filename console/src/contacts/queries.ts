@@ -9,7 +9,7 @@ import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
 
-/** More rows than a screen shows, few enough for one response. */
+/** A screen shows fewer rows, and one response may have more. */
 const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;

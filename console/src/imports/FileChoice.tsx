@@ -8,13 +8,13 @@ import {
 } from '@funil/contract/files/imports';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { type Option, SelectField } from '../parts/Fields.tsx';
-import type { Choice } from './queries.ts';
+import type { ImportChoices } from './queries.ts';
 
 interface Props {
-  choice: Choice;
+  choice: ImportChoices;
   preview: ImportPreview | null;
   isBusy: boolean;
-  onChange: (choice: Choice) => void;
+  onChange: (choice: ImportChoices) => void;
 }
 
 const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(([name, { label }]) => [

@@ -12,16 +12,16 @@ import { queryClient } from '../queries.ts';
 import { FileChoice } from './FileChoice.tsx';
 import { PastImports } from './PastImports.tsx';
 import { Preview } from './Preview.tsx';
-import { type Choice, importFile, importsQuery, previewFile } from './queries.ts';
+import { type ImportChoices, importFile, importsQuery, previewFile } from './queries.ts';
 
 interface ChosenFile {
   readonly file: File;
-  readonly choice: Choice;
+  readonly choice: ImportChoices;
   /** Null: not read yet, or refused. */
   readonly preview: ImportPreview | null;
 }
 
-const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
+const NO_CHOICE: ImportChoices = { kind: null, columns: null, platform: '' };
 
 /** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
 export function Imports() {

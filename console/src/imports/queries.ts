@@ -15,14 +15,14 @@ export const importsQuery = queryOptions({
 });
 
 /** The operator's choices for a file; the server decides where one is null. */
-export interface Choice {
+export interface ImportChoices {
   readonly kind: ImportKind | null;
   readonly columns: ChosenColumns | null;
   /** The platform of sales from a general file; empty: another one. */
   readonly platform: PlatformName | '';
 }
 
-async function packFile(file: File, { kind, columns, platform }: Choice) {
+async function packFile(file: File, { kind, columns, platform }: ImportChoices) {
   const content = file.stream().pipeThrough(new CompressionStream('gzip'));
   const packed = await new Response(content).blob();
   return {
@@ -36,8 +36,8 @@ async function packFile(file: File, { kind, columns, platform }: Choice) {
   };
 }
 
-export const previewFile = async (file: File, choice: Choice) =>
+export const previewFile = async (file: File, choice: ImportChoices) =>
   call('POST imports/preview', await packFile(file, choice));
-export const importFile = async (file: File, choice: Choice) =>
+export const importFile = async (file: File, choice: ImportChoices) =>
   call('POST imports', await packFile(file, choice));
 export const undoImport = (id: number) => call('POST imports/:id/undo', { params: { id } });

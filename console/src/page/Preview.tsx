@@ -19,7 +19,7 @@ interface Props {
   style: string | undefined;
   /** Null: the draft had problems since it was opened. */
   preview: PagePreview | null;
-  /** Whether the draft has problems: the preview is of the state before. */
+  /** Whether the draft has problems, so that the preview shows the last valid draft. */
   isStale: boolean;
   /** The part of the page to show. */
   shown: EditorForm;

@@ -67,7 +67,7 @@ function listMends(problems: readonly EditorProblem[]) {
   return mends;
 }
 
-/** Solves each problem that needs nobody's words. */
+/** Solves each problem for which the server proposes a change. */
 function MendAllButton({ problems }: Pick<Props, 'problems'>) {
   const { saving } = useDraft();
   const mends = listMends(problems);

@@ -7,7 +7,7 @@ export interface ResolvedSchema {
   readonly schema: EditorSchema;
   /** Whether the content writes `null` for an empty field. */
   readonly isNullable: boolean;
-  /** More than one: the field has kinds, told apart by a constant field. */
+  /** A field with several kinds has one variant for each; a constant field tells them apart. */
   readonly variants: readonly EditorSchema[];
 }
 

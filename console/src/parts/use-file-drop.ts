@@ -2,32 +2,32 @@ import { type DragEvent, useRef, useState } from 'react';
 
 /** Returns the attributes of a label on which a file can be dropped, and of the file input in it. */
 export function useFileDrop(onFile: (file: File) => void, isBusy = false) {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
-  function choose(file: File | undefined) {
+  function takeFile(file: File | undefined) {
     // Without this, choosing the same file again after fixing it fires no change event.
     if (ref.current) ref.current.value = '';
     if (file && !isBusy) onFile(file);
   }
   return {
     label: {
-      'data-over': (isOver && !isBusy) || undefined,
+      'data-over': (isDraggedOver && !isBusy) || undefined,
       onDragOver: (event: DragEvent) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       },
-      onDragLeave: () => setIsOver(false),
+      onDragLeave: () => setIsDraggedOver(false),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
-        setIsOver(false);
-        choose(event.dataTransfer.files[0]);
+        setIsDraggedOver(false);
+        takeFile(event.dataTransfer.files[0]);
       },
     },
     input: {
       ref,
       type: 'file',
       className: 'sr-only',
-      onChange: ({ target }: { target: HTMLInputElement }) => choose(target.files?.[0]),
+      onChange: ({ target }: { target: HTMLInputElement }) => takeFile(target.files?.[0]),
     },
   } as const;
 }

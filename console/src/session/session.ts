@@ -21,7 +21,7 @@ export type SignIn =
 const signInStore = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = signInStore.useValue;
 
-/** Returns the id of the operator who is signed in; empty: nobody is. */
+/** Returns the id of the signed-in operator; empty if no operator is signed in. */
 export function useUserId(): string {
   const signIn = useSignIn();
   return signIn.step === 'done' ? signIn.userId : '';

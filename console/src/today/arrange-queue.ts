@@ -109,7 +109,7 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
 
 /**
  * Returns the queue, each person once: tasks with little time left in one group, the others by kind. In each group,
- * those who were just spoken to come last, so that nobody is called twice.
+ * those who were just spoken to come last, so that no person is called twice.
  */
 export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const groupsByKind: Record<TaskKind, Omit<TaskGroup, 'name'>> = {

@@ -69,7 +69,7 @@ export interface ContactItem extends PersonCard {
   readonly state: ShownState;
   readonly version: number;
   readonly has_note: boolean;
-  /** E-mail of the operator who looks after the contact; null: nobody does. */
+  /** E-mail of the operator who owns the contact; null: the contact has no owner. */
   readonly owner: string | null;
   /** When to talk to the contact again; null: no date is set. */
   readonly follow_up_at: string | null;
@@ -148,7 +148,7 @@ const filterFields = {
   people: z.optional(z.literal('1')),
   ...originQuery,
   state: anyOf(z.enum(LISTED_STATES)),
-  /** `me`: whom the operator looks after; `none`: whom nobody does. */
+  /** `me`: contacts that the operator owns; `none`: contacts without an owner. */
   owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };

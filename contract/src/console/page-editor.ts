@@ -114,7 +114,7 @@ export interface PriceAdvice {
 export interface DraftFacts {
   /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
   readonly price_lines: readonly string[];
-  /** Null: the installment fits the price, or there is none. */
+  /** Null if the installment fits the price, or no installment is stated. */
   readonly price_advice: PriceAdvice | null;
   readonly contrasts: readonly MeasuredContrast[];
   /** The remains of the demonstration; null: it is off. */

@@ -10,7 +10,7 @@ export interface WaitingCount {
 
 /** Open tasks of one kind; charges of one order are one task, with the order's money. */
 export interface WaitingItems<Item> extends WaitingCount {
-  /** The first 20. */
+  /** At most the first 20 items. */
   readonly items: readonly Item[];
 }
 

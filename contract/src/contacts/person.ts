@@ -28,7 +28,10 @@ const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
 /** Prefixes of a number without plus: none, long-distance zero, or zero and a carrier. */
 const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
-/** Numbers that people type to get past a form. A descending run is none: (11) 98765-4321 is this product's sample. */
+/**
+ * Numbers that people type to get past a form. Descending digits are accepted, because this product's sample is (11)
+ * 98765-4321.
+ */
 const FILLER_NUMBER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
 /** Returns the canonical form of a text's digits; null if they are not one complete number. */

@@ -8,17 +8,17 @@ const RESERVED_HOST =
 /** Whether an address is an example, which nobody on the internet can open. */
 export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
-type Address = Pick<Checkout, 'url' | 'platform'>;
+type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;
 
 /** A checkout, and the listed product that it sells; null: the page's own. */
-export interface Offer extends Address {
+export interface Offer extends CheckoutAddress {
   readonly name: string | null;
 }
 
 /** The seller's checkouts, as content or the built site lists them. */
 interface Catalog {
-  readonly checkout: Address;
-  readonly products: readonly (Address & { readonly names: readonly string[] })[];
+  readonly checkout: CheckoutAddress;
+  readonly products: readonly (CheckoutAddress & { readonly names: readonly string[] })[];
 }
 
 /** Returns the page's own offer, then each listed product. */
@@ -36,8 +36,8 @@ export const describeSelling = ({ name }: Offer): string =>
   name === null ? 'a página vende por ela' : `você vende “${name}” por ela`;
 
 /**
- * Returns why sales of an offer do not find their lead, in Portuguese: address, stated platform and secrets do not
- * agree. Null: they do, or the address is an example.
+ * Returns the reason in Portuguese why sales of an offer do not find their lead: its address, stated platform and
+ * secrets contradict each other. Null if they agree, or if the address is an example.
  * @param isConnected whether a platform's secret is set
  */
 export function explainCheckout(
@@ -46,7 +46,7 @@ export function explainCheckout(
 ): string | null {
   if (isExampleAddress(offer.url)) return null;
   const { host } = new URL(offer.url);
-  const ofAddress = platformOfAddress(offer.url);
+  const addressPlatform = platformOfAddress(offer.url);
   const platform = checkoutPlatform(offer);
   const checkout = describeCheckout(offer);
   const editorPlace = `Página › Checkout${offer.name === null ? '' : ' › Outros produtos'}`;
@@ -54,9 +54,9 @@ export function explainCheckout(
     return `De que plataforma é o ${checkout} em ${host}? Sem ela, a venda só encontra o lead pelo contato de quem compra: escolha em ${editorPlace}.`;
   }
   const label = platformLabel(platform);
-  if (ofAddress !== null && ofAddress !== platform) {
+  if (addressPlatform !== null && addressPlatform !== platform) {
     const stated = platform === 'other' ? 'de outra plataforma' : `da ${label}`;
-    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(ofAddress)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
+    return `O ${checkout} está marcado como ${stated}, e o endereço (${host}) é da ${platformLabel(addressPlatform)}: a venda não encontra o lead. Corrija em ${editorPlace}.`;
   }
   if (platform === 'other' || isConnected(platform)) return null;
   return `A ${label} não está ligada, e ${describeSelling(offer)}: as vendas não chegam. Ligue em Ligações.`;

@@ -56,7 +56,7 @@ const SAME_DISK = yellow(
   { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
 );
 
-/** @param ageMs of the newest good copy; null: there is none */
+/** @param ageMs age of the newest good copy; null if no copy is good */
 const describeLate = (ageMs: number | null, failure: string | null): Finding =>
   red(
     `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,

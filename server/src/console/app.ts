@@ -26,7 +26,7 @@ import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
-/** Enough for a few operators with a few tabs each. */
+/** The limits suffice for a few operators with a few tabs each. */
 const SOCKET_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
 /** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;

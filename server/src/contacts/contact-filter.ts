@@ -21,9 +21,9 @@ export interface ContactFilter {
   readonly campaign?: readonly string[] | undefined;
   readonly content?: readonly string[] | undefined;
   readonly state?: readonly ListedState[] | undefined;
-  /** E-mail of the operator who looks after the contacts; null: nobody does. */
+  /** E-mail of the operator who owns the contacts; null: contacts without an owner. */
   readonly owner?: string | null | undefined;
-  /** E-mail of an operator who sees own contacts and those that nobody looks after. */
+  /** E-mail of an operator who sees own contacts and those without an owner. */
   readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
 }
@@ -38,7 +38,7 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 export const isAbandoned = (database: Database, now: number): Condition =>
   condition`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
-/** Returns the condition that an operator looks after a row of `contacts`, or nobody does. */
+/** Returns the condition that a row of `contacts` belongs to an operator, or has no owner. */
 export const isVisibleTo = (operator: string): Condition =>
   condition`(owner is null or owner = ${operator})`;
 

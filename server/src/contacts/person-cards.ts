@@ -39,10 +39,9 @@ export async function addPersonCards<Item>(
 }
 
 /**
- * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact is
- * of its buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
- * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those that nobody looks
- * after
+ * Returns the person of each row, with the totals of the person's contacts and paid sales. A sale without a contact
+ * belongs to the person with the buyer's phone or e-mail (docs/decisions/0047-one-person-is-one-card.md).
+ * @param visibleTo e-mail of an operator who sees no paid sales, and only own contacts and those without an owner
  */
 async function readPersonCards(
   database: Database,

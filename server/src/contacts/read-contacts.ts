@@ -20,7 +20,7 @@ export interface ItemOptions {
   readonly now: number;
   /** The time limit for answering an application; null if the content defines none. */
   readonly replyHours: number | null;
-  /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
+  /** E-mail of an operator who sees own contacts and those without an owner; undefined: all. */
   readonly visibleTo: string | undefined;
 }
 

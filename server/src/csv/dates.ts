@@ -80,7 +80,7 @@ function fromSerial(days: string): FileDate {
   return { day: iso.slice(0, 10), clock: days.includes('.') ? iso.slice(11, 19) : null, zone: '' };
 }
 
-/** Returns the time after a date; null if the text is none. */
+/** Returns the time of day that follows a date; null if the text is not a time. */
 function readTime(text: string): Pick<FileDate, 'clock' | 'zone'> | null {
   if (text.trim() === '') return { clock: null, zone: '' };
   const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};

@@ -97,7 +97,7 @@ async function judgeConversion(database: Database, conversion: Conversion): Prom
 export type SkipReason =
   /** The person's data was erased. */
   | 'erased'
-  /** Marked as a robot; sent when a person says that it is none. */
+  /** Marked as a robot; sent once an operator removes the mark. */
   | 'suspect'
   /** Older than the receiver accepts or deduplicates. */
   | 'too-old'

@@ -131,7 +131,7 @@ export async function release(database: Database, ids: readonly string[]): Promi
     .execute();
 }
 
-/** More characters than a digest shows. */
+/** A digest shows fewer characters of a text. */
 const MAX_TEXT_LENGTH = 200;
 
 /** Returns an event's data with long texts cut. */

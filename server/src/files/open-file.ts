@@ -27,7 +27,7 @@ import {
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** Opens the file anew: it is read twice, because one amount at its end may decide how all are read. */
+/** Opens the file again. A file is read twice, because one amount at its end may decide how all amounts are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** A row of a file. */

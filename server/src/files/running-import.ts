@@ -38,7 +38,7 @@ export interface ImportLease extends Lease {
 const IMPORT_LEASE = 'import';
 /** On SQLite, captures wait for the transaction; on PostgreSQL, for the disk of its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Rows of spend are many, because nothing is computed anew for them. */
+/** Spend has larger batches, because its rows cause no recomputation. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
 /** Returns the hash by which files of the same columns are recognized. */
@@ -79,8 +79,8 @@ export async function rememberColumns(
 }
 
 /**
- * A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that
- * import.
+ * A lease, or the reason for its refusal. `dead`: the import of a process that died must be undone first, and the lease
+ * belongs to that import.
  */
 export type ImportClaim =
   | { readonly outcome: 'claimed'; readonly lease: ImportLease }

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { createVisitUpdater } from '../visits/update-visits.ts';
 
-/** Few, because captures wait for the transaction on SQLite. */
+/** The number is small, because captures wait for the transaction on SQLite. */
 const ROWS_PER_TRANSACTION = 20;
 
 /**

@@ -200,7 +200,7 @@ export async function makePushKeys(database: Database, keys: ServerKeys): Promis
     .values({ number: 1, public_key, private_key: keys.seal(SEALED_NAME, d) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another server may have been first.
+  // Another server may have stored its key first.
   return (await readPushKeyRow(database))?.public_key ?? public_key;
 }
 

@@ -38,7 +38,7 @@ interface DecidedSale extends SaleId {
   readonly decidedAt: string | null;
 }
 
-/** All from which a sale is computed. */
+/** The input from which a sale is computed. */
 export interface KnownSale extends DecidedSale {
   /** The notices and reports, the oldest first. */
   readonly notices: readonly KnownNotice[];

@@ -48,7 +48,7 @@ export function updateSalesOnce(
   });
 }
 
-/** Computes anew the sales that may be of new leads and applications. Needs the lock `sales`. */
+/** Recomputes the sales that new leads and applications may match. Needs the lock `sales`. */
 export async function matchNewContacts(
   transaction: Kysely<Tables>,
   contacts: NewContacts,

@@ -48,8 +48,8 @@ interface VisitRow extends Utms {
 type Judged = { readonly refs: readonly string[] } | { readonly person: string };
 
 /**
- * Marks visits to be judged anew by an event, because visits are built, and built again, from events.
- * @returns how many
+ * Stores an event that makes visits be judged again, because visits are built from events alone.
+ * @returns the number of visits
  */
 export async function judgeAgain(database: Kysely<Tables>, judged: Judged): Promise<number> {
   const isPerson = 'person' in judged;

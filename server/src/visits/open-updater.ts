@@ -12,7 +12,7 @@ export async function openVisitUpdater(
   return { ...createVisitUpdater(database), [Symbol.asyncDispose]: () => database.destroy() };
 }
 
-/** More than in the server, because an operator waits for the end. */
+/** Steps are larger than in the server, because an operator waits for the end. */
 const EVENTS_PER_STEP = 5_000;
 /** Longest wait for another process's lock. */
 const LOCK_TIMEOUT_MS = 120_000;

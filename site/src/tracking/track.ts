@@ -37,13 +37,13 @@ export function flushEvents(): void {
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],
-  { time = Date.now(), ...more }: Partial<EventDetails> = {},
+  { time = Date.now(), ...details }: Partial<EventDetails> = {},
 ): void {
   if (isOwnVisit()) return;
   attemptTracking(name, () => {
     const { id: sessionId, isNew } = touchSession(time);
     const utms = utmColumns(readUtms());
-    const isFirst = pendingEvents.length === 0;
+    const wasQueueEmpty = pendingEvents.length === 0;
     if (isNew) {
       recordVisit(new Date(time));
       const arrival = readArrival(new URL(window.location.href), document.referrer);
@@ -51,8 +51,14 @@ export function track<Name extends EventName>(
       const payload = { ...arrival, ...(hasSeenTest && { seen_before: true as const }) };
       pendingEvents.push({ name: 'session_start', payload, time, sessionId, utms });
     }
-    pendingEvents.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
-    if (isFirst) afterPaint(flushEvents);
+    pendingEvents.push({
+      ...({ name, payload } as TrackedEvent),
+      ...details,
+      time,
+      sessionId,
+      utms,
+    });
+    if (wasQueueEmpty) afterPaint(flushEvents);
   });
 }
 

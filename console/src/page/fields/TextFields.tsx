@@ -96,7 +96,7 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   );
 }
 
-/** A whole number. A text that is none is left to the loader, which explains it. */
+/** A field for a whole number. Other texts are kept, because the loader explains why they are invalid. */
 export const NumberField = (props: FieldProps) => (
   <InputField
     {...props}

@@ -18,7 +18,7 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = MINUTE_MS;
 const ROWS_PER_PAGE = 500;
-/** More pages mean that the cursors form a loop. */
+/** A pull with more pages stops, because their cursors form a loop. */
 const MAX_PAGES = 2_000;
 const MAX_RESPONSE_BYTES = 20_000_000;
 

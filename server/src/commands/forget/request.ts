@@ -53,7 +53,7 @@ export function readRequest(
   options: Arguments<typeof FORGET_OPTIONS>['options'],
   now: Date,
 ): ForgetRequest {
-  const { telefone: phone, email, 'mais-antigos': term, 'o-que': kinds } = options;
+  const { telefone: phone, email, 'mais-antigos': age, 'o-que': kinds } = options;
   if (phone !== undefined && canonicalPhone(phone) === null) {
     throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
   }
@@ -61,7 +61,7 @@ export function readRequest(
     throw new OperatorError('O e-mail precisa ser completo: --email ana@exemplo.com');
   }
   const isPerson = phone !== undefined || email !== undefined;
-  if (isPerson === (term !== undefined)) {
+  if (isPerson === (age !== undefined)) {
     throw new OperatorError(
       'Diga de quem (--telefone, --email) ou de quando (--mais-antigos), um dos dois. Ajuda: npm run forget -- --ajuda',
     );
@@ -74,23 +74,23 @@ export function readRequest(
   }
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
-    storedBefore: term === undefined ? null : readAge(term, now),
+    storedBefore: age === undefined ? null : readAge(age, now),
     ...readKinds(kinds),
   };
 }
 
-/** Earlier dates have no text that both databases compare. */
+/** The limit keeps dates in years that both databases compare as ISO text. */
 const MAX_AGE_YEARS = 100;
 
 /** Returns the time that lies `180d`, `6m` or `2a` before now: days, calendar months, years. */
 export function readAge(text: string, now: Date): Date {
   const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
-  const n = Number(digits);
+  const count = Number(digits);
   const date = new Date(now);
-  if (unit === 'd') date.setUTCDate(date.getUTCDate() - n);
-  if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - n);
-  if (unit === 'a') date.setUTCFullYear(date.getUTCFullYear() - n);
-  // The last day of a month without that day.
+  if (unit === 'd') date.setUTCDate(date.getUTCDate() - count);
+  if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - count);
+  if (unit === 'a') date.setUTCFullYear(date.getUTCFullYear() - count);
+  // JavaScript moves 31 February to March; day 0 is the last day of the month before.
   if (unit !== 'd' && date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
   if (!unit || date.getUTCFullYear() < now.getUTCFullYear() - MAX_AGE_YEARS) {
     throw new OperatorError(

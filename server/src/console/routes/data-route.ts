@@ -27,7 +27,7 @@ import type { LongTasks } from '../long-tasks.ts';
 import { maskPeople } from '../mask-people.ts';
 import { seesAllContacts } from './access.ts';
 
-/** Enough for a note of 5,000 characters or 200 subjects. */
+/** The limit suffices for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
 
 const STATUS_BY_CODE = {

@@ -33,8 +33,8 @@ interface FilterOptions {
 }
 
 /**
- * Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that
- * nobody looks after.
+ * Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those
+ * without an owner.
  */
 export async function readFilter(
   { database, kind, operator: { email, role } }: FilterOptions,

@@ -5,7 +5,7 @@ import type { AttemptOutcome } from '../destination.ts';
 
 /** A message without its sender's address, which is configured. */
 export interface Message {
-  /** The same for a repeated message: a UUID or a hash. */
+  /** A UUID or a hash; a repeated message keeps its id. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;

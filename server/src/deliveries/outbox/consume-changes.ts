@@ -31,13 +31,13 @@ export interface ConsumerDependencies {
   readonly questions?: () => PublishedQuestions;
 }
 
-interface Consumed {
+interface ConsumedBatch {
   readonly destinationsWithWork: ReadonlySet<string>;
   /** Whether more changes may wait. */
   readonly hasMore: boolean;
 }
 
-/** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
+/** The number is small, because captures wait for the transaction on SQLite, and one application may fill a request. */
 const CHANGES_PER_BATCH = 20;
 
 type ChangeRow = Selectable<Tables['changes']>;
@@ -50,7 +50,7 @@ type ChangesByKind = Readonly<Record<ChangeRow['kind'], ChangeNumbers>>;
 export async function consumeChanges(
   database: Database,
   deps: ConsumerDependencies,
-): Promise<Consumed> {
+): Promise<ConsumedBatch> {
   const time = new Date(deps.now()).toISOString();
   // An empty log needs no write lock.
   if (!(await hasChanges(database, time))) {
@@ -59,9 +59,9 @@ export async function consumeChanges(
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     await waitForLock(transaction, 'contacts');
-    const atOnce = await takeChanges(transaction, null);
+    const withoutDueTime = await takeChanges(transaction, null);
     const due = await takeChanges(transaction, time);
-    const changes = groupByKind([...atOnce, ...due]);
+    const changes = groupByKind([...withoutDueTime, ...due]);
     await updateContacts(transaction, changes, deps);
     await applyJudgements(transaction, [...changes.judged.keys()], time);
     // Read after the changes, so that a destination that was added before them is among the subscribers.
@@ -69,7 +69,7 @@ export async function consumeChanges(
     const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, deps);
     return {
       destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
-      hasMore: [atOnce, due].some(({ length }) => length === CHANGES_PER_BATCH),
+      hasMore: [withoutDueTime, due].some(({ length }) => length === CHANGES_PER_BATCH),
     };
   });
 }
@@ -134,8 +134,8 @@ async function updateContacts(
 }
 
 /**
- * Marks the visits of leads and applications that were judged anew, and sends the withheld events of those that are now
- * a person's.
+ * Judges again the visits of leads and applications that were judged anew, and sends the withheld events of contacts
+ * that are no longer suspect.
  * @param contactKeys `lead:<number>` or `application:<uuid>`
  * @param now ISO time in UTC
  */

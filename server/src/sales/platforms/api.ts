@@ -203,7 +203,7 @@ function toNotice(draft: ParseResult, readAt: string): Notice | null {
 }
 
 export const ROWS_PER_PAGE = '100';
-/** More pages mean that they repeat. */
+/** A list with more pages is given up, because the API repeats them. */
 const MAX_PAGES = 2_000;
 
 interface ApiPage {
