@@ -28,7 +28,7 @@ import {
   readTotals,
 } from '../store/sqlite/copy.ts';
 import { databaseFile } from '../store/sqlite/database.ts';
-import { readApplied, readSqliteMigrations } from '../store/sqlite/migrate.ts';
+import { listSqliteMigrations, readApplied } from '../store/sqlite/migrate.ts';
 import { applyErasures } from './apply-erasures.ts';
 import { partsOf } from './copy-names.ts';
 import { CopyError, refuseFullDisk, syncFile } from './make-copy.ts';
@@ -112,7 +112,7 @@ function inspectCopy(copy: string) {
     using database = new DatabaseSync(copy, { readOnly: true });
     const applied = readApplied(database);
     if (newestVersion(applied) === 0) throw new CopyError(`${copy} não é uma cópia do Funil.`);
-    const isOlder = pendingMigrations(readSqliteMigrations(), applied).length > 0;
+    const isOlder = pendingMigrations(listSqliteMigrations(), applied).length > 0;
     const sealed = 'select 1 from stored_settings union all select 1 from signing_keys limit 1';
     const needsKey = database.prepare(sealed).get() !== undefined;
     return { isOlder, needsKey, check: checkCopy(copy) };

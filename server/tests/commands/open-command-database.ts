@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { type Postgres, runQuery } from '../../../testkit/start-postgres.ts';
-import { openForWriting } from '../../src/store/sqlite/database.ts';
 
 /** Creates a migrated database for commands, without a server. SQLite needs no `postgres`. */
 export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | null = null) {
@@ -11,7 +10,7 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
   if (kind === 'PostgreSQL' && postgres !== null) {
     env.DATABASE_URL = await postgres.createDatabase();
   } else {
-    openForWriting(folder.path).close();
+    makeDatabase(folder.path);
   }
   const url = env.DATABASE_URL;
   const query = queryTables(env);

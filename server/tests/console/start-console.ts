@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
-import { configOf, makeFolder, writeSite } from '../../../testkit/start-app.ts';
+import { configOf, makeDatabase, makeFolder, writeSite } from '../../../testkit/start-app.ts';
 import { totpCode } from '../../../testkit/totp.ts';
 import { buildConsole, type ConsoleDependencies } from '../../src/console/app.ts';
 import { createLongTasks } from '../../src/console/long-tasks.ts';
@@ -14,7 +14,6 @@ import { makeLink } from '../../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
 import { createServerKeys, openServerKeys } from '../../src/settings/secrets-key.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { openForWriting } from '../../src/store/sqlite/database.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
 
 export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
@@ -46,7 +45,7 @@ export async function startConsole({
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
   prepare?.(`${folder.path}/console`);
-  if (!env.DATABASE_URL && !env.DATA_DIR) openForWriting(`${folder.path}/data`).close();
+  if (!env.DATABASE_URL && !env.DATA_DIR) makeDatabase(`${folder.path}/data`);
   const settings = {
     DATA_DIR: `${folder.path}/data`,
     SITE_DIR: `${folder.path}/site`,

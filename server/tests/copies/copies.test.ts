@@ -21,7 +21,7 @@ import { copyAlerts } from '../../src/connections/copy-alerts.ts';
 import { planRestore, runRestore } from '../../src/copies/restore.ts';
 import { copyIfDue } from '../../src/jobs/daily-copy.ts';
 import { logErasure, readErasedRows } from '../../src/people/erasure-log.ts';
-import { migrateSqlite, readSqliteMigrations } from '../../src/store/sqlite/migrate.ts';
+import { listSqliteMigrations, migrateSqlite } from '../../src/store/sqlite/migrate.ts';
 import { openCommandDatabase, toInsert } from '../commands/open-command-database.ts';
 import { notice, SECRETS } from '../sales/start-sales.ts';
 
@@ -259,7 +259,7 @@ test('restores what is in the log beside a copy, and no link to a file elsewhere
     string,
   ];
   using database = new DatabaseSync(file);
-  migrateSqlite(database, () => {}, readSqliteMigrations());
+  migrateSqlite(database, () => {}, listSqliteMigrations());
   database.exec('pragma journal_mode = wal; pragma wal_checkpoint(truncate)');
   database.exec(toInsert('stored_settings', SEALED));
   for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
@@ -331,7 +331,7 @@ test('refuses what is no copy, and the copy of a newer release; upgrades an olde
     work(database);
     return file;
   };
-  const migrations = readSqliteMigrations();
+  const migrations = listSqliteMigrations();
   const other = write('other.db', (database) => database.exec('create table a (b)'));
   const newer = write('newer.db', (database) => {
     migrateSqlite(database, () => {}, migrations);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
-import { makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import { type Postgres, runQuery, startPostgres } from '../../../testkit/start-postgres.ts';
 import type { CaptureStore, Insert } from '../../src/store/capture-store.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';
@@ -32,6 +32,7 @@ export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<Test
 
 async function openSqlite(): Promise<TestStore> {
   const folder = makeFolder();
+  makeDatabase(folder.path);
   const errors: string[] = [];
   const store = createSqliteStore(folder.path, (message) => errors.push(message));
   return {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../testkit/start-app.ts';
+import { makeDatabase, makeFolder } from '../../../testkit/start-app.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { openForWriting } from '../../src/store/sqlite/database.ts';
 import { openVisitUpdater } from '../../src/visits/open-updater.ts';
 
 const write = (database: Pick<Database, 'updateTable'>) =>
@@ -10,7 +9,7 @@ const write = (database: Pick<Database, 'updateTable'>) =>
 
 test('waits for another writer of the same thread without blocking the thread', async () => {
   using folder = makeFolder();
-  openForWriting(folder.path).close();
+  makeDatabase(folder.path);
   const config = { dataDir: folder.path, databaseUrl: null };
   await using visits = await openVisitUpdater(config);
   await using first = await openDatabase(config, 'write');
@@ -40,7 +39,7 @@ test('waits for another writer of the same thread without blocking the thread', 
 
 test('releases the write lock when a transaction fails', async () => {
   using folder = makeFolder();
-  openForWriting(folder.path).close();
+  makeDatabase(folder.path);
   await using database = await openDatabase({ dataDir: folder.path, databaseUrl: null }, 'write');
   const failing = database.transaction().execute(() => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');

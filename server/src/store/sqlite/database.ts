@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NetworkFolderError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
-import { migrateSqlite, readApplied, readSqliteMigrations } from './migrate.ts';
+import { listSqliteMigrations, migrateSqlite, readApplied } from './migrate.ts';
 
 /** Longest wait for another process that is writing, such as an operator's command. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -66,7 +66,7 @@ export function openForReading(dataDir: string): DatabaseSync {
     timeout: BUSY_TIMEOUT_MS,
   });
   return prepare(file, (database) =>
-    refuseOtherVersion(readSqliteMigrations(), readApplied(database)),
+    refuseOtherVersion(listSqliteMigrations(), readApplied(database)),
   );
 }
 

@@ -16,7 +16,7 @@ import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
-import { readApplied, readSqliteMigrations } from './migrate.ts';
+import { listSqliteMigrations, readApplied } from './migrate.ts';
 
 /** Longest wait for another process that is changing the file. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -30,7 +30,7 @@ export function inspectSqlite(dataDir: string): DatabaseState {
   if (!existsSync(file)) throw new NoDatabaseError();
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   const applied = readApplied(database);
-  const migrations = readSqliteMigrations();
+  const migrations = listSqliteMigrations();
   refuseObsolete(migrations, applied);
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
