@@ -101,20 +101,19 @@ function describeRest({ otherKinds, about }: Task): string {
 const toPreview = (text: string, values: MessageValues, link: string | undefined): string =>
   fillMessage(text, { ...values, link }).replace(/\s+/g, ' ');
 
+const CONTACT_REASONS: Partial<Record<TaskKind, string>> = {
+  applications: 'Aplicação espera resposta',
+  abandoned: 'Começou a aplicação e parou',
+};
+
 function describeContact(task: Task, contact: ContactItem, now: number): ReactNode {
-  const { kind } = task;
-  if (kind === 'followups' && contact.follow_up_at !== null) {
+  if (task.kind === 'followups' && contact.follow_up_at !== null) {
     return `Retorno marcado para ${formatFollowUp(contact.follow_up_at, now)}`;
   }
-  const words = {
-    applications: 'Aplicação espera resposta',
-    abandoned: 'Começou a aplicação e parou',
-  };
-  const reason = kind === 'applications' || kind === 'abandoned' ? words[kind] : 'Deixou o contato';
   const restText = describeRest(task);
   return (
     <>
-      {reason}
+      {CONTACT_REASONS[task.kind] ?? 'Deixou o contato'}
       <span className="text-muted">
         {' · '}
         {restText && `${restText} · `}
