@@ -15,12 +15,18 @@ test('limits the words of a name', () => {
   expect(searchWordsOf({ name, phone: '', email: null })).toHaveLength(16);
 });
 
-test.each(['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321'])(
-  'searches a complete number by its key: %s',
-  (text) => {
-    expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
-  },
-);
+test.each([
+  ...['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321'],
+  ...['015 11 98765-4321', '\u202a+55 11 98765-4321\u202c'],
+])('searches a complete number by its key: %j', (text) => {
+  expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
+});
+
+test('searches an address without the invisible characters that were copied with it', () => {
+  expect(parseSearch('\u200eana@example.com\u200b').prefixes).toEqual([
+    [{ word: 'ana@example.com', area: null }],
+  ]);
+});
 
 test('finds a placeholder number, which has no key, by its digits', () => {
   const { prefixes, phoneKeys } = parseSearch('(11) 99999-9999');

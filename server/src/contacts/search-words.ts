@@ -74,13 +74,16 @@ const SEARCH_TERM =
 
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
+/** Returns a search without the invisible characters that are copied with numbers and addresses. */
+export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
   /** Particles and short numbers, which are searched only without other terms. */
   const vague: WordPrefix[][] = [];
-  for (const term of text.match(SEARCH_TERM) ?? []) {
+  for (const term of withoutMarks(text).match(SEARCH_TERM) ?? []) {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter((one) => one !== '')) {

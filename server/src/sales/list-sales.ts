@@ -5,7 +5,12 @@ import { emailKey, phoneKey } from '@funil/contract/contacts/person';
 import type { SaleState } from '@funil/contract/sales/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { addSpellings, choiceKey } from '../contacts/count-choices.ts';
-import { matchesWords, parseSearch, searchWordsOf } from '../contacts/search-words.ts';
+import {
+  matchesWords,
+  parseSearch,
+  searchWordsOf,
+  withoutMarks,
+} from '../contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { readPages, toPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -246,7 +251,8 @@ interface SaleSearch {
 const EMAIL_SEARCH = /^\S+@\S+\.\S+$/;
 
 /** Reads a search for a phone number, an e-mail address, a transaction or a name. */
-function readSaleSearch(text: string): SaleSearch {
+function readSaleSearch(typed: string): SaleSearch {
+  const text = withoutMarks(typed);
   const prefix = toSearchText(text.trim());
   if (EMAIL_SEARCH.test(prefix)) {
     return { keys: { kind: 'email', values: [emailKey(text)], prefix }, matches: null };

@@ -192,6 +192,18 @@ test('lists and counts a product in all its spellings', async () => {
   expect(body.count).toBe(2);
 });
 
+test('finds a sale by what was copied with invisible marks', async () => {
+  await using console = await startConsoleData();
+  await storeNotice(console, notice({ transaction: 'HP1' }));
+  for (const contact of ['+55 11 98765-4321', 'marina@example.com', 'HP1']) {
+    const q = `\u202a${contact}\u202c`;
+    const found = (await console.call('POST', 'sales/search', { q })).body.items;
+    expect(found, contact).toMatchObject([{ transaction: 'HP1' }]);
+    const people = (await console.call('POST', 'people/search', { q })).body.items;
+    expect(people, contact).toHaveLength(1);
+  }
+});
+
 test('lists the sales that were paid in a period, also refunded ones', async () => {
   await using console = await startConsoleData();
   const day = (iso: string) => Date.parse(`2026-11-${iso}:00-03:00`);
