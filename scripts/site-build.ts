@@ -71,7 +71,7 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Adds what the page is made of: YAML files, pictures and fonts. */
+/** Adds the page's sources: YAML files, pictures and fonts. */
 function hashContent(hash: Hash, folder: string): void {
   const names = ['', 'images', 'fonts'].flatMap((part) =>
     existsSync(join(folder, part))

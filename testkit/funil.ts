@@ -63,7 +63,7 @@ export class Funil {
     this.#server = undefined;
   }
 
-  /** Removes what visitors sent. Rows that have arrived are stored before: the server commits them in order. */
+  /** Removes visitors' rows. Rows that have arrived are stored before: the server commits them in order. */
   async removeRows(): Promise<void> {
     const answer = await fetch(`${this.url}/rest/v1/jornada`, {
       method: 'POST',

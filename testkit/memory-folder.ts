@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 
-/** Ten times what a complete test run uses. */
+/** A complete test run uses a tenth of this space. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 interface Options {

@@ -19,7 +19,7 @@ export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>
   return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** Paths of earlier releases, which e-mails and bookmarks hold, and what stands in their place. */
+/** Paths of earlier releases, which e-mails and bookmarks hold, and the paths that replace them. */
 const MOVED_PATHS: readonly (readonly [path: RegExp, now: string])[] = [
   [/^\/leads(?=[/?]|$)/, '/pessoas/leads'],
   [/^\/aplicacoes(?=[/?]|$)/, '/pessoas/aplicacoes'],

@@ -184,7 +184,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** Returns the JSON of a response; undefined if it is empty. Its type is what the contract says of the route. */
+/** Returns the JSON of a response; undefined if it is empty. Its type comes from the contract's route. */
 async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
   const text = await (await request(route, options)).text();
   const json = text === '' ? undefined : JSON.parse(text);
@@ -234,7 +234,7 @@ export async function changeRow<Route extends ChangeRoute>(route: Route, options
   }
 }
 
-/** Reads what a list's filters can choose from. */
+/** Reads the choices of a list's filters. */
 export const readChoices = (
   list: 'leads' | 'applications' | 'sales',
   query: object,

@@ -32,7 +32,7 @@ export const isClientError = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Changes on the server refetch what shows them, and a reconnect refetches every query.
+      // Changes on the server refetch the queries of their tables, and a reconnect refetches every query.
       staleTime: 30_000,
       retry: (failures, error) => !isClientError(error) && failures < 2,
     },

@@ -5,7 +5,9 @@ import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/** Exists while new files replace the old ones, so that it shows what a killed process left undone. */
+/**
+ * This file exists while new files replace the old ones, so that a process that was killed meanwhile can be completed.
+ */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 

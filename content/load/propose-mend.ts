@@ -36,7 +36,7 @@ const isSmall = (part: unknown): boolean =>
 /**
  * Returns the smallest change that takes a part off a valid file and leaves it valid: of the text, of its field, of the
  * small group or item around it; undefined: only a person can change it.
- * @param isDead finds what the text may not say; missing: the whole text goes
+ * @param isDead whether a part of the text must go; left out: the whole text goes
  */
 export function proposeMend(
   schema: z.ZodType,

@@ -137,7 +137,7 @@ export function createTally() {
       counts.leads += 1;
       originOf(utms).leads += 1;
     },
-    /** Counts what has no origin in the report. */
+    /** Counts a number that the report does not split by origin. */
     add(kind: 'applications' | 'checkouts') {
       counts[kind] += 1;
     },

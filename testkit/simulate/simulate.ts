@@ -156,7 +156,7 @@ async function isAllowed({ note, options }: Context, config: Config): Promise<bo
   return isConfirmed;
 }
 
-/** Removes what simulated months left in the configured database. */
+/** Removes the rows of simulated months from the configured database. */
 async function undo({ print }: Context, { store, sales }: Config) {
   try {
     await using database = await openDatabase(store, 'write');

@@ -47,7 +47,7 @@ export async function hasRealPeople(database: Database): Promise<boolean> {
 const isReal = (column: string) =>
   sql<SqlBool>`${sql.ref(column)} is null or not (${isSimulated(column)})`;
 
-/** Removes the rows of all simulated months, and what was derived from them, while the server runs. */
+/** Removes the rows of all simulated months, and rows derived from them, while the server runs. */
 export async function undoMonths(deps: UndoDependencies): Promise<UndoneCounts> {
   const { database, store } = deps;
   const { sales, notices } = await removeNotices(deps);

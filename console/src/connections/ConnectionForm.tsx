@@ -22,7 +22,7 @@ interface Props {
   states: ConnectionsResponse['settings'];
 }
 
-/** The settings of one connection: fields for new values, and what is stored, without secrets. */
+/** The settings of one connection: fields for new values, and the stored values without secrets. */
 export function ConnectionForm({ connection, states }: Props) {
   const { label, settings } = connection;
   const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
@@ -92,7 +92,7 @@ interface RemoveButtonProps {
   onRemoved: () => void;
 }
 
-/** Removes what is stored of a connection, after a question. */
+/** Removes a connection's stored settings, after a confirmation. */
 const RemoveButton = ({ label, settings, onRemoved }: RemoveButtonProps) => (
   <DialogButton
     kind="quiet"

@@ -11,11 +11,11 @@ import { PlatformPanel } from './PlatformPanel.tsx';
 import { connectionsQuery } from './queries.ts';
 
 interface Props {
-  /** The form of the page's editor that shows them. */
+  /** The form of the page's editor that shows these connections. */
   topic: 'checkout' | 'tracking';
   /** The draft of site.yaml. */
   site: { readonly url?: unknown; readonly checkout?: Partial<Checkout> };
-  /** Puts the rest of the form on the air. */
+  /** Publishes the rest of the form. */
   publishButton: ReactNode;
 }
 
@@ -56,13 +56,13 @@ function CheckoutSecret({ site, data }: Pick<Props, 'site'> & { data: Connection
     );
   }
   const address = String(site.url ?? '');
-  const isOwn = URL.canParse(address) && !isExampleAddress(address);
+  const hasOwnAddress = URL.canParse(address) && !isExampleAddress(address);
   return (
     <PlatformPanel
       key={platform}
       platform={platform}
       data={data}
-      address={data.address ?? (isOwn ? address : null)}
+      address={data.address ?? (hasOwnAddress ? address : null)}
       isUsed
     />
   );

@@ -149,7 +149,7 @@ function Version({ state, owner, follow_up_at: at }: VersionProps) {
   );
 }
 
-/** The other rows with the contact's phone or e-mail, and what the person did in all. */
+/** The other rows with the contact's phone or e-mail, and the person's totals. */
 function OtherRows({ contact: { subject, rows, totals } }: { contact: FullContact }) {
   const otherRows = rows.filter((row) => row.subject !== subject);
   const summary = formatTotals(totals);

@@ -54,13 +54,13 @@ interface RejectDialogProps extends Props {
   onClose: () => void;
 }
 
-/** Asks for the reason, which the message says and a note keeps. */
+/** Asks for the reason, which is put into the message and stored as a note. */
 function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
   const { subject, name } = contact;
   const { templateFor, valuesForContact } = useMessages();
-  const [typed, setTyped] = useState('');
-  // The message goes on after the reason.
-  const reason = typed.trim().replace(/\.$/, '');
+  const [typedReason, setTypedReason] = useState('');
+  // The template continues the sentence after the reason.
+  const reason = typedReason.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {
     text: withReason(template?.text ?? ''),
@@ -101,8 +101,8 @@ function RejectDialog({ contact, whatsapp, save, onClose }: RejectDialogProps) {
         label="Motivo, como a pessoa vai ler"
         rows={3}
         maxLength={MAX_REASON_LENGTH}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={typedReason}
+        onChange={({ target }) => setTypedReason(target.value)}
       >
         <p className="text-small text-muted">Fica também nas anotações.</p>
       </TextArea>

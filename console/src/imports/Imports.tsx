@@ -23,7 +23,7 @@ interface ChosenFile {
 
 const NO_CHOICE: ImportChoices = { kind: null, columns: null, platform: '' };
 
-/** Imports files of sales, leads and ad spend after a dry run, and lists what was imported. */
+/** Imports files of sales, leads and ad spend after a dry run, and lists past imports. */
 export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();

@@ -28,7 +28,10 @@ export const marksQuery = queryOptions({
   retry: false,
 });
 
-/** Refetches what changed on the server, by its tables' marks. @returns a function that stops it */
+/**
+ * Refetches the queries whose tables changed on the server, found by the tables' marks. @returns a function that stops
+ * it
+ */
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
     ...marksQuery,
@@ -36,8 +39,8 @@ export function followChanges(): () => void {
     refetchOnReconnect: 'always',
     refetchOnWindowFocus: 'always',
   });
-  // The router asks before the first view is read: a later answer with other marks means that the view is outdated.
-  let seen = observer.getCurrentResult().data;
+  // The router reads the marks before the first view, so other marks in a later answer mean that the view is outdated.
+  let lastAnswer = observer.getCurrentResult().data;
   let isOutdated = false;
   unansweredCount = 0;
   const unsubscribe = observer.subscribe(({ data, error, fetchStatus }) => {
@@ -48,11 +51,11 @@ export function followChanges(): () => void {
     } else if (data) {
       setConnection('live');
       noteBuild(data.build);
-      const before = seen ?? data;
-      const mayMiss = isOutdated || before.role !== data.role;
+      const before = lastAnswer ?? data;
+      const mayMissChanges = isOutdated || before.role !== data.role;
       isOutdated = false;
-      seen = data;
-      if (mayMiss) refreshAll();
+      lastAnswer = data;
+      if (mayMissChanges) refreshAll();
       else refreshTables(findChanged(before, data));
     }
   });

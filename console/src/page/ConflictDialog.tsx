@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what another operator made of the same field, and asks whose value counts. */
+/** Shows another operator's value of the same field, and asks which value to keep. */
 export function ConflictDialog({ forms, me, onClose }: Props) {
   const { conflict, files } = useDraft();
   const form = conflict && findForm(forms, conflict.file, conflict.path);

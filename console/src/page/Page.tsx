@@ -271,7 +271,7 @@ interface FormColumnProps extends Omit<ComponentProps<typeof FileForm>, 'file'> 
   leftovers: readonly EditorProblem[] | null;
 }
 
-/** The form of the chosen part, or what stands in its place. */
+/** The form of the chosen part, or the list or message that replaces it. */
 function FormColumn({ leftovers, ...props }: FormColumnProps) {
   const { forms, form, onTarget, onBack } = props;
   const file = useDraft().files.get(form.key);

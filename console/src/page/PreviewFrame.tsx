@@ -26,7 +26,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
   const sentPictures = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
   const scaled = useScale(width);
-  // The frame has no origin: its window is what tells it apart.
+  // The sandboxed frame has no origin, so its messages are recognized by their window.
   const postToFrame = (message: FrameMessage) =>
     frame.current?.contentWindow?.postMessage(message, '*');
 

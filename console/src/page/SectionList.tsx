@@ -12,7 +12,7 @@ import { describeEditor, groupForms } from './names.ts';
 import { DRAGGED_CLASSES, type Reorder, useReorder } from './reorder.ts';
 import { addSection, moveItem } from './values.ts';
 
-/** The address of the list of what is left of the demonstration, in place of a form's id. */
+/** The value in place of a form's id that opens the list of fields with the demonstration's content. */
 export const LEFTOVERS_ID = 'demonstracao';
 export const LEFTOVERS_TITLE = 'O que resta da demonstração';
 

@@ -1,4 +1,4 @@
-/** The page's draft on this device: what the operator types, and what of it the server has. */
+/** The page's draft on this device: the operator's edits, and which of them the server has stored. */
 import type {
   DraftFacts,
   DraftFile,

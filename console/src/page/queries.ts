@@ -5,7 +5,9 @@ import { queryClient } from '../queries.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Returns a query with the time when the server was asked: what was saved after it is newer. */
+/**
+ * Returns a query whose data has the time of its request, because edits that were saved later are newer than the data.
+ */
 const timedQuery = <Data extends object>(
   name: string,
   read: (options: { signal: AbortSignal }) => Promise<Data>,

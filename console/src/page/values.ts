@@ -26,7 +26,7 @@ export function addSection(
   return [...sections.slice(0, at), name, ...sections.slice(at)];
 }
 
-/** Returns an address with what a seller leaves out, and without the slash after its host. */
+/** Returns an address with the `https://` that sellers leave out, and without the slash after its host. */
 export const mendAddress = (typed: string): string =>
   typed
     .trim()

@@ -16,7 +16,7 @@ import { isWindowWide, useIsWindowWide } from './window-steps.ts';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
-/** Returns a function that makes the filter of a key from what the server's rows have. */
+/** Returns a function that makes a key's filter from the values of the server's rows. */
 export const chooseFrom =
   <Key extends string>(choices: ListChoices['choices'] | undefined) =>
   (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({

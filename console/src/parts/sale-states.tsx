@@ -28,7 +28,7 @@ const SALE_STATE_TONES: Record<State, Tone> = {
 export const methodLabel = (method: string | null): string | null =>
   method === null ? null : paymentMethodLabel(method, 'inSentence');
 
-/** Returns by what a sale became known; null: by a notice, as usual. */
+/** Returns the source of a sale, in words; null for a notice, the usual source. */
 export const sourceLabel = (source: SaleSource): string | null =>
   source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 

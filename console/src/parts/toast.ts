@@ -32,7 +32,7 @@ export const showToast = (text: string, action?: ToastAction): void => add({ tex
 export const showError = (text: string, action?: ToastAction): void =>
   add({ text, action, isError: true });
 
-/** Shows a toast with a button that undoes what it reports. */
+/** Shows a toast with a button that undoes the reported change. */
 export const showUndoable = (
   text: string,
   undo: () => unknown,

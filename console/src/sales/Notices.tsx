@@ -49,7 +49,7 @@ export const BackToSales = () => (
   </Link>
 );
 
-/** A platform's last accepted notice, what is wrong, and its refused notices. */
+/** A platform's last accepted notice, its problems, and its refused notices. */
 function PlatformLine({ notices }: { notices: PlatformNotices }) {
   const { platform, accepted_at: acceptedAt, refusals, problems } = notices;
   return (

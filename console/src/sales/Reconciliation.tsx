@@ -23,7 +23,7 @@ import { reconciliationsQuery } from './queries.ts';
 
 const DAY_OPTIONS = RECONCILE_DAYS.map((days) => [String(days), `${days} dias`] as const);
 
-/** Compares the stored sales with what each platform lists. */
+/** Compares the stored sales with each platform's list. */
 export function Reconciliation() {
   const query = useQuery(reconciliationsQuery);
   return (

@@ -83,7 +83,7 @@ interface SaleListProps {
   children?: ReactNode;
 }
 
-/** All sales, and what is wrong with the platforms' notices. */
+/** All sales, below the problems of the platforms' notices. */
 export const Sales = () => (
   <SaleList path="/vendas" title="Vendas" states={keysOf(SALE_STATE_LABELS)}>
     <NoticeBanners />

@@ -1,4 +1,4 @@
-/** The words for what visitors see and answer: sections, forms, fields and choices. */
+/** The words for sections, forms, fields and choices of the page. */
 import { capitalize } from '../characters.ts';
 import type { APPLICATION_FIELDS, CRONOGRAMA, FATURAMENTO } from '../contacts/application-rules.ts';
 import { LEAD_RULES, type LeadField, mapRules } from '../contacts/lead-rules.ts';
@@ -19,7 +19,7 @@ export const sectionLabel = (section: string): string => labelIn(SECTION_LABELS,
 const FORM_LABELS: Labels<FormName> = { lead: 'Nome e telefone', aplicacao: 'Aplicação' };
 export const formLabel = (form: string): string => labelIn(FORM_LABELS, form);
 
-/** Fields of both forms, and what a row says of the visit. */
+/** Fields of both forms, and the columns about the visit. */
 const FIELD_LABELS: Labels<
   | (typeof APPLICATION_FIELDS)[number]
   | LeadField

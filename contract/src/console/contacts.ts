@@ -33,14 +33,14 @@ export const subjectKey = z
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** The person of a row, and what the operator may see of the person in all. */
+/** The person of a row, with the totals of the rows that the operator may see. */
 export interface PersonCard {
   /** Equal for all rows that the lists show as one person. */
   readonly person: string;
   readonly totals: {
     readonly leads: number;
     readonly applications: number;
-    /** Paid orders and what was paid for them; null if the operator's role sees no sales. */
+    /** The number and the value of paid orders; null if the operator's role sees no sales. */
     readonly purchases: number | null;
     readonly spent_cents: number | null;
   };

@@ -128,7 +128,7 @@ export interface DraftFile {
   readonly value: unknown;
   /** The fields of the draft. */
   readonly changed: readonly FieldPath[];
-  /** Null: the draft says what the file says. */
+  /** Null if the draft's content equals the file's. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */

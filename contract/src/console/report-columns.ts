@@ -58,7 +58,7 @@ export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row
 const perUnit = (cents: number, of: number) =>
   cents === 0 || of === 0 ? null : Math.round(cents / of);
 
-/** Returns why a creative is to keep or to stop, or what it lacks for a judgement; empty without a cost. */
+/** Returns the reason to keep or to stop a creative, or the evidence that a judgement lacks; empty without a cost. */
 export function describeJudgement({ judgement, missing_evidence, cost_cents }: ReportOrigin) {
   if (judgement) return judgement.reason;
   if (cost_cents === 0) return '';

@@ -5,7 +5,7 @@ import type { ReportTest } from './page-test.ts';
 
 /** Sums of charges in centavos of the real. A charge without a value in reais adds 0. */
 export interface Cents {
-  /** Gross: what the paid charges cost the buyers, without interest. */
+  /** Gross: the amount that buyers paid, without interest. */
   readonly paid_cents: number;
   /** The receiving account's share of the paid charges whose net is known. */
   readonly net_cents: number;
@@ -78,14 +78,14 @@ export interface OriginSums extends RevenueTotals {
   readonly cost_cents: number;
 }
 
-/** An origin with what it earned: net (estimated if unknown) less refunds and the cost of ads. */
+/** An origin with its profit: net (estimated if unknown) less refunds and the cost of ads. */
 export interface ReportOrigin extends OriginSums, Campaign {
   readonly content: string;
   readonly profit_cents: number;
   /** True: the net of some charges is unknown. */
   readonly profit_is_estimate: boolean;
   readonly judgement: Judgement | null;
-  /** Null: judged, without a cost, or too few buyers show what one costs. */
+  /** Null if the creative is judged or has no cost, or if there are too few buyers to know the cost of one. */
   readonly missing_evidence: MissingEvidence | null;
 }
 
@@ -189,7 +189,7 @@ export interface FirstContact {
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
-  /** True: what the leads of these days have brought until now. False: the money of these days. */
+  /** True: the money of these days' leads until now. False: the money of these days. */
   readonly by_lead: boolean;
   /** True with `by_lead` if the newest leads are younger than half of the time in which nine of ten buyers pay. */
   readonly is_maturing: boolean;

@@ -34,7 +34,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer, Perso
   readonly candidates: number;
 }
 
-/** A platform's notice, or what its API or a file says of a sale, without personal data. */
+/** A platform's notice, or its API's or a file's report of a sale, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;

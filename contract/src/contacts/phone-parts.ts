@@ -15,8 +15,8 @@ export interface PhoneParts {
 const COUNTRY_CODES =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
 /**
- * With more digits, a number that begins with its country's code contains it: Italian mobiles of ten digits begin with
- * 39.
+ * Longer numbers that begin with their country's code contain the code. Shorter ones may begin with the same digits by
+ * chance: Italian mobiles of ten digits begin with 39, Italy's code.
  */
 const MAX_NATIONAL_DIGITS = 10;
 /** A Brazilian number without its area code. */
@@ -49,7 +49,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   return isCountry && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
 }
 
-/** A trunk zero is part of Italian numbers only. */
+/** Returns a foreign number in E.164. Its trunk zero is removed, except in Italian numbers, to which it belongs. */
 const joinForeign = (country: string, digits: string): string =>
   digits.length > MAX_NATIONAL_DIGITS && digits.startsWith(country)
     ? `+${digits}`

@@ -4,7 +4,7 @@ import { withReference } from '../reference.ts';
 import type { Utms } from '../utm.ts';
 import type { Prefill } from './platforms/platform-info.ts';
 
-/** A checkout with what its platform reads in links (checkout.ts). */
+/** A checkout with the parameters that its platform reads in links (checkout.ts). */
 export interface PageCheckout {
   readonly url: string;
   readonly funnel: string;

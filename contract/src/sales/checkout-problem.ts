@@ -10,7 +10,7 @@ export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new
 
 type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;
 
-/** A checkout, and the listed product that it sells; null: the page's own. */
+/** A checkout, and the name of the listed product that it sells; null for the page's own product. */
 export interface Offer extends CheckoutAddress {
   readonly name: string | null;
 }

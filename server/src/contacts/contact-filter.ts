@@ -98,7 +98,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   return allOf(conditions);
 }
 
-/** Returns the conditions by which a person's row is chosen; what else a filter asks is asked of that row. */
+/** Returns the conditions by which one row of a person is chosen; the filter's other conditions apply to that row. */
 function baseConditions(
   database: Database,
   { kind, q, from, until, owner, visibleTo, suspect }: ContactFilter,

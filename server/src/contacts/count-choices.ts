@@ -15,7 +15,7 @@ export type ChosenValues<Key extends string> = Readonly<
 /** A menu shows no more values; further ones are found by typing them. */
 const MAX_CHOICES = 200;
 
-/** Returns a value without what operators need not type alike: case, accents and outer blanks. */
+/** Returns a value without case, accents and outer blanks, in which operators' texts may differ. */
 export const choiceKey = (value: string): string =>
   value === NO_ORIGIN ? '' : toSearchText(value.trim());
 

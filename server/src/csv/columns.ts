@@ -2,7 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 
 export type Cell = string | number | null;
 
-/** The columns of a table or a CSV file, by their titles: what each says of a row. */
+/** The columns of a table or a CSV file: functions by title that return a row's value. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /** Names of a row's fields that are cells as they are. */

@@ -258,7 +258,7 @@ const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = 
 /** The index of each column, by its content. */
 export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
 
-/** A file's titles, and what is read from its columns. */
+/** A file's titles, and the fields that are read from its columns. */
 export interface FileLayout {
   /** Null: the titles do not show it. */
   readonly kind: ImportKind | null;

@@ -38,7 +38,7 @@ export interface ReadOptions {
   readonly now: number;
 }
 
-/** Yields what the rows of a file say, in their order. @throws FileRefusal */
+/** Yields the rows of a file as leads, sales or refused rows, in their order. @throws FileRefusal */
 export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,

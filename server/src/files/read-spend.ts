@@ -27,7 +27,7 @@ export const isSpendFile = (file: ImportFile): file is SpendFile => isSpendKind(
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * Yields what the rows of a file say, in their order.
+ * Yields the rows of a file as spend, in their order.
  * @param skipped counts the other rows; complete once all are read
  * @throws FileRefusal of the whole file, because of a row that cannot be read
  */

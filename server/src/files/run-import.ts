@@ -26,7 +26,7 @@ import {
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 import { removeReplaced, removeSpend, storeSpend } from './store-spend.ts';
 
-/** A file, and what an operator says about it. */
+/** A file, and an operator's choices for it. */
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
@@ -114,7 +114,7 @@ export async function judgeImport(
   return counter.summary;
 }
 
-/** Opens a file, and returns what its import would do. */
+/** Opens a file, and returns the preview of its import. */
 export async function previewInput(
   deps: SalesDependencies,
   input: ImportInput,

@@ -45,7 +45,7 @@ export function logErasure(config: KeyConfig, rows: readonly string[]): void {
   }
 }
 
-/** Adds what the log of one folder knows to that of another. */
+/** Copies the lines that one folder's log has and another's lacks. */
 export function mergeErasureLog(from: string, to: string): void {
   const lines = readLines([from, to]);
   if (lines.size === 0) return;

@@ -30,7 +30,7 @@ export interface PersonQuery {
   readonly name: string;
 }
 
-/** A row with one of the person's contacts, or one that is matched to such a row; not yet judged. */
+/** A row that may be the person's, because it has one of their contacts or is matched to a row that does. */
 export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
@@ -93,7 +93,7 @@ export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
   at: string,
-  typed: Parameters<typeof toTraits>[0],
+  fields: Parameters<typeof toTraits>[0],
 ): PersonCandidate {
   const toDistinctTexts = (values: readonly (string | null)[]) => [
     ...new Set(values.flatMap((value) => value?.trim() || [])),
@@ -102,10 +102,10 @@ export function toCandidate(
     key,
     kind,
     at,
-    names: toDistinctTexts(typed.names),
-    phones: toDistinctTexts(typed.phones),
-    emails: toDistinctTexts(typed.emails),
-    traits: toTraits(typed),
+    names: toDistinctTexts(fields.names),
+    phones: toDistinctTexts(fields.phones),
+    emails: toDistinctTexts(fields.emails),
+    traits: toTraits(fields),
   };
 }
 
@@ -184,8 +184,8 @@ async function readContactKeys(database: Database, sale: SaleId) {
 }
 
 /**
- * Returns the indices of sales and of their matched contacts that belong to one person, as an operator or a reference
- * says. A reference does not count if all fields contradict it, because everyone with the link has it.
+ * Returns pairs of indices: a contact, and a sale that an operator or a reference matched to it, so that both belong to
+ * one person. A reference that all fields contradict does not count, because everyone with the link sends it.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));

@@ -14,7 +14,7 @@ interface Movement {
 
 export const LIFETIMES_DAYS = [30, 90, 180];
 
-/** Adds up what the buyers of each campaign have brought within 30, 90 and 180 days of their first payment. */
+/** Adds up the earnings from the buyers of each campaign within 30, 90 and 180 days of their first payment. */
 export class Lifetimes {
   readonly #people: PersonGroups;
   readonly #now: number;

@@ -157,7 +157,7 @@ interface TestedRows extends Omit<TestedVisits, 'contacts'> {
   readonly contacts: readonly (readonly [row: number, contact: TestedContact])[];
 }
 
-/** Adds up what the people of each test bought after they saw it, for the version that they saw first. */
+/** Adds up the purchases of each test's visitors after they saw it, by the version that they saw first. */
 export class VersionSums {
   readonly #tests: readonly TestedRows[];
   readonly #groups = new PersonGroups();

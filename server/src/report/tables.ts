@@ -426,7 +426,7 @@ const tableTest = (test: ReportTest): ReportTable => ({
   note: describeTest(test),
 });
 
-/** Returns the tables of what visitors did on the page, without empty ones. */
+/** Returns the tables about visitors' behavior on the page, without empty ones. */
 export const pageTables = (data: ReportData): ReportTable[] =>
   [
     ...data.tests.map(tableTest),

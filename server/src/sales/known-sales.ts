@@ -24,7 +24,7 @@ export interface KnownNotice {
 
 type ManualMatch = Omit<MatchColumns, 'candidates'>;
 
-/** A sale, and what operators decided about it. */
+/** A sale, and operators' decisions about it. */
 interface DecidedSale extends SaleId {
   /** The role of the account that receives the platform's notices; null: unknown. */
   readonly account: AccountRole | null;

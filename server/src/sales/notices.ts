@@ -35,12 +35,12 @@ type StoredNotice = Pick<
   'id' | 'platform' | 'sale_key' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
-/** A stored notice, and what it says. */
+/** A stored notice, and its reading. */
 export interface ReadNotice extends StoredNotice {
   readonly reading: Reading;
 }
 
-/** Selects what {@link readEach} reads of notices. */
+/** Selects the columns of notices that {@link readEach} reads. */
 export const selectStored = (database: Kysely<Tables>) =>
   database
     .selectFrom('notices')

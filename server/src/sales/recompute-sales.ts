@@ -113,7 +113,7 @@ const MONEY_COLUMNS = [
   ...(['lead_source', 'lead_ref', 'lead_id'] as const),
 ];
 
-/** Returns by {@link saleSubjectOf} what the money states of contacts follow from. */
+/** Returns the columns of sales on which the money states of contacts depend, by {@link saleSubjectOf}. */
 async function readMoneyRows(database: Kysely<Tables>, ids: readonly SaleId[]) {
   const rows = database.selectFrom('sales').select(MONEY_COLUMNS).where(isOfSales(ids));
   return new Map((await rows.execute()).map((row) => [saleSubjectOf(row), row]));

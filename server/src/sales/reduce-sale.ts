@@ -5,7 +5,7 @@ import type { SaleSource, SaleState } from '@funil/contract/sales/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
 
-/** A notice, or what the platform's API or a file says of the sale. A missing source is a notice's. */
+/** A notice, or the platform's API's or a file's report of the sale. A missing source is a notice's. */
 export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
 /** The columns of a sale's row that follow from its notices. */
@@ -65,7 +65,7 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  * only if there are no others. Returns null if no notice belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
- * @param decisions what operators say of the account and of the sale
+ * @param decisions operators' statements about the account and the sale
  */
 export function reduceSale(
   all: readonly SourcedNotice[],

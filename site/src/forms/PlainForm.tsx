@@ -10,7 +10,7 @@ import { QuestionControl } from './QuestionControl.tsx';
 import { COLUMN_INPUTS, nativeLimits } from './question-inputs.ts';
 import { RobotTrap } from './RobotTrap.tsx';
 
-/** A question of either form, with what its texts are. */
+/** A question of either form, with its texts. */
 export interface PlainQuestion extends Question {
   readonly label: string;
   readonly placeholder?: string | undefined;

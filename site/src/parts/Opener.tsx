@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens a dialog: a link to it, which first-paint.ts turns into a button. */
+/** A link to a dialog, which the script of first-paint.ts opens instead of following the link. */
 export function Opener({ opens, ...props }: Props) {
   const shared = { ...props, 'data-opens': opens, 'aria-haspopup': 'dialog' } as const;
   return takesForms ? (

@@ -19,7 +19,7 @@ type PixelQueue = Call & {
 };
 
 /** Google's four signals of Consent Mode v2. */
-const signals = (choice: ConsentChoice) => ({
+const consentSignals = (choice: ConsentChoice) => ({
   ad_storage: choice,
   ad_user_data: choice,
   ad_personalization: choice,
@@ -39,8 +39,8 @@ function prepareGtag(settings: TrackingSettings): void {
     window.dataLayer?.push(arguments);
   };
   const choice = readChoice();
-  window.gtag('consent', 'default', signals(defaultChoice(consent)));
-  if (choice) window.gtag('consent', 'update', signals(choice));
+  window.gtag('consent', 'default', consentSignals(defaultChoice(consent)));
+  if (choice) window.gtag('consent', 'update', consentSignals(choice));
   window.gtag('js', new Date());
   for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
@@ -75,7 +75,7 @@ export function prepareThirdParties(settings: TrackingSettings): void {
 
 export function announceChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   const { pixel } = settings;
-  if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', signals(choice));
+  if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', consentSignals(choice));
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');
 }
 

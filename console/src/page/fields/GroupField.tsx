@@ -19,7 +19,7 @@ import { Help, Legend, labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { ADD_CLASSES } from './ListField.tsx';
 import { OpenButton, useOpened } from './Opened.tsx';
 
-/** Only forms with a checkout's address need what is known of the platforms. */
+/** Loaded apart, because only forms with a checkout's address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
 
 type Named = readonly [name: string, schema: EditorSchema];

@@ -79,7 +79,7 @@ export const describeCounts = (counts: ErasedCounts): string =>
     .map((table) => countOf(counts[table], ...TABLE_NOUNS[table]))
     .join(', ');
 
-/** Describes what is erased beside the tables' rows; empty for nothing. */
+/** Describes the erasures besides the tables' rows; empty without any. */
 export function describeOthers(
   counts: Readonly<Partial<Record<'sales' | 'notices' | 'outboxEvents' | 'mentions', number>>>,
 ): string {

@@ -32,7 +32,7 @@ import { writeOutputs } from './show-list.ts';
 
 type Context = Omit<DatabaseContext<Pick<typeof IMPORT_OPTIONS, 'json' | 'simular'>>, 'fail'>;
 
-/** Imports the file that the operand names, or says what its import would do. @throws OperatorError */
+/** Imports the file that the operand names, or prints a preview of its import. @throws OperatorError */
 export async function importFile(
   context: Context,
   choices: Omit<ImportInput, 'path'>,

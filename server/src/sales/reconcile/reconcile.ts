@@ -93,7 +93,7 @@ function isDue(
   return !isAhead(new Date(attemptedAt + intervalMs).toISOString(), now, intervalMs);
 }
 
-/** Returns the requested days, or at least the usual ones, until now, and what an outage left out. */
+/** Returns the period to compare, until now: the requested days, or the usual ones and those missed in an outage. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_DAYS) * DAY_MS;
   const last = succeeded_at === null ? from : Date.parse(succeeded_at);

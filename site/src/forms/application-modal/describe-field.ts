@@ -14,7 +14,7 @@ export interface FieldProps<Question extends QuestionContent> extends StepProps 
   question: Question;
 }
 
-/** Returns a field's id and value, and what is said of its question. */
+/** Returns a field's id, value, label, notes and validity. */
 export function describeField({ question, content, application }: FieldProps<QuestionContent>) {
   const { key } = question;
   const { data, errors } = application.state;

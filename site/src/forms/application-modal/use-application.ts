@@ -206,7 +206,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     back: () => report(dispatch({ type: 'back' }), 'step'),
     /**
      * Sends the application if every field is valid; returns whether all are.
-     * @param signs what the form shows of who filled it in
+     * @param signs signs of a robot that the form has collected
      */
     submit: (signs: FormSigns): boolean => {
       if (read().submission === 'submitting') return true;
