@@ -12,6 +12,7 @@ import { createLogger } from '../../src/log/logger.ts';
 import { setPassword } from '../../src/operators/accounts.ts';
 import { makeLink } from '../../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
+import { createPageEngine } from '../../src/page/engine.ts';
 import { createServerKeys, openServerKeys } from '../../src/settings/secrets-key.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
@@ -34,6 +35,9 @@ interface Options {
   /** Default: passwords with a fast hash. */
   passwords?: ConsoleDependencies['passwords'];
 }
+
+/** The page's engine of all consoles, whose process each would start anew. */
+export const pageEngine = createPageEngine();
 
 /** Starts the real console on a new database, with a clock that tests can advance. */
 export async function startConsole({
@@ -69,7 +73,7 @@ export async function startConsole({
     serverKeys,
     logger,
     // A thread would load the dictionaries again for each password.
-    longTasks: { ...createLongTasks(config), judgePassword },
+    longTasks: { ...createLongTasks(config), judgePassword, pageEngine },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {

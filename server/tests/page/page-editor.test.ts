@@ -19,9 +19,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testkit/start-app.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
-import { createPageEngine } from '../../src/page/engine.ts';
 import { createPublisher } from '../../src/page/publish.ts';
 import { addVersion, removeVersion } from '../../src/page/versions.ts';
+import { pageEngine } from '../console/start-console.ts';
 import { type ConsoleData, startConsoleData } from '../console/start-console-data.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 
@@ -49,7 +49,7 @@ const changeTitle = (console: ConsoleData, title: string) =>
 const startPublisher = (console: ConsoleData, engine: object = {}) =>
   createPublisher({
     database: console.database,
-    engine: Object.assign(Object.create(createPageEngine()), engine),
+    engine: Object.assign(Object.create(pageEngine), engine),
     ownDir: ownFile(console, ''),
     siteDir: String(console.env.SITE_DIR),
     publicAddress: null,
