@@ -89,7 +89,8 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
 }
 
 /** Whether a search names one person, of whom then nothing is stored if it finds nothing. */
-const isWholeContact = (q: string) => phoneKey(q) !== null || isEmail(q.trim());
+const isWholeContact = (q: string) =>
+  (!/\p{L}/u.test(q) && phoneKey(q) !== null) || isEmail(q.trim());
 
 /** Returns the route of a row's card. @param key such as `lead:7` or `sale:hotmart:HP1` */
 function rowRoute(key: string) {

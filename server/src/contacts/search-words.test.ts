@@ -18,6 +18,7 @@ test('limits the words of a name', () => {
 test.each([
   ...['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321'],
   ...['015 11 98765-4321', '\u202a+55 11 98765-4321\u202c'],
+  ...['(11) 98765–4321', '11 . 98765 . 4321', '[11] 98765 4321'],
 ])('searches a complete number by its key: %j', (text) => {
   expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
 });

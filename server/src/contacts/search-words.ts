@@ -1,5 +1,5 @@
 import { toSearchText } from '@funil/contract/characters';
-import { phoneKey } from '@funil/contract/contacts/person';
+import { findPhones, phoneKey } from '@funil/contract/contacts/person';
 import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contract/contacts/phone';
 
 const MAX_WORDS = 16;
@@ -83,7 +83,12 @@ export function parseSearch(text: string): SearchTerms {
   const phoneKeys: string[] = [];
   /** Particles and short numbers, which are searched only without other terms. */
   const vague: WordPrefix[][] = [];
-  for (const term of withoutMarks(text).match(SEARCH_TERM) ?? []) {
+  const typed = withoutMarks(text);
+  // In whatever writing: the console tells that nothing is stored of a whole number that finds nothing.
+  const numbers = /\p{L}/u.test(typed) ? [] : findPhones(typed);
+  const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
+  if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
+  for (const term of typed.match(SEARCH_TERM) ?? []) {
     if (!isNumber(term)) {
       const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
       for (const word of words.filter((one) => one !== '')) {
