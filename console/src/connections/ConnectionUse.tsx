@@ -19,7 +19,7 @@ const NOTICE_WORDS: UseWords = [
 ];
 const COMPARISON_WORDS: UseWords = ['a primeira conferência', 'Conferida', IN_SECONDS];
 
-const WORDS_OF: Readonly<Record<string, UseWords>> = {
+const WORDS_BY_CONNECTION: Readonly<Record<string, UseWords>> = {
   mail: [
     'o primeiro e-mail',
     'Último e-mail',
@@ -32,7 +32,7 @@ const WORDS_OF: Readonly<Record<string, UseWords>> = {
 };
 
 const wordsOf = ({ id, platform }: ConnectionSettings): UseWords =>
-  WORDS_OF[id] ?? (id === platform ? NOTICE_WORDS : COMPARISON_WORDS);
+  WORDS_BY_CONNECTION[id] ?? (id === platform ? NOTICE_WORDS : COMPARISON_WORDS);
 
 interface Props {
   connection: ConnectionSettings;

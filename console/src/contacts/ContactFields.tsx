@@ -42,7 +42,7 @@ export function ContactFields({ contact }: { contact: FullContact }) {
 }
 
 function formatAnswer({ field, value, label }: StoredAnswer): string {
-  // Answers come in words.
+  // The server sends answers to questions in words already.
   if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);

@@ -10,7 +10,7 @@ const ASK_INTERVAL_MS = 1_500;
 const ASK_TIMEOUT_MS = 10_000;
 const MAX_RETRY_MS = 30_000;
 
-/** Questions in a row without an answer. */
+/** The number of the last requests in a row that got no answer. */
 let unansweredCount = 0;
 
 /** The marks of the server's tables. A hidden tab does not ask; a tab that is shown, or online again, asks at once. */
@@ -63,7 +63,7 @@ export function followChanges(): () => void {
     unsubscribe();
     dropChanges();
     setConnection('starting');
-    // Another operator may sign in, and must find nothing of this one.
+    // Another operator may sign in next, and must not see this operator's data.
     queryClient.clear();
   };
 }

@@ -22,20 +22,20 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
   const { theirs, path } = conflict;
   const mine = files.get(conflict.file)?.value;
   const isMe = theirs.changed_by === me;
-  const who = isMe ? 'você, em outra janela' : shortName(theirs.changed_by ?? 'Outra pessoa');
+  const otherName = isMe ? 'você, em outra janela' : shortName(theirs.changed_by ?? 'Outra pessoa');
   const keepVersion = (winner: 'mine' | 'theirs') => {
     resolveConflict(winner);
     onClose();
   };
   return (
     <Dialog
-      title={isMe ? 'Mudou em outra janela' : `${who} mudou isto também`}
+      title={isMe ? 'Mudou em outra janela' : `${otherName} mudou isto também`}
       description={`Em “${form.title}”, enquanto você editava. Nada se perdeu: escolha o que fica.`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={() => keepVersion('theirs')}>
-            {isMe ? 'Usar o da outra janela' : `Usar o de ${who}`}
+            {isMe ? 'Usar o da outra janela' : `Usar o de ${otherName}`}
           </Button>
           <Button kind="main" onClick={() => keepVersion('mine')}>
             Ficar com o meu
@@ -49,7 +49,7 @@ export function ConflictDialog({ forms, me, onClose }: Props) {
             {labelPath(form.schema, mine, path).join(' › ')}
           </p>
           <dl>
-            <dt>{isMe ? 'Outra janela' : who}</dt>
+            <dt>{isMe ? 'Outra janela' : otherName}</dt>
             <dd>{describeValue(readAt(theirs.value, path)) ?? <i>vazio</i>}</dd>
             <dt>Você</dt>
             <dd>{describeValue(readAt(mine, path)) ?? <i>vazio</i>}</dd>

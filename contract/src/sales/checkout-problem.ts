@@ -1,11 +1,11 @@
 import { type Checkout, checkoutPlatform, platformOfAddress } from './checkout.ts';
 import { type PlatformName, platformLabel } from './platforms.ts';
 
-/** Reserved hosts, and the own machine. Source: RFC 2606 */
+/** Matches hosts that are reserved for examples, and those of this machine and its network. Source: RFC 2606 */
 const RESERVED_HOST =
   /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^(127|10|192\.168)\.|^\[::1\]$/;
 
-/** Whether an address is an example, which nobody on the internet can open. */
+/** Whether an address is an example, which cannot be opened on the internet. */
 export const isExampleAddress = (url: string): boolean => RESERVED_HOST.test(new URL(url).hostname);
 
 type CheckoutAddress = Pick<Checkout, 'url' | 'platform'>;

@@ -12,31 +12,31 @@ import type { CaptureRow } from '../store/capture-store.ts';
 
 /** Leads of one address in a minute that count as a burst: an office or a mobile network shares an address, too. */
 const MAX_LEADS_A_MINUTE = 5;
-/** Maximum of addresses with a count of leads; at the maximum, all counts begin again. */
+/** At this number of addresses with a count, all counts begin again, so that memory stays bounded. */
 const MAX_ADDRESSES = 10_000;
 
 let countedMinute = 0;
 const leadsByAddress = new Map<string, number>();
 
-/** Counts a lead of an address in the current minute; returns whether it is one of a burst. */
-function isBurst(ip: string, now: number): boolean {
+/** Counts a lead of an address. Returns the number of its leads in the current minute; 0 for an unlimited address. */
+function countLead(ip: string, now: number): number {
   const address = limitedAddress(ip);
-  if (address === null) return false;
+  if (address === null) return 0;
   const current = Math.floor(now / MINUTE_MS);
   if (current !== countedMinute || leadsByAddress.size >= MAX_ADDRESSES) leadsByAddress.clear();
   countedMinute = current;
   const count = (leadsByAddress.get(address) ?? 0) + 1;
   leadsByAddress.set(address, count);
-  return count > MAX_LEADS_A_MINUTE;
+  return count;
 }
 
-/** Returns the words of the page's header; `malformed` for a text that is no list of words. */
+/** Returns the page's header, a list of signs; `malformed` if it has another form. */
 function readHeader(header: string | string[] | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(String(header)) ? String(header) : 'malformed';
 }
 
-/** Returns the signs of a robot in a request's headers. Neither browser nor address is kept. */
+/** Returns the signs of a robot in a request's headers. User agent and address are not stored. */
 function readAgent({ headers }: FastifyRequest): RobotSignal | null {
   if (isbot(headers['user-agent'])) return 'robot';
   // Browsers send `accept-language`, and `origin` or `sec-fetch-site`, whatever their privacy settings.
@@ -61,7 +61,7 @@ export function readSignals(
     readHeader(request.headers[SUSPECT_HEADER]),
     agent,
     isSent && rows.some(isHasty) ? 'too-fast' : null,
-    isSent && isBurst(request.ip, Date.now()) ? 'same-address' : null,
+    isSent && countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
   );
 }
 
@@ -70,5 +70,5 @@ export const readFormSignals = (request: FastifyRequest, isTrapped: boolean) =>
   joinSignals(
     isTrapped ? 'honeypot' : null,
     readAgent(request),
-    isBurst(request.ip, Date.now()) ? 'same-address' : null,
+    countLead(request.ip, Date.now()) > MAX_LEADS_A_MINUTE ? 'same-address' : null,
   );

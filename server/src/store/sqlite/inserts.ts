@@ -26,11 +26,11 @@ export function prepareInserts(database: DatabaseSync) {
 
 function prepareInsert(database: DatabaseSync, table: CaptureTable) {
   const { columns, hasRequestKey } = CAPTURE_TABLES[table];
-  const all = [...columns, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
+  const allColumns = [...columns, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
   // `jornada` is a view; its trigger ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
-    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')}) ${onConflict}`,
+    `insert into ${table} (${allColumns.join(', ')}) values (${allColumns.map(() => '?').join(', ')}) ${onConflict}`,
   );
   const selectLead = hasRequestKey
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
@@ -38,7 +38,8 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
   const isSameLead = ({ idempotencyKey }: Insert, row: CaptureRow) => {
     const lead = selectLead?.get(idempotencyKey);
-    // A lead without a row under its key was stored before by a form (skip_repeated_lead).
+    // No row has the key if the form without scripts stored the same lead under another one (trigger
+    // skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 

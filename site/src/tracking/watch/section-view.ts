@@ -1,6 +1,6 @@
 import { track } from '../track.ts';
 
-/** Fine steps, for sections many windows tall. */
+/** The shares at which the observer reports. Their steps are fine, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
