@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesDemoBrand } from '@funil/contract/site/site-info';
 import { pictureFields } from '../schema/image.ts';
 import type { ContentProblem } from './content-error.ts';
 import { type FoundText, findTexts } from './texts.ts';
@@ -83,7 +84,7 @@ const describeLeftover = (found: FoundText, folder: string): string | undefined 
   }
   if (isDemoVideo(found)) return `um vídeo da demonstração ("${text}")`;
   if (isDemoPicture(found, folder)) return `uma imagem da demonstração ("${text}")`;
-  if (/\bEngrena\b/.test(text)) return 'a marca da demonstração (“Engrena”)';
+  if (namesDemoBrand(text)) return 'a marca da demonstração (“Engrena”)';
   const person = demoPeople.find((name) => text.includes(name));
   return person && `uma pessoa inventada da demonstração (“${person}”)`;
 };

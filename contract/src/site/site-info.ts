@@ -4,6 +4,9 @@ import { CHECKOUT_PLATFORMS } from '../sales/platforms.ts';
 
 export const SITE_INFO_FILE = 'site.json';
 
+/** Whether a text names the demonstration's brand. */
+export const namesDemoBrand = (text: string): boolean => /\bEngrena\b/.test(text);
+
 /** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 

@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@funil/contract/console/today';
-import type { SiteInfo } from '@funil/contract/site/site-info';
+import { namesDemoBrand, type SiteInfo } from '@funil/contract/site/site-info';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
@@ -26,7 +26,8 @@ export async function readFirstSteps(
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));
   const wasPublished = published || Boolean(rows[0]?.published);
   const steps = {
-    named: wasPublished || drafted('site', 'product') !== undefined,
+    named:
+      drafted('site', 'product') !== undefined || (site !== null && !namesDemoBrand(site.product)),
     addressed: findPageAddress(fields, site) !== null,
     priced: wasPublished || isPriced,
     checkout: isOwnAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),

@@ -263,6 +263,8 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
 
   const page = () => readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
   expect(page()).toContain('No ar pelo painel');
+  // The published page still has the demonstration's brand.
+  expect((await console.get('today')).start).toMatchObject({ named: false, on_air: true });
   expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toContain(
     'title: No ar pelo painel\n',
   );
