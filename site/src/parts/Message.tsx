@@ -50,14 +50,19 @@ export function Message({
               </p>
             )}
             <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
-            <h1 className="mt-3 text-subtitle text-muted">{title}</h1>
+            <h1
+              lang="en"
+              className="mt-3 font-text text-base font-normal tracking-normal text-muted"
+            >
+              {title}
+            </h1>
           </div>
           <p className="mt-8 flex flex-none flex-wrap items-center gap-x-6 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>
             {backNote && (
-              <a href="/" className="link inline-flex min-h-11 items-center">
+              <a href="/" lang="en" className="link inline-flex min-h-11 items-center text-muted">
                 {back}
               </a>
             )}

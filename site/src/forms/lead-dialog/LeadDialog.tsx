@@ -72,7 +72,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
         <Emphasis text={content.title} />
       </h2>
       <fieldset disabled={isSubmitting}>
-        <legend className="pt-2 pb-4 text-muted">{content.description}</legend>
+        <legend className="pt-2 pb-4 text-pretty text-muted">{content.description}</legend>
         {LEAD_FIELDS.map((name) => {
           const texts = content.fields[name];
           return texts && <LeadField key={name} name={name} texts={texts} form={form} />;
