@@ -65,7 +65,7 @@ async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   // On the same file system as `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
   const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
-  // Without a write, not even a lock: another user may own the folder.
+  // A current build needs no write and no lock, because another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
   // Two concurrent builds need twice the memory, and would write the same temporary files.
   const lock = await acquireLock(join(part.folder, '.build', 'lock'), () =>

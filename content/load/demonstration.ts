@@ -56,14 +56,14 @@ export const demoPictures: readonly string[] = [
 const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
-/** Kept by path, time of change and size, because the editor asks at every save. */
+/** Results by path, modification time and size, because the editor checks every picture at each save. */
 const knownPictures = new Map<string, boolean>();
 
 const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
   const file = join(folder, 'images', text);
   const stat = statSync(file, { throwIfNoEntry: false });
-  // A missing picture is a problem of its own.
+  // Another check reports missing pictures.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
   const known = knownPictures.get(key);

@@ -37,7 +37,7 @@ function readInterest({ offer }: Content, convert = (monthly: number) => monthly
 }
 
 /** Values of placeholders besides the facts of site.yaml. */
-const derived = {
+const derivedValues = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,
   mentor: ({ founder }) => founder?.name,
@@ -76,12 +76,12 @@ export const withPortugueseNames = (names: readonly string[]): readonly string[]
 ];
 
 /** Names that a fact may not have. */
-export const derivedNames: readonly string[] = Object.keys(derived);
+export const derivedNames: readonly string[] = Object.keys(derivedValues);
 
 /** Returns the text of each placeholder; those of omitted sections are missing. */
 export const resolvePlaceholders = (content: Content): ReadonlyMap<string, string> => {
   const values = [
-    ...Object.entries(derived).map(([name, read]) => [name, read(content)] as const),
+    ...Object.entries(derivedValues).map(([name, read]) => [name, read(content)] as const),
     ...Object.entries(content.site.facts),
   ];
   const named = new Map(

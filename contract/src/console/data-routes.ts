@@ -32,7 +32,9 @@ interface Ask<Answer, Query = never> {
   body: never;
   current: never;
 }
-/** A route with a body; the rule of it is a type where the server has a rule of its own. */
+/**
+ * A route with a body. `Body` is the type of its zod rule, or of the body itself where the server alone has the rule.
+ */
 interface Send<Answer, Body, Query = never> extends Omit<Ask<Answer, Query>, 'body'> {
   body: Body;
 }

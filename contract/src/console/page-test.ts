@@ -1,7 +1,7 @@
 /** The test of a text in two versions, for report and editor. */
 import type { Version } from '../visits/tested-text.ts';
 
-/** At least and at most, whenever one looks. */
+/** An interval that holds at every daily look, and not only at one. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -15,7 +15,7 @@ export interface TestJudgement {
   /** The share by which b has more leads or buyers per visitor than a: 0.2 is 20 %. Null: too few so far. */
   readonly leads_change: Range | null;
   readonly buyers_change: Range | null;
-  /** The centavos that a visitor of b brings more than one of a. */
+  /** The earnings for each visitor of b less those for each visitor of a, in centavos. */
   readonly net_change_cents: Range | null;
   /** The versions are not shown to half of the visitors each: no verdict holds. */
   readonly has_wrong_shares: boolean;
@@ -51,7 +51,7 @@ export interface ReportTest extends TestJudgement {
   /** When its first and its last visit began: ISO times. */
   readonly first_visit_at: string;
   readonly last_visit_at: string;
-  /** Null: it goes on, or it ended otherwise than in the console. */
+  /** Null: the test goes on, or it was not ended in the console. */
   readonly ended: TestEnd | null;
   readonly versions: readonly TestVersion[];
   /** Visits and people that saw both versions; they count for the first. */
@@ -62,7 +62,7 @@ export interface ReportTest extends TestJudgement {
 
 /** The page's visitors, leads and buyers on its latest whole days, without robots. */
 export interface Traffic {
-  /** Of Brasília. */
+  /** The number of days, in Brasília's time zone. */
   readonly days: number;
   /** Visits, because a returning visitor cannot be recognized without a test. */
   readonly visitors: number;

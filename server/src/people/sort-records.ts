@@ -72,13 +72,16 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
   return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 
-/** The stored row that says the same as the event of a completed form. */
+/** The kind of row that a completed form stores, beside its event. */
 const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   lead: 'lead',
   aplicacao: 'application',
 };
 
-/** Returns sorted records without repeats: a form whose row is there, and a section or button directly after itself. */
+/**
+ * Returns sorted records without completed forms whose row is listed and repeated clicks of one button. Directly
+ * repeated sections become one.
+ */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));
   const kept: TimelineRecord[] = [];

@@ -28,7 +28,7 @@ export function readValidation(text: string): string | null {
     if (!Array.isArray(messages) || messages.length === 0) return null;
     return String(Object(messages[0]).description);
   } catch {
-    // Another server answered, and its text says which.
+    // A response that is no JSON comes from another server, such as a proxy, so its text is shown.
     return text;
   }
 }
