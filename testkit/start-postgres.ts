@@ -72,7 +72,8 @@ export async function startDedicatedPostgres({ isDurable = false } = {}) {
     /** Creates a database with all migrations and returns its address. */
     async createDatabase() {
       template ??= createTemplate();
-      return create(` template ${await template}`);
+      // Copied files take half the time of copied pages, which PostgreSQL logs.
+      return create(` template ${await template} strategy file_copy`);
     },
     [Symbol.asyncDispose]: dispose,
   };
