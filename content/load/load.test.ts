@@ -99,7 +99,7 @@ function loadDemonstration() {
 test('spells the numbers of cases, videos and people in titles', () => {
   const { cases, videos, team } = loadDemonstration();
   expect(cases.title.toLowerCase()).toContain(`${spell(cases.cases.length)} automações`);
-  expect(videos.title.toLowerCase()).toContain(`${spell(videos.videos.length)} membros`);
+  expect(videos.title.toLowerCase()).toContain(`${spell(videos.videos.length)} contam`);
   expect(team.intro.toLowerCase()).toContain(`${spell(team.videos.length)} delas`);
 });
 
