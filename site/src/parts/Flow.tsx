@@ -21,7 +21,7 @@ function Wire({ toRight }: { toRight: boolean }) {
 /** A large drawing of an automation, with nodes on alternating sides. */
 export function Flow({ flow }: { flow: FlowContent }) {
   return (
-    <figure className="flow mx-auto w-full max-w-[28rem]">
+    <figure className="flow mx-auto w-full max-w-[28rem] @lg:mr-0">
       <figcaption className="sr-only">{flow.alt}</figcaption>
       <ol>
         {flow.nodes.map(({ kind, label, detail }, index) => (
