@@ -196,7 +196,7 @@ export type Publication =
       readonly state: 'failed';
       readonly by: string;
       readonly finished_at: string;
-      /** Portuguese. The page on the air and the draft are as before. */
+      /** Portuguese. The published page and the draft stay as they were. */
       readonly reason: string;
     };
 

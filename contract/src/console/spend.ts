@@ -34,7 +34,7 @@ export interface SpendOverview {
   readonly tax: number;
   /** Null: no token is set. */
   readonly pull: SpendPull | null;
-  /** The page's address on the internet, in the draft or on the air; null: it has none yet. */
+  /** The page's address on the internet, in the draft or as published; null without one. */
   readonly page_address: string | null;
 }
 

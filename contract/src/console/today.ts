@@ -37,7 +37,7 @@ export interface FirstSteps {
   readonly checkout: boolean;
   /** The seller has published, perhaps with parts of the demonstration. */
   readonly on_air: boolean;
-  /** The page on the air is the seller's alone. */
+  /** Whether the published page has nothing left of the demonstration. */
   readonly published: boolean;
   /** A visit came from a link with UTMs. */
   readonly advertised: boolean;

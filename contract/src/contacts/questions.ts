@@ -34,7 +34,7 @@ export const columnQuestions = (): Question[] =>
 const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
 export const { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors } = APPLICATION_FORM_RULES;
 
-/** Returns the answers of a form that nobody has filled in. */
+/** Returns the answers of an empty form. */
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
 

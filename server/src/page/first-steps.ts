@@ -5,7 +5,10 @@ import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
 import { findPageAddress, isDrafted, isOwnAddress, readDrafted } from './page-address.ts';
 
-/** Returns for each of the seller's first steps whether it is done, on the air or in the draft; null if all are. */
+/**
+ * Returns for each of the seller's first steps whether it is done, on the published page or in the draft; null if all
+ * are.
+ */
 export async function readFirstSteps(
   database: Database,
   site: SiteInfo | null,

@@ -20,7 +20,7 @@ export function readDrafted(fields: readonly DraftField[], file: string, path: s
 export const isOwnAddress = (address: unknown): address is string =>
   typeof address === 'string' && URL.canParse(address) && !isExampleAddress(address);
 
-/** Returns the page's address on the internet, in the draft or on the air; null: it has none yet. */
+/** Returns the page's address on the internet, in the draft or as published; null without one. */
 export function findPageAddress(
   fields: readonly DraftField[],
   site: SiteInfo | null,

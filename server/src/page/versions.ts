@@ -74,7 +74,7 @@ export async function addVersion(
   return number;
 }
 
-/** Removes a version that did not get on the air. */
+/** Removes a version that was not published. */
 export async function removeVersion(
   { database }: Pick<PageDependencies, 'database'>,
   number: number,
