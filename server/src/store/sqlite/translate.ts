@@ -24,9 +24,9 @@ const ROW_NUMBER = /^ {2}number .* identity$/;
 const NO_PLAIN_CHECK = /check \(.*(?:\w\.\w|_length|::|~| like )/s;
 
 /**
- * Returns the tables, columns, indexes and rows that a PostgreSQL migration makes, in SQLite's words: times are ISO
- * text in UTC, UUIDs lower-case text, JSON text, booleans 0 and 1. Only the server writes here: of checks it takes the
- * plain ones, as of states and money, and none of captured rows, which contract/ has checked.
+ * Returns the tables, columns, indexes and rows that a PostgreSQL migration makes, in SQLite's words: times are ISO text in
+ * UTC, UUIDs lower-case text, JSON text, booleans 0 and 1. Only the server writes here: of checks it takes the plain ones, as
+ * of states and money, and none of captured rows, which contract/ has checked.
  * @param own the migration's file for SQLite: what it makes itself is left out
  */
 export function translate(sql: string, own: string): string {
