@@ -42,22 +42,17 @@ export function Message({
           <span className="flex-6 border-t-2 border-dashed border-current" />
           <span className="size-3.5 rounded-full border-2 border-current" />
         </div>
-        <div className="mt-10 @lg:flex @lg:items-end @lg:justify-between @lg:gap-20">
-          <div>
-            {code && (
-              <p className="font-display text-[min(clamp(5rem,20vw,14rem),45cqi)] leading-none font-extrabold">
-                {code}
-              </p>
-            )}
-            <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
-            <h1
-              lang="en"
-              className="mt-3 font-text text-base font-normal tracking-normal text-muted"
-            >
-              {title}
-            </h1>
-          </div>
-          <p className="mt-8 flex flex-none flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="mt-10">
+          {code && (
+            <p className="font-display text-[min(clamp(5rem,20vw,14rem),45cqi)] leading-none font-extrabold">
+              {code}
+            </p>
+          )}
+          <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
+          <h1 lang="en" className="mt-3 font-text text-base font-normal tracking-normal text-muted">
+            {title}
+          </h1>
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <a href={href} className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>
