@@ -24,7 +24,9 @@ export function ensureChromium(): string {
   if (installed) return installed;
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
-  for (const name of [HEADLESS, 'chromium']) if (!findInstalled()) installPackages(name);
+  // A minimal Debian has only a wider font than those of phones.
+  for (const name of [HEADLESS, 'chromium'])
+    if (!findInstalled()) installPackages(name, 'fonts-liberation');
   const found = findInstalled();
   if (found) return found;
   throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');

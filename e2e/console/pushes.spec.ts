@@ -1,5 +1,6 @@
 import { type ReceivedPush, startPushService } from '../../testkit/fake-push.ts';
 import { expectErrors } from '../console-errors.ts';
+import { holdRequests } from '../hold-requests.ts';
 import { createLead, expect, makeTest, type Page, requestApi } from './console-server.ts';
 
 const test = makeTest({ CONSOLE_URL: 'https://painel.escola.test' });
@@ -58,8 +59,11 @@ test('a phone turned on in Conta is told of a lead, and the press leads to its c
   await page.goto('/conta');
   await page.getByRole('button', { name: 'Ligar neste aparelho' }).click();
   const device = page.getByRole('listitem').filter({ hasText: 'este aparelho' });
+  const release = await holdRequests(page, '**/console/v1/devices/*');
   await device.getByLabel('Silêncio').uncheck();
   await device.getByLabel('Venda paga').uncheck();
+  await expect(device.getByLabel('Silêncio')).not.toBeChecked();
+  release();
   const saved = async () => (await requestApi(server, 'GET', 'devices')).items;
   await expect.poll(saved).toMatchObject([{ is_quiet: false, kinds: SOME }]);
   const { name } = await createLead(server);

@@ -280,7 +280,8 @@ const readVersion = async ({ page }: Visitor) => ({
 async function seeVersionAWithoutStorage({ visitor, funil }: Journey): Promise<void> {
   using refusing = await startRefusingStorage(funil.url);
   await visitor.page.open(refusing.url);
-  expect(await readVersion(visitor)).toEqual({ version: 'a', id: '', text: VERSIONS.a });
+  const versionA = { version: 'a', id: '', text: VERSIONS.a };
+  await expect.poll(() => readVersion(visitor)).toEqual(versionA);
   await expect.poll(() => funil.events('page_view').length).toBe(1);
   const counted = funil.events().filter((event) => Reflect.get(event, 'test') !== null);
   expect(counted).toEqual([]);

@@ -87,9 +87,10 @@ function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
   const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
   async function save(part: typeof savingPart): Promise<void> {
-    setSavingPart(part);
+    const saving = { ...savingPart, ...part };
+    setSavingPart(saving);
     await runWithErrorToast(() => changeDevice(device, part));
-    setSavingPart({});
+    setSavingPart((newest) => (newest === saving ? {} : newest));
   }
   const off = () =>
     runWithErrorToast(async () => {

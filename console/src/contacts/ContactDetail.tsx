@@ -194,7 +194,7 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   async function choose(next: ContactState): Promise<void> {
     setSavingState(next);
     await save({ state: next });
-    setSavingState(null);
+    setSavingState((newest) => (newest === next ? null : newest));
   }
   return (
     <section className="stack">
