@@ -95,9 +95,12 @@ function rehearse(part: string, expected: DatabaseTotals): void {
   if (difference !== null) throw new CopyError(`A cópia não bate com o banco: ${difference}.`);
 }
 
-/** Writes a part under another name first, so that an interrupted copy is never taken for a complete one. */
+/**
+ * Writes a part under another name first, so that an interrupted copy is never taken for a complete one. The name is of
+ * this process, because the server and a command may make the copy of the day at once.
+ */
 async function replacePart(part: string, write: (unfinished: string) => Promise<unknown>) {
-  const unfinished = `${part}.incompleto`;
+  const unfinished = `${part}.${process.pid}.incompleto`;
   const remove = async () => {
     await rm(unfinished, { recursive: true, force: true });
     await rm(`${unfinished}-journal`, { force: true });

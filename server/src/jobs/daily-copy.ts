@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sinceMidnight } from '@funil/contract/brasilia';
@@ -66,11 +66,17 @@ export async function makeDailyCopy(
   }
 }
 
+/** Unfinished files are a killed server's once nothing was written for this time. */
+const UNFINISHED_COPY_TIMEOUT_MS = HOUR_MS;
+
 /** Creates the folder, or removes the unfinished files of a killed server. */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of listUnfinished(folder)) {
-    await rm(join(folder, name), { recursive: true, force: true });
+    const path = join(folder, name);
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - writtenAt < UNFINISHED_COPY_TIMEOUT_MS) continue;
+    await rm(path, { recursive: true, force: true });
   }
 }
 

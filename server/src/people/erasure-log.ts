@@ -50,8 +50,9 @@ export function mergeErasureLog(from: string, to: string): void {
   const lines = readLines([from, to]);
   if (lines.size === 0) return;
   const file = erasureLogIn(to);
-  writeFileSync(`${file}.incompleto`, `${[...lines].join('\n')}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.incompleto`, file);
+  const unfinished = `${file}.${process.pid}.incompleto`;
+  writeFileSync(unfinished, `${[...lines].join('\n')}\n`, { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
 }
 
 function readLines(folders: readonly string[]): ReadonlySet<string> {

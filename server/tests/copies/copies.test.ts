@@ -84,11 +84,22 @@ test('removes what a killed server left of an earlier copy', async () => {
   await using copies = await openCopies();
   mkdirSync(copies.dir);
   for (const end of ['', '-journal']) {
-    writeFileSync(join(copies.dir, `funil-2026-11-25.db.incompleto${end}`), '');
+    const unfinished = join(copies.dir, `funil-2026-11-25.db.7.incompleto${end}`);
+    writeFileSync(unfinished, '');
+    utimesSync(unfinished, 0, 0);
   }
   writeFileSync(join(copies.dir, 'other.incompleto'), '');
   await copies.copyAt(MORNING);
   expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', 'other.incompleto']);
+});
+
+test('leaves what another process is writing of the same copy', async () => {
+  await using copies = await openCopies();
+  mkdirSync(copies.dir);
+  const [older, other] = ['funil-2026-11-26.db.incompleto', 'funil-2026-11-26.db.7.incompleto'];
+  for (const name of [older, other]) writeFileSync(join(copies.dir, name), '');
+  await copies.copyAt(MORNING);
+  expect(readdirSync(copies.dir)).toEqual(['funil-2026-11-26.db', other, older].sort());
 });
 
 test('makes a copy again whose database was not reached before a crash', async () => {
