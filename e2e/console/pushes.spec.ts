@@ -59,6 +59,7 @@ test('a phone turned on in Conta is told of a lead, and the press leads to its c
   await page.goto('/conta');
   await page.getByRole('button', { name: 'Ligar neste aparelho' }).click();
   const device = page.getByRole('listitem').filter({ hasText: 'este aparelho' });
+  await expect(device).toBeVisible();
   const release = await holdRequests(page, '**/console/v1/devices/*');
   await device.getByLabel('Silêncio').uncheck();
   await device.getByLabel('Venda paga').uncheck();
