@@ -267,7 +267,10 @@ async function sendFormsWithoutScripts({ visitor, funil }: Journey): Promise<voi
   expect(funil.events()).toEqual([]);
 }
 
-/** Returns the version that the page names, the id that decided on it, and the text of its button. */
+/**
+ * Returns the version that the page names, the id that decided on it, and the text of its button.
+ * The text is empty until the page is laid out, which a browser may do after the page's load event.
+ */
 const readVersion = async ({ page }: Visitor) => ({
   version: await page.run(() => document.documentElement.dataset.v ?? 'a'),
   id: await page.run(() => document.documentElement.dataset.visitor ?? ''),
@@ -290,6 +293,7 @@ async function seeVersionAWithoutStorage({ visitor, funil }: Journey): Promise<v
 async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
   const { page } = visitor;
   await page.open(funil.url);
+  await expect.poll(async () => (await readVersion(visitor)).text).not.toBe('');
   const first = await readVersion(visitor);
   expect(first.text).toBe(Reflect.get(VERSIONS, first.version));
   expect(first.id).not.toBe('');
