@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { explainBackend, readBackendOrigin } from './build/backend.ts';
 import { contentModules } from './build/content-modules.ts';
-import { contentInfo, finishPages } from './build/finish-pages.ts';
+import { finishPages, listContentInfo } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
-import { adsAccount } from './build/security-headers.ts';
+import { findAdsAccount } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
 const content = loadContent();
@@ -38,9 +38,9 @@ export default defineConfig({
         backend,
         hasGtag: tracking.gtag !== null,
         hasPixel: tracking.pixel !== null,
-        adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
+        adsAccount: findAdsAccount(tracking.gtag, tracking.adsConversion),
       },
-      contentInfo(content),
+      listContentInfo(content),
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

@@ -10,30 +10,29 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { FORM_MODULES, type FormModule, formProps, isFormModule } from './form-props.ts';
 
 const PHOTO_FILE = /\.(png|jpe?g|webp|avif)$/;
-/** Editors write a file in several steps. */
+/** Text editors save a file in several writes, so content is checked once, after the last one. */
 const DEBOUNCE_MS = 50;
 
 /** Returns the page's pictures without the icon, which icons.ts makes without publishing its original. */
-function usedPictures(): string[] {
+function listUsedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
   return [...findPictureNames({ ...sections, site: { ...site, brand } })];
 }
 
 /**
- * Returns a module with the pictures that content names; in development, with every picture in the folder. Astro
- * removes an imported original from the build if code uses only resized copies. Reading its size would keep it, so
- * the module contains the sizes.
+ * Returns a module with the pictures that content names; in development, with every picture in the folder. The module
+ * contains the sizes, because code that reads an original's size makes Astro publish the original.
  */
 async function writePictures(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
-  const names = isServing ? readdirSync(folder) : usedPictures();
+  const names = isServing ? readdirSync(folder) : listUsedPictures();
   const files = names.filter((name) => PHOTO_FILE.test(name)).sort();
   const imports = files.map(
     (name, index) => `import p${index} from ${JSON.stringify(join(folder, name))};`,
   );
   const entries = files.map(async (name, index) => {
-    // After the rotation that the camera recorded.
+    // The size after the rotation that the camera recorded.
     const { width, height } = (await sharp(join(folder, name)).metadata()).autoOrient;
     return `${JSON.stringify(name)}: { original: p${index}, width: ${width}, height: ${height} }`;
   });
@@ -42,10 +41,8 @@ async function writePictures(isServing: boolean): Promise<string> {
 
 type AskedForms = Readonly<Record<'lead' | 'application', boolean>>;
 
-/**
- * Modules that a page needs only for questions without a column, when it needs them, and what replaces them otherwise.
- */
-const FURTHER_QUESTIONS: readonly {
+/** Modules that only questions without a column need. The stub replaces a module that no form needs. */
+const OPTIONAL_MODULES: readonly {
   readonly file: string;
   readonly isNeeded: (asks: AskedForms) => boolean;
   readonly stub: string;
@@ -67,7 +64,7 @@ const FURTHER_QUESTIONS: readonly {
   },
 ];
 
-/** Returns the forms that ask questions without a column; the short form's further questions are all such. */
+/** Returns which forms ask questions without a column. No further question of the short form has a column. */
 function findAskedForms(): AskedForms {
   const { leadDialog, applicationModal } = loadContent();
   return {
@@ -79,10 +76,7 @@ function findAskedForms(): AskedForms {
   };
 }
 
-/**
- * Returns a module with a form's texts. Where the server counts the seats, the browser has their number from the
- * document.
- */
+/** Returns a module with a form's texts. If the server counts the seats, the browser reads them from the document. */
 function writeProps(name: FormModule, isServer: boolean): string {
   const content = loadContent();
   const props = JSON.stringify(formProps(content)[name]);
@@ -95,7 +89,7 @@ export default JSON.parse(fillSeats(${JSON.stringify(props)}, seats ? Number(sea
 const PICTURES_MODULE = 'virtual:content-pictures';
 const CONTENT_MODULES: readonly string[] = [PICTURES_MODULE, ...FORM_MODULES];
 
-/** Returns the page that stands in for the site while content has errors. It reloads when they are mended. */
+/** Returns the page shown while content has errors. Vite's client reloads it once they are mended. */
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -149,12 +143,12 @@ export function contentModules(): Plugin {
     },
     resolveId: (source) => (CONTENT_MODULES.includes(source) ? `\0${source}` : null),
     load(id, options) {
-      // The build itself checks content by the complete modules.
-      const further =
+      // The server-side half of the build keeps the complete modules, because it checks content by them.
+      const optionalModule =
         isServing || options?.ssr
           ? undefined
-          : FURTHER_QUESTIONS.find(({ file }) => id.endsWith(file));
-      if (further && !further.isNeeded(findAskedForms())) return further.stub;
+          : OPTIONAL_MODULES.find(({ file }) => id.endsWith(file));
+      if (optionalModule && !optionalModule.isNeeded(findAskedForms())) return optionalModule.stub;
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES_MODULE) return writePictures(isServing);
       return isFormModule(name) ? writeProps(name, options?.ssr === true) : null;

@@ -27,10 +27,10 @@ type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 type Options = SiteInfo['questions'][number]['options'];
 
 /** Returns a question's options; none for other kinds. */
-const optionsOf = (question: { readonly key: string; readonly options?: Options }): Options =>
+const listOptions = (question: { readonly key: string; readonly options?: Options }): Options =>
   question.options ?? [];
 
-export function contentInfo({
+export function listContentInfo({
   site,
   offer,
   leadDialog,
@@ -46,11 +46,11 @@ export function contentInfo({
     url: site.url,
     isDemo: site.demo,
     questions: (applicationModal?.steps.asking ?? []).flatMap(({ questions }) =>
-      questions.map((question) => ({ ...question, options: optionsOf(question) })),
+      questions.map((question) => ({ ...question, options: listOptions(question) })),
     ),
     leadQuestions: listLeadQuestions(leadDialog).map((question) => ({
       ...question,
-      options: optionsOf(question),
+      options: listOptions(question),
     })),
     seats: seats === 'auto' ? { total: seatsTotal, product: seatsProduct ?? null } : null,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  adsAccount,
   buildPolicy,
+  findAdsAccount,
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
@@ -52,7 +52,7 @@ test('allows Google Ads scripts of the configured account only', () => {
 });
 
 test('reads the account from either tag id', () => {
-  expect(adsAccount('G-ABC123', 'AW-123456789/AbC-D_efG')).toBe('123456789');
-  expect(adsAccount('AW-42', null)).toBe('42');
-  expect(adsAccount('G-ABC123', null)).toBeUndefined();
+  expect(findAdsAccount('G-ABC123', 'AW-123456789/AbC-D_efG')).toBe('123456789');
+  expect(findAdsAccount('AW-42', null)).toBe('42');
+  expect(findAdsAccount('G-ABC123', null)).toBeUndefined();
 });

@@ -37,7 +37,7 @@ const META_SOURCES = {
 };
 
 /** Returns the digits of the Google Ads account among tag ids. */
-export function adsAccount(...ids: (string | null)[]): string | undefined {
+export function findAdsAccount(...ids: (string | null)[]): string | undefined {
   return ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 }
 

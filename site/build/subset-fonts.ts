@@ -21,7 +21,7 @@ const FONTS = [
 
 const BRAND_ROLES = ['display', 'text'] as const;
 
-/** Writes in one step, since another build or `npm run dev` may be reading the file. */
+/** Writes a file by renaming a complete copy, since another build or `npm run dev` may be reading it. */
 function writeAtomically(target: URL, font: Uint8Array): void {
   const temporary = new URL(`${target.href}.${process.pid}`);
   writeFileSync(temporary, font);

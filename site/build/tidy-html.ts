@@ -1,5 +1,5 @@
 const VOID_TAGS = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
-/** Their attribute names are case-sensitive, and they close themselves. */
+/** Tags that stay unchanged: SVG's attribute names are case-sensitive, and its tags close themselves. */
 const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
 const BOOLEAN_ATTRIBUTES =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
@@ -37,7 +37,7 @@ export function tidyHtml(html: string): string {
 }
 
 const UNBROKEN_PIECES = [
-  // React keeps its own text.
+  // Left unchanged: scripts, tags, and islands, whose text React would find changed.
   String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
   // Ranges with their unit, such as `4-5 semanas` and `R$ 5K-50K`.
   String.raw`((?:R\$\u00a0)?\d+K?-\d+K?(?:\u00a0\p{Ll}+)?`,
@@ -55,7 +55,7 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces, and what only they read. */
+/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces, and their attributes. */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')

@@ -17,8 +17,8 @@ const sizes = new Map<string, { width: number; height: number }>();
 async function readSize(path: string) {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
-  const known = sizes.get(key);
-  if (known) return known;
+  const cachedSize = sizes.get(key);
+  if (cachedSize) return cachedSize;
   try {
     const { width, height } = (await sharp(path).metadata()).autoOrient;
     sizes.set(key, { width, height });
@@ -30,7 +30,7 @@ async function readSize(path: string) {
 }
 
 /** Returns a function that resolves a draft's pictures for the frame, which fetches them by name. */
-export const resolveIn =
+export const makePictureResolver =
   (folder: string) =>
   async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
     ...(await readSize(join(folder, 'images', image))),

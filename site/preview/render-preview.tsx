@@ -18,7 +18,7 @@ import { writeTheme } from '../src/layout/theme.ts';
 import { findBrand, findPagePictures } from '../src/page-pictures.ts';
 import { firstTone } from '../src/parts/grounds.ts';
 import { Message } from '../src/parts/Message.tsx';
-import { readFonts, resolveIn } from './draft-pictures.ts';
+import { makePictureResolver, readFonts } from './draft-pictures.ts';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
@@ -27,8 +27,8 @@ export const previewStyle = pageStyle + progressStyle + applicationStyle + choic
 const nothing = () => undefined;
 
 /** Returns an application that stands at a step and does nothing. */
-function standAt(step: Step, { steps }: ApplicationModalContent): Application {
-  const state = { ...createFlow(steps.asking).closed, step };
+function makeStaticApplication(step: Step, { steps }: ApplicationModalContent): Application {
+  const state = { ...createFlow(steps.asking).closedState, step };
   return {
     state,
     canProceed: true,
@@ -51,7 +51,7 @@ function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
   const asking = content.steps.asking.map((_, index) => (index + 1) as Step);
   return [...asking, 5 as const].map((step) => (
     <template key={step} data-application-step={step === 5 ? 'ink' : 'paper'}>
-      <ApplicationForm content={content} application={standAt(step, content)} />
+      <ApplicationForm content={content} application={makeStaticApplication(step, content)} />
     </template>
   ));
 }
@@ -59,7 +59,7 @@ function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
 /** Renders the page of a draft by the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
   const { site, notFound } = content;
-  const resolve = resolveIn(folder);
+  const resolve = makePictureResolver(folder);
   const brand = await findBrand(site, folder, resolve);
   const pictures = await findPagePictures(content, resolve);
   setFormContent(content);

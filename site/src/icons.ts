@@ -19,7 +19,7 @@ const PNG_ICONS: Record<string, IconShape> = {
 
 const FAVICON_SIZE = 32;
 
-function draw(file: string, { size, share }: IconShape, ground: string): Promise<Buffer> {
+function drawIcon(file: string, { size, share }: IconShape, ground: string): Promise<Buffer> {
   const inner = Math.round(size * share);
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
@@ -60,7 +60,10 @@ export function iconNames({ brand }: SiteContent): string[] {
 export async function makeIcon(name: string, { brand, themeColor }: SiteContent): Promise<Buffer> {
   const file = join(findContentFolder(), 'images', brand.icon);
   const shape = PNG_ICONS[name];
-  if (shape) return draw(file, shape, themeColor);
+  if (shape) return drawIcon(file, shape, themeColor);
   if (name === 'icone.svg') return readFileSync(file);
-  return wrapInIco(await draw(file, { size: FAVICON_SIZE, share: 1 }, themeColor), FAVICON_SIZE);
+  return wrapInIco(
+    await drawIcon(file, { size: FAVICON_SIZE, share: 1 }, themeColor),
+    FAVICON_SIZE,
+  );
 }

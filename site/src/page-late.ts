@@ -4,7 +4,7 @@ import { pauseHiddenWires } from './behaviours/pause-wires.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
-import { watchLate } from './tracking/late.ts';
+import { startLateTrackers } from './tracking/late.ts';
 import { isOwnVisit, markOwnVisit } from './visitor/own-visit.ts';
 
 const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -25,5 +25,5 @@ export function startLate(): void {
     const loading = import('./behaviours/own-visit-bar.ts');
     void loading.then(({ showOwnVisit }) => showOwnVisit(isOwn, markOwnVisit));
   }
-  watchLate();
+  startLateTrackers();
 }

@@ -30,7 +30,6 @@ export type PicturePlace =
 
 type Resolve = (picture: ImageContent, place: PicturePlace) => Promise<ResolvedPicture>;
 
-/** Resolves every picture of the page. Lists have the order of content. */
 export async function findPagePictures(content: Content, resolve: Resolve): Promise<PagePictures> {
   const { hero, cases, videos, testimonials, founder, team } = content;
   const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>

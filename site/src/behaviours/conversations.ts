@@ -1,6 +1,6 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import styles from './conversation-dialog.css?inline';
-import { isModified } from './dialog-openers.ts';
+import { opensElsewhere } from './dialog-openers.ts';
 
 const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -112,7 +112,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const picture = slide && enlarge(slide);
     if (picture) stage?.replaceChildren(picture);
     texts?.replaceChildren(
-      ...[...(slide?.querySelectorAll('p') ?? [])].map((it) => it.cloneNode(true)),
+      ...[...(slide?.querySelectorAll('p') ?? [])].map((text) => text.cloneNode(true)),
     );
     if (position) position.textContent = slide?.getAttribute('aria-label') ?? '';
   };
@@ -120,14 +120,14 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const { target } = event;
     const opener = target instanceof Element ? target.closest<HTMLElement>('[data-enlarge]') : null;
     const slide = opener?.closest('[data-slide]');
-    if (!opener || !slide || isModified(event)) return;
+    if (!opener || !slide || opensElsewhere(event)) return;
     event.preventDefault();
     // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });
     showSlide(slides.indexOf(slide));
     dialog.showModal();
   });
-  // Pressed before this script loaded.
+  // Opens the picture that was pressed before this script loaded.
   const pressed = root.querySelector<HTMLElement>('[data-enlarge][aria-busy]');
   pressed?.removeAttribute('aria-busy');
   pressed?.click();

@@ -31,10 +31,10 @@ function openDialogOf(button: HTMLElement): void {
 }
 
 /** Whether a click asks for another tab or window. */
-export const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey;
 
-/** React gives those that it renders their role itself (FormDialog.tsx). */
+/** Links of the document that act as buttons. React sets the role of the links that it renders (FormDialog.tsx). */
 const BUTTON_LINKS = 'a:is([data-opens], [data-closes], [data-waits])';
 
 /** Shows that a press was received, until a later script handles it. */
@@ -64,9 +64,9 @@ export function watchDialogButtons(): void {
       target instanceof Element
         ? target.closest<HTMLElement>('[data-opens], [data-closes], [data-waits]')
         : null;
-    if (!pressed || event.defaultPrevented || isModified(event)) return;
+    if (!pressed || event.defaultPrevented || opensElsewhere(event)) return;
     const dialog = pressed.closest('dialog');
-    // A dialog shown by its address ends with the link's own address.
+    // A dialog that `:target` shows is closed by following the link, whose address ends `:target`.
     if (pressed.matches('[data-closes]') && !dialog?.open) return;
     event.preventDefault();
     if (pressed.matches('[data-opens]')) openDialogOf(pressed);

@@ -1,8 +1,8 @@
 import { whenScriptsAreLost } from './lost-scripts.ts';
 
 /**
- * Returns the disabled submit button at a pointer's position. Such a button gets no events; its form
- * gets them instead (parts/button.css).
+ * Returns the disabled submit button at a pointer's position, because the form gets the events of a disabled
+ * button (parts/button.css).
  */
 export function findDisabledSubmit(
   form: Element,

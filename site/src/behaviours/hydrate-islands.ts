@@ -45,7 +45,7 @@ async function hydrate(island: Element): Promise<void> {
   // After the paint of the dialog that the touch opens.
   whenIdle(
     () => {
-      // Another touch may have come first.
+      // An earlier touch may have hydrated the form.
       if (!island.hasAttribute('ssr')) return;
       const name = island.getAttribute('component-export') ?? '';
       rendererOf(island)(component[name], {}, {}, {});
@@ -64,7 +64,7 @@ const TOUCH_EVENTS = ['pointerdown', 'keydown', 'scroll'];
  */
 export function hydrateTouchedForms(): void {
   const findAll = () => document.querySelectorAll('astro-island[ssr]');
-  // In `npm run dev` Astro's script hydrates them.
+  // In `npm run dev` Astro's own script hydrates the islands.
   const isBuilt = () => !customElements.get('astro-island');
   const loadForms = () => {
     for (const type of TOUCH_EVENTS) document.removeEventListener(type, loadForms);

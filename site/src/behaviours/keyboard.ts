@@ -9,7 +9,7 @@ interface Viewport {
 }
 
 /** Returns the area above an open keyboard, in CSS pixels, or `undefined` without a keyboard. */
-export function aboveKeyboard(
+export function areaAboveKeyboard(
   pageHeight: number,
   { height, offsetTop, scale }: Viewport,
 ): { top: number; height: number } | undefined {
@@ -18,18 +18,18 @@ export function aboveKeyboard(
   return { top: offsetTop, height };
 }
 
-/** How often the keyboard is looked for, since some browsers announce its closing by no event. */
+/** The viewport is checked this often, since some browsers send no event when the keyboard closes. */
 const CHECK_INTERVAL_MS = 400;
 
 /**
  * Keeps a dialog above the phone's keyboard, which covers the page without resizing it.
- * @returns a function that stops it
+ * @returns a function that stops watching and restores the dialog
  */
 export function watchKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   const update = () => {
-    const area = aboveKeyboard(document.documentElement.clientHeight, viewport);
+    const area = areaAboveKeyboard(document.documentElement.clientHeight, viewport);
     dialog.style.top = area ? `${area.top}px` : '';
     dialog.style.height = area ? `${area.height}px` : '';
   };

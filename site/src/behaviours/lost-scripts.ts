@@ -5,7 +5,8 @@ let areLost = false;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs when a script cannot be fetched, or is late. What it does must be harmless once scripts have handled the press.
+ * Calls `run` when a script cannot be fetched or is late. Scripts may have handled the press by then, so `run` must
+ * check whether anything is left to do.
  */
 export function whenScriptsAreLost(run: () => void): void {
   if (areLost) run();
@@ -15,7 +16,7 @@ export function whenScriptsAreLost(run: () => void): void {
   }
 }
 
-/** Lets every press go the way that needs no script. A later attempt may still fetch the script. */
+/** Calls the waiting fallbacks, and makes later ones run at once. A later attempt may still fetch the script. */
 export function reportLostScripts(): void {
   areLost = true;
   document.documentElement.setAttribute('data-plain', '');

@@ -4,45 +4,45 @@ import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/c
 
 interface Mask {
   /** Returns the field after an edit. */
-  edit: (before: TypedText, after: TypedText) => TypedText;
+  formatEdit: (before: TypedText, after: TypedText) => TypedText;
   /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
 const MASKS: Record<string, Mask> = {
-  phone: { edit: (before, after) => applyMask(formatPhone, before, after) },
+  phone: { formatEdit: (before, after) => applyMask(formatPhone, before, after) },
   whatsapp: {
-    edit: (before, after) => applyMask(formatWhatsapp, before, after),
+    formatEdit: (before, after) => applyMask(formatWhatsapp, before, after),
     complete: completeWhatsapp,
   },
-  instagram: { edit: (_before, after) => maskInstagram(after) },
+  instagram: { formatEdit: (_before, after) => maskInstagram(after) },
 };
 
-interface Before extends TypedText {
+interface TextBeforeEdit extends TypedText {
   /** Whether the edit replaces the entire text. */
   isReplaced: boolean;
 }
 
 /** Browsers fill fields in without a `beforeinput` event. */
-const AUTO_FILLED: Before = { text: '', caret: 0, isReplaced: true };
+const AUTO_FILLED: TextBeforeEdit = { text: '', caret: 0, isReplaced: true };
 
 // React overrides this property on the element to track the value. Setting it through the prototype makes
 // React see the change and handle the input event.
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+const setNativeValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): Before {
+function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): TextBeforeEdit {
   const caret = selectionStart ?? value.length;
   return { text: value, caret, isReplaced: caret === 0 && selectionEnd === value.length };
 }
 
-function showTyped(input: HTMLInputElement, { text, caret }: TypedText): void {
+function setTextAndCaret(input: HTMLInputElement, { text, caret }: TypedText): void {
   // Setting the same value would interrupt a phone keyboard's composition.
-  if (input.value !== text) setValue?.call(input, text);
+  if (input.value !== text) setNativeValue?.call(input, text);
   if (document.activeElement !== input || input.selectionStart === caret) return;
   input.setSelectionRange(caret, caret);
 }
 
-function findMasked({ target }: Event): { input: HTMLInputElement; mask: Mask } | undefined {
+function findMaskedInput({ target }: Event): { input: HTMLInputElement; mask: Mask } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const mask = MASKS[target.dataset.mask ?? ''];
   return mask && { input: target, mask };
@@ -50,19 +50,21 @@ function findMasked({ target }: Event): { input: HTMLInputElement; mask: Mask } 
 
 /** Formats fields marked `data-mask` on input, before and after React hydrates them. */
 export function watchMasks(): void {
-  const previousTexts = new WeakMap<HTMLInputElement, Before>();
+  const previousTexts = new WeakMap<HTMLInputElement, TextBeforeEdit>();
 
-  const edit = (event: Event) => {
-    const { input, mask } = findMasked(event) ?? {};
+  const formatInput = (event: Event) => {
+    const { input, mask } = findMaskedInput(event) ?? {};
     if (!input || !mask) return;
     const before = previousTexts.get(input) ?? AUTO_FILLED;
     previousTexts.delete(input);
     const text = input.value;
     const caret = input.selectionStart ?? text.length;
-    const full = before.isReplaced && text.length > 1 && mask.complete?.(text);
-    showTyped(
+    const completedText = before.isReplaced && text.length > 1 && mask.complete?.(text);
+    setTextAndCaret(
       input,
-      full ? { text: full, caret: full.length } : mask.edit(before, { text, caret }),
+      completedText
+        ? { text: completedText, caret: completedText.length }
+        : mask.formatEdit(before, { text, caret }),
     );
   };
 
@@ -70,12 +72,12 @@ export function watchMasks(): void {
   document.addEventListener(
     'beforeinput',
     (event) => {
-      const { input } = findMasked(event) ?? {};
+      const { input } = findMaskedInput(event) ?? {};
       if (input) previousTexts.set(input, readBefore(input));
     },
     true,
   );
-  document.addEventListener('input', edit, true);
+  document.addEventListener('input', formatInput, true);
   // Formats text typed before this script ran.
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));

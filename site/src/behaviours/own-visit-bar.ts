@@ -71,7 +71,7 @@ export function showOwnVisit(isOwn: boolean, markVisit: Mark): void {
   const request = new URLSearchParams(window.location.search).get(VISIT_PARAMETER);
   if (request === 'contar' && isOwn) {
     markVisit(false);
-    // This load counts nothing. The reload keeps the address, so that the next load shows the notice.
+    // The tracker ignores this page load. The reload keeps the address, so that the next load shows the notice.
     window.location.reload();
     return;
   }

@@ -5,8 +5,8 @@ const MIN_TALL_SHARE = 0.1;
 /** Reveals sections so tall that the window cannot show 10 % of them. */
 const MAX_WINDOW_SHARE = 0.8;
 /** A section's empty upper margin. */
-const MARGIN_PX = 80;
-/** Fine steps, for sections many windows tall. */
+const SECTION_MARGIN_PX = 80;
+/** The observer reports in fine steps, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 31 }, (_, index) => index / 200);
 
 /** Heights in CSS pixels. */
@@ -18,9 +18,12 @@ interface Heights {
 
 /** Whether enough of a section is in view to reveal it. */
 export function isRevealed({ height, visible, viewport }: Heights): boolean {
-  const tall = Math.min(height * MIN_TALL_SHARE, viewport * MAX_WINDOW_SHARE);
-  const enough = Math.min(height * MIN_VISIBLE_SHARE, Math.max(viewport * MIN_WINDOW_SHARE, tall));
-  return visible > 0 && visible >= enough - 1;
+  const minTallPx = Math.min(height * MIN_TALL_SHARE, viewport * MAX_WINDOW_SHARE);
+  const minVisiblePx = Math.min(
+    height * MIN_VISIBLE_SHARE,
+    Math.max(viewport * MIN_WINDOW_SHARE, minTallPx),
+  );
+  return visible > 0 && visible >= minVisiblePx - 1;
 }
 
 function readHeights({
@@ -48,7 +51,7 @@ export function watchReveals(sections: Iterable<HTMLElement>): void {
     (entries) => {
       for (const entry of entries) {
         const heights = readHeights(entry);
-        const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= MARGIN_PX;
+        const isBelow = entry.boundingClientRect.top > 0 && heights.visible <= SECTION_MARGIN_PX;
         if (isRevealed(heights)) revealSection(entry.target);
         else if (entry.target.hasAttribute('data-reveal')) continue;
         // First observation: sections in view or above it stay visible.

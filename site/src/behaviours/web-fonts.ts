@@ -1,11 +1,8 @@
 const FONT_ROLES = ['display', 'text'];
 
-/**
- * Loads the web fonts of style/faces.css, or of the brand. Returns whether they may replace the system's without moving
- * text.
- */
+/** Loads the web fonts of style/faces.css, or of the brand. Returns whether showing them moves no text. */
 async function loadWebFonts(): Promise<boolean> {
-  // The system has no font of the same metrics.
+  // A failed stand-in: the system has no font of the web font's metrics.
   if ([...document.fonts].some(({ status }) => status === 'error')) return false;
   const style = getComputedStyle(document.documentElement);
   const loadFont = (role: string) =>

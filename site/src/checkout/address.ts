@@ -11,7 +11,7 @@ export interface CheckoutVisitor {
 }
 
 /** Returns the visitor's name and phone in the parameters that the platform reads. */
-function prefilled(
+function prefillParameters(
   { name, phone }: Prefill,
   visitor: CheckoutVisitor,
 ): (readonly [name: string, value: string])[] {
@@ -38,8 +38,8 @@ interface Departure {
 /** Returns the checkout's address for a visitor; its own parameters stay. */
 export function buildCheckoutUrl(checkout: PageCheckout, { utms, visitor }: Departure): string {
   const address = checkoutAddress(checkout, utms, visitor.key);
-  const more = checkout.prefill ? prefilled(checkout.prefill, visitor) : [];
-  for (const [name, value] of more) address.searchParams.set(name, value);
+  const prefilledParameters = checkout.prefill ? prefillParameters(checkout.prefill, visitor) : [];
+  for (const [name, value] of prefilledParameters) address.searchParams.set(name, value);
   return address.href;
 }
 

@@ -6,7 +6,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Replaces a form that threw. It renders the form again on request or when the dialog is closed. */
+/** Replaces a form that threw, and renders it again on request or when the dialog is closed. */
 export function FormError({ titleId, retry }: Props) {
   const retryRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {

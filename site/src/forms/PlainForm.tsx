@@ -26,9 +26,9 @@ interface FieldProps {
 }
 
 /** Returns a placeholder that the server fills (server/src/forms/form-routes.ts). */
-const templatePlace = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
-/** Attributes by name; the server fills their places. */
-const places = (attributes: Record<string, string>): Record<string, string> => attributes;
+const placeholderOf = (part: 'value' | 'error' | 'invalid', key: string) => `{{${part}:${key}}}`;
+/** Lets attributes hold placeholders, which their types forbid. */
+const withPlaceholders = (attributes: Record<string, string>): Record<string, string> => attributes;
 
 const LABEL_CLASSES = 'mb-1.5 block font-semibold';
 
@@ -68,9 +68,9 @@ function Field(props: FieldProps) {
             question={{ ...question, kind }}
             attributes={{
               ...attributes,
-              ...places({ 'aria-invalid': templatePlace('invalid', key) }),
+              ...withPlaceholders({ 'aria-invalid': placeholderOf('invalid', key) }),
             }}
-            text={{ ...nativeLimits(kind, rule), defaultValue: templatePlace('value', key) }}
+            text={{ ...nativeLimits(kind, rule), defaultValue: placeholderOf('value', key) }}
             input={{ ...COLUMN_INPUTS[key], 'data-mask': undefined }}
             optionAttributes={(option) => ({ 'data-selected': `${key}=${option}` })}
           />
@@ -78,7 +78,7 @@ function Field(props: FieldProps) {
       )}
       {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
       <p id={`${id}-erro`} className="field-error">
-        {templatePlace('error', key)}
+        {placeholderOf('error', key)}
       </p>
     </div>
   );
@@ -140,7 +140,7 @@ export function PlainForm({
             <ServerNotice key={name} name={name} {...notice} />
           ))}
           {UTM_FIELDS.map((field) => (
-            <input key={field} type="hidden" name={field} value={templatePlace('value', field)} />
+            <input key={field} type="hidden" name={field} value={placeholderOf('value', field)} />
           ))}
           {steps.map(({ title, questions }) => (
             <section key={questions[0]?.key} className="mt-8">

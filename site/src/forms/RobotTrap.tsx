@@ -1,47 +1,53 @@
 import { MIN_HUMAN_MS, type RobotSignal, TRAP_FIELD } from '@funil/contract/contacts/robot-signals';
 import { useEffect, useRef } from 'react';
 
-/** A form's signs of a robot or a person. */
-export interface FormSigns {
+/** A sent form's hints at whether a robot or a person filled it in. */
+export interface SubmissionHints {
   /** The trap field's value. */
   readonly trap: string;
-  /** Whether the browser filled in a field, or a text was pasted, so that a short time shows no robot. */
-  readonly isFilled: boolean;
+  /** True: a person, too, may have filled the form in within seconds. */
+  readonly isAutofilledOrPasted: boolean;
 }
 
-export function readSigns(form: HTMLFormElement | null): FormSigns {
+export function readHints(form: HTMLFormElement | null): SubmissionHints {
   const trap = form?.elements.namedItem(TRAP_FIELD);
-  if (!form || !(trap instanceof HTMLInputElement)) return { trap: '', isFilled: false };
-  return { trap: trap.value, isFilled: 'pasted' in trap.dataset || isAutofilled(form) };
+  if (!form || !(trap instanceof HTMLInputElement))
+    return { trap: '', isAutofilledOrPasted: false };
+  return { trap: trap.value, isAutofilledOrPasted: 'pasted' in trap.dataset || isAutofilled(form) };
 }
 
 function isAutofilled(form: HTMLFormElement): boolean {
   try {
     return form.querySelector(':autofill') !== null;
   } catch {
-    // An older browser does not tell.
+    // Older browsers lack `:autofill`. True, so that a person with autofill is not marked as too fast.
     return true;
   }
 }
 
-interface Submission extends FormSigns {
+interface Submission extends SubmissionHints {
   /** In ms since the epoch. */
   openedAt: number;
   now: number;
 }
 
-/** Returns comma-separated signs of a robot; the row is marked and still stored. */
-export function findSuspicion({ openedAt, now, trap, isFilled }: Submission): string | undefined {
-  const signs: RobotSignal[] = [];
-  if (trap !== '') signs.push('honeypot');
-  if (globalThis.navigator?.webdriver) signs.push('headless');
-  if (now - openedAt < MIN_HUMAN_MS && !isFilled) signs.push('too-fast');
-  return signs.join(',') || undefined;
+/** Returns comma-separated signals of a robot; the server stores the row all the same. */
+export function findRobotSignals({
+  openedAt,
+  now,
+  trap,
+  isAutofilledOrPasted,
+}: Submission): string | undefined {
+  const signals: RobotSignal[] = [];
+  if (trap !== '') signals.push('honeypot');
+  if (globalThis.navigator?.webdriver) signals.push('headless');
+  if (now - openedAt < MIN_HUMAN_MS && !isAutofilledOrPasted) signals.push('too-fast');
+  return signals.join(',') || undefined;
 }
 
 /**
- * A field hidden from people, keyboards and screen readers: only robots fill it in. It also keeps the mark of a text
- * pasted beside it; the application's next row has a new field, without the mark.
+ * A field hidden from people, keyboards and screen readers, so that only robots fill it in. A paste anywhere in the
+ * form sets its `data-pasted`; a new application renders a new field, without that attribute.
  */
 export function RobotTrap() {
   const ref = useRef<HTMLInputElement>(null);

@@ -17,14 +17,14 @@ const IDLE_STATE: AutoSave = { status: 'idle', isVisible: false };
 export function useAutoSave() {
   const [autoSave, setAutoSave] = useState<AutoSave>(IDLE_STATE);
   const saves = useRef(0);
-  const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const showState = useCallback((next: AutoSave) => {
-    clearTimeout(hiding.current);
+    clearTimeout(hideTimer.current);
     setAutoSave(next);
     if (next.status !== 'saved') return;
     const hide = () => setAutoSave({ ...next, isVisible: false });
-    hiding.current = setTimeout(hide, SAVED_VISIBLE_MS);
+    hideTimer.current = setTimeout(hide, SAVED_VISIBLE_MS);
   }, []);
 
   /** Shows that a save has started. @returns a function for its result */
@@ -49,6 +49,6 @@ export function useAutoSave() {
     showState(IDLE_STATE);
   }, [showState]);
 
-  useEffect(() => () => clearTimeout(hiding.current), []);
+  useEffect(() => () => clearTimeout(hideTimer.current), []);
   return { autoSave, begin, confirm, clear };
 }

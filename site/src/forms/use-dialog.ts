@@ -10,8 +10,8 @@ const findDialog = (id: string) =>
   typeof document === 'undefined' ? null : document.querySelector<HTMLDialogElement>(`#${id}`);
 
 /**
- * Reports a dialog's opening and closing by buttons, Escape or the script before React. It watches the `open`
- * attribute, since not every browser has an event for it.
+ * Reports a dialog's opening and closing by buttons, Escape or the script before React. The hook watches the `open`
+ * attribute, because not every browser has an event for an opening.
  */
 export function useDialog(id: string, handlers: Handlers): RefObject<HTMLDialogElement | null> {
   const [serverDialog] = useState(() => findDialog(id));

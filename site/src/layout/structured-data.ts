@@ -92,8 +92,8 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
 }
 
 /**
- * Returns the page's schema.org graph. Search engines show questions of a seller's page no longer, and videos only of
- * pages made for one video: the visible text says both.
+ * Returns the page's schema.org graph, without the questions, which search engines no longer show for a seller's page,
+ * and without the videos, which they show only for pages made for one video.
  */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer } = content;

@@ -7,7 +7,7 @@ const declareColors = (colors: Record<string, string>, prefix: string): string =
     .join(';');
 
 /** Returns rules that replace the colors of brand/tokens.css and brand/tones.css. */
-function paint(colors: ThemeColors): string {
+function writeColorRules(colors: ThemeColors): string {
   const { root, ink, paper, accent } = derivePalette(colors);
   return `
 :root{${declareColors(root, 'color-')}}
@@ -31,7 +31,7 @@ const BUILT_IN_FONTS: Record<string, string> = {
 type FontRole = 'display' | 'text';
 
 /** Returns the rules of one font, which loads after the first paint as in style/faces.css. */
-function setFont(role: FontRole, name: string, faces: Record<string, string>): string {
+function writeFontRules(role: FontRole, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
   const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
   const fontFace = name.endsWith('.woff2')
@@ -46,17 +46,17 @@ function setFont(role: FontRole, name: string, faces: Record<string, string>): s
 }
 
 /**
- * Returns a brand's style. It is in no cascade layer, so that it overrides all of them.
+ * Returns a brand's style, in no cascade layer, so that the rules override all layers.
  * @param faces addresses of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
   const { colors, fonts, ground, ornament } = theme;
   const parts = [
-    colors ? paint(colors) : '',
+    colors ? writeColorRules(colors) : '',
     ground === 'light' ? '\nhtml{background:var(--color-paper)}' : '',
     ornament === 'none' ? PLAIN_STYLES : '',
-    fonts?.display ? setFont('display', fonts.display, faces) : '',
-    fonts?.text ? setFont('text', fonts.text, faces) : '',
+    fonts?.display ? writeFontRules('display', fonts.display, faces) : '',
+    fonts?.text ? writeFontRules('text', fonts.text, faces) : '',
   ];
   return parts.join('').trim();
 }

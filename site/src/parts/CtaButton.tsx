@@ -16,7 +16,7 @@ interface Props {
 /** Returns the main button's class on a background. */
 export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
-/** A call to action with its note. It works before React loads. */
+/** A call to action with its note, which works before React loads. */
 export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
   return (
     <div className={className}>

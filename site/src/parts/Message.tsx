@@ -15,7 +15,7 @@ interface Props {
   back: string;
   /** The link's address; left out: the landing page. */
   href?: string;
-  /** The same link in the visitor's language, as the button. */
+  /** The link's label in the visitor's language; the button has it, and `back` becomes a second link. */
   backNote?: string | undefined;
 }
 

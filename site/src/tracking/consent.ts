@@ -9,7 +9,7 @@ import {
 } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
-import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
+import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
 /** Names of the cookies that Google's and Meta's scripts set on this site. */
 const THIRD_PARTY_COOKIE = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
@@ -29,7 +29,7 @@ function deleteThirdPartyData(): void {
   }
 }
 
-/** The footer's switch shows the choice in force and changes it with one press. */
+/** Returns the footer's switch, which shows the choice in force and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
 function updateSwitch({ consent }: TrackingSettings): void {
@@ -39,9 +39,9 @@ function updateSwitch({ consent }: TrackingSettings): void {
   }
 }
 
-function saveChoice(choice: ConsentChoice, settings: TrackingSettings): void {
+function applyChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   writeChoice(choice);
-  announceChoice(choice, settings);
+  sendConsentToThirdParties(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);
   else deleteThirdPartyData();
   const notice = consentElement();
@@ -49,13 +49,13 @@ function saveChoice(choice: ConsentChoice, settings: TrackingSettings): void {
   updateSwitch(settings);
 }
 
-function watchChoices(notice: HTMLElement, settings: TrackingSettings): void {
-  notice.addEventListener('click', ({ target }) => {
+function watchChoices(container: HTMLElement, settings: TrackingSettings): void {
+  container.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
-    saveChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-    // The switch hides the pressed button and shows the other one.
-    notice.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
+    applyChoice(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
+    // The switch has hidden the pressed button, so the button that it now shows gets the focus.
+    container.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }
 
@@ -63,7 +63,7 @@ function watchChoices(notice: HTMLElement, settings: TrackingSettings): void {
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();
-    if (choice) saveChoice(choice, settings);
+    if (choice) applyChoice(choice, settings);
   };
   window.addEventListener('storage', ({ key }) => key === CONSENT_STORAGE_KEY && follow());
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());

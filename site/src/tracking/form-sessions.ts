@@ -3,7 +3,7 @@ import type { FormKey } from '../behaviours/dialog-openers.ts';
 
 const FORM_NAMES: Record<FormKey, FormName> = { lead: 'lead', application: 'aplicacao' };
 
-/** A change in a form. It never carries the typed values. */
+/** A change in a form, without the typed values. */
 export interface FormEvent {
   /** `saving` means sent and unanswered; it ends in `complete` or `failed`. */
   action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
@@ -37,9 +37,9 @@ export function createFormSessions(report: (name: SessionEvent, payload: Payload
   const sessions = new Map<string, FormSession>();
 
   function start(key: string, payload: Payload): FormSession {
-    const known = sessions.get(key);
-    const session = { ...known, payload: { ...known?.payload, ...payload } };
-    if (!known || known.isAbandoned) report('form_start', session.payload);
+    const earlier = sessions.get(key);
+    const session = { ...earlier, payload: { ...earlier?.payload, ...payload } };
+    if (!earlier || earlier.isAbandoned) report('form_start', session.payload);
     session.isAbandoned = session.isClosed = false;
     sessions.set(key, session);
     return session;

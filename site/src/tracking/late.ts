@@ -3,7 +3,7 @@ import { describeLocation } from '../visitor/arrival.ts';
 import { isGranted, readChoice } from '../visitor/consent-choice.ts';
 import { localRecords } from '../visitor/storage.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
-import { addContext } from './sinks/internal.ts';
+import { setVisitDescriber } from './sinks/internal.ts';
 import { isLeadByOtherForm } from './sinks/pixel.ts';
 import { track } from './track.ts';
 import { watchScrollDepth } from './watch/scroll-depth.ts';
@@ -16,13 +16,13 @@ function reportVital({ name, value, rating }: Metric): void {
 }
 
 async function loadVisitContext(settings: TrackingSettings): Promise<void> {
-  const { createContext } = await import('./visit-context.ts');
+  const { createVisitDescriber } = await import('./visit-context.ts');
   const deps = { settings, storage: localRecords, isGranted, readChoice, isLeadByOtherForm };
-  addContext(createContext({ ...deps, describeLocation }));
+  setVisitDescriber(createVisitDescriber({ ...deps, describeLocation }));
 }
 
 /** Starts the trackers that may wait until the page is idle. */
-export function watchLate(): void {
+export function startLateTrackers(): void {
   // The fixed header cannot be scrolled through.
   watchScrollDepth(document.querySelectorAll<HTMLElement>('[data-section]:not(header)'));
   for (const watch of [onLCP, onINP, onCLS]) watch(reportVital);

@@ -3,7 +3,7 @@ import type { RecordStorage } from '../visitor/storage.ts';
 
 const STORAGE_KEY = 'jornada_pendente';
 const MAX_QUEUED_EVENTS = 200;
-/** So many queued events are sent without waiting. */
+/** From this number of queued events on, a batch is sent without waiting. */
 const FULL_BATCH_EVENTS = 20;
 const MAX_BATCH_EVENTS = 100;
 /** Browsers let requests of at most 64 KiB outlive a page. */

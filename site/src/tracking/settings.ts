@@ -12,7 +12,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** A page without the element only tracks for its own backend. */
+/** Used by a page without the element, which tracks for its own backend only. */
 const DEFAULT_SETTINGS: TrackingSettings = {
   gtag: null,
   adsConversion: null,

@@ -13,8 +13,10 @@ const PAGE_VIEW_DELAY_MS = 1000;
 /** Reports the page view one second after the load event, or at once if this script runs later. */
 function watchPageView(): void {
   afterLoad(() => {
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const loadedAt = visit?.loadEventStart || performance.now();
+    const [navigation] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[];
+    const loadedAt = navigation?.loadEventStart || performance.now();
     const delay = loadedAt + PAGE_VIEW_DELAY_MS - performance.now();
     if (delay > 0) setTimeout(reportPageView, delay);
     else reportPageView();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeChoice } from '../visitor/consent-choice.ts';
 import type { TrackingSettings } from './settings.ts';
-import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
+import { loadThirdParties, prepareThirdParties, sendConsentToThirdParties } from './third-party.ts';
 
 const SETTINGS: TrackingSettings = {
   gtag: 'G-ABC123',
@@ -54,7 +54,7 @@ test('denies everything until the visitor accepts in banner mode', () => {
   const settings: TrackingSettings = { ...SETTINGS, consent: 'banner' };
   prepareThirdParties(settings);
   window.gtag?.('event', 'page_view', {});
-  announceChoice('granted', settings);
+  sendConsentToThirdParties('granted', settings);
   expect(layer()).toEqual([
     ['consent', 'default', signals('denied')],
     ['js', expect.any(Date)],

@@ -73,7 +73,7 @@ export function prepareThirdParties(settings: TrackingSettings): void {
   if (settings.pixel !== null) preparePixel(settings.pixel, settings);
 }
 
-export function announceChoice(choice: ConsentChoice, settings: TrackingSettings): void {
+export function sendConsentToThirdParties(choice: ConsentChoice, settings: TrackingSettings): void {
   const { pixel } = settings;
   if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', consentSignals(choice));
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');

@@ -2,7 +2,7 @@ import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/vis
 import { afterPaint } from '../behaviours/timing.ts';
 import { describeLocation, readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
-import { recordVisit } from '../visitor/record-journey.ts';
+import { startVisitDuration } from '../visitor/record-journey.ts';
 import { INACTIVITY_TIMEOUT_MS, touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
 import { readTestStart } from '../visitor/version.ts';
@@ -45,7 +45,7 @@ export function track<Name extends EventName>(
     const utms = utmColumns(readUtms());
     const wasQueueEmpty = pendingEvents.length === 0;
     if (isNew) {
-      recordVisit(new Date(time));
+      startVisitDuration(new Date(time));
       const arrival = readArrival(new URL(window.location.href), document.referrer);
       const hasSeenTest = time - readTestStart() >= INACTIVITY_TIMEOUT_MS;
       const payload = { ...arrival, ...(hasSeenTest && { seen_before: true as const }) };

@@ -1,5 +1,5 @@
-// Fetched when idle if Google or Meta is configured. It gets its dependencies as parameters: imports shared
-// with the page script would split that script into more files.
+// Fetched when idle if Google or Meta is configured. This module gets functions of the page script as parameters,
+// because imports that both share would split that script into more files.
 
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
@@ -85,9 +85,9 @@ function confirmedForm(event: SinkEvent): FormName | undefined {
 
 /**
  * Returns a function that describes the visit of an event that confirms a lead, for Google's and Meta's
- * conversions. It returns null for other events and without the visitor's consent.
+ * conversions; null for other events and without the visitor's consent.
  */
-export function createContext(
+export function createVisitDescriber(
   deps: ContextDependencies,
 ): (event: SinkEvent) => VisitContext | null {
   const { settings, storage } = deps;

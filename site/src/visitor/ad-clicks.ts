@@ -17,8 +17,8 @@ export interface AdClicks {
 }
 
 /**
- * Returns a click id without decoding, which would change it. Some apps put an address in its place, which contains the
- * id, encoded or not.
+ * Returns a click id as the query spells it, because decoding would change it. Some apps replace the id with an address
+ * that contains it, encoded or not.
  */
 function readClickId(query: string, name: string): string | undefined {
   const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;

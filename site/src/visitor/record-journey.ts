@@ -11,34 +11,38 @@ import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
  * Returns page loads and duration up to now. The duration of a new visit starts now.
- * @param last the visit's last event, in ms since the epoch; NaN if it is over or unknown
+ * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to start a new visit
  */
-export function readJourneyTotals(stored: unknown, now: Date, last: number): JourneyTotals {
-  const visits = fitJourneyTotals(stored, now);
+export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
+  const totals = fitJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
-  const time = Date.parse(inicio_sessao);
-  const start = Date.parse(visits.inicio_sessao);
-  // Before a visit's first event only the record itself has a time.
+  const nowMs = Date.parse(inicio_sessao);
+  const startMs = Date.parse(totals.inicio_sessao);
+  // A visit without events yet has no last event, so its stored duration says when it was last active.
   const isOngoing =
-    isSameVisit(last, now.getTime()) ||
-    isSameVisit(start + visits.tempo_jornada_segundos * 1000, time);
+    isSameVisit(lastEventMs, now.getTime()) ||
+    isSameVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
   return isOngoing
-    ? { ...visits, tempo_jornada_segundos: fitCount((time - start) / 1000) }
-    : { ...visits, tempo_jornada_segundos: 0, inicio_sessao };
+    ? { ...totals, tempo_jornada_segundos: fitCount((nowMs - startMs) / 1000) }
+    : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
 /** Returns the stored journey with its clicks unchecked: the code that checks them loads later. */
-function readStored(storage: RecordStorage, now: Date, last = readLastEventTime(storage)) {
+function readStoredJourney(
+  storage: RecordStorage,
+  now: Date,
+  lastEventMs = readLastEventTime(storage),
+) {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const { botoes_clicados } = Object(stored);
   const clicks: unknown[] = Array.isArray(botoes_clicados) ? botoes_clicados : [];
-  return { clicks, visits: readJourneyTotals(stored, now, last) };
+  return { clicks, totals: readJourneyTotals(stored, now, lastEventMs) };
 }
 
 export function recordPageLoad(storage: RecordStorage = localRecords, now = new Date()): void {
-  const { clicks, visits } = readStored(storage, now);
-  const paginas_visitadas = visits.paginas_visitadas + 1;
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...visits, paginas_visitadas });
+  const { clicks, totals } = readStoredJourney(storage, now);
+  const paginas_visitadas = totals.paginas_visitadas + 1;
+  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals, paginas_visitadas });
 }
 
 /** Appends a click; only the newest clicks are kept. */
@@ -47,13 +51,13 @@ export function recordClick(
   storage: RecordStorage = localRecords,
   now = new Date(),
 ): void {
-  const { clicks, visits } = readStored(storage, now);
+  const { clicks, totals } = readStoredJourney(storage, now);
   const botoes_clicados = [...clicks, click].slice(-MAX_CLICKS);
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...visits });
+  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...totals });
 }
 
-/** Starts a visit's duration at its first event, also in a page loaded long before. */
-export function recordVisit(now: Date, storage: RecordStorage = localRecords): void {
-  const { clicks, visits } = readStored(storage, now, Number.NaN);
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...visits });
+/** Counts a visit's duration from its first event, because the page may have been loaded long before. */
+export function startVisitDuration(now: Date, storage: RecordStorage = localRecords): void {
+  const { clicks, totals } = readStoredJourney(storage, now, Number.NaN);
+  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...totals });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJourney } from './journey.ts';
-import { recordClick, recordPageLoad, recordVisit } from './record-journey.ts';
+import { recordClick, recordPageLoad, startVisitDuration } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
 import { readUtms } from './utm.ts';
@@ -93,7 +93,7 @@ test('counts a new visit in a page left open from its first event', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   touchSession(minutes(1).getTime(), records);
-  recordVisit(minutes(120), records);
+  startVisitDuration(minutes(120), records);
   touchSession(minutes(120).getTime(), records);
   expect(readJourney(records, minutes(121)).tempo_jornada_segundos).toBe(60);
 });
@@ -101,7 +101,7 @@ test('counts a new visit in a page left open from its first event', () => {
 test('does not shorten the visit when its first event follows the page load', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
-  recordVisit(minutes(1), records);
+  startVisitDuration(minutes(1), records);
   touchSession(minutes(1).getTime(), records);
   expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
 });

@@ -1,4 +1,4 @@
-/** Storage for records between page loads. Its functions never throw. */
+/** Storage for records between page loads, whose functions never throw. */
 export interface RecordStorage {
   read(key: string): unknown;
   write(key: string, value: unknown): void;

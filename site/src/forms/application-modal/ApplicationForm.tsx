@@ -4,7 +4,7 @@ import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
 import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
-import { RobotTrap, readSigns } from '../RobotTrap.tsx';
+import { RobotTrap, readHints } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.ts';
 import { type FlowState, questionsOf } from './flow.ts';
@@ -15,13 +15,13 @@ import { Steps } from './Steps.tsx';
 // Added on load, since adding rules on the press that shows the form would restyle the page then.
 addStyle(progressStyles + formStyles);
 
-/** The time after a press in which the browser is busy with it. */
+/** After a press the browser is busy for about this time, so layout ahead waits. */
 const LAYOUT_DELAY_MS = 700;
 
 /**
  * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the
  * press that shows them (application-form.css).
- * @returns a function that stops it
+ * @returns a function that cancels the remaining layouts
  */
 function layOutAhead(parts: readonly Element[]): () => void {
   const pending = parts.filter((part) => !part.hasAttribute('data-ahead'));
@@ -161,7 +161,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   };
   const advance = () => {
     takeOver();
-    const isDone = isLast ? submit(readSigns(formRef.current)) : next();
+    const isDone = isLast ? submit(readHints(formRef.current)) : next();
     if (!isDone) focusInvalid();
   };
 

@@ -82,7 +82,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
 
   const isLoading = useRef(false);
   const loadForm = async () => {
-    // A press joins the load of the opening, whose failure would undo it.
+    // A press during the load that the opening started waits for that load.
     if (Form || isLoading.current) return;
     isLoading.current = true;
     try {

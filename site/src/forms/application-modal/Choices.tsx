@@ -3,10 +3,10 @@ import { addStyle } from '../add-style.ts';
 import choicesStyles from '../choices.css?inline';
 import { describeField, type FieldProps } from './describe-field.ts';
 
-// Added on load, as the form's own.
+// Added on load, like the form's styles in ApplicationForm.tsx.
 addStyle(choicesStyles);
 
-/** A question with a box for each option. Its answer is kept in the options' order. */
+/** A question with a box for each option; the answer lists the chosen ones in the options' order. */
 export function Choices(props: FieldProps<ChoicesContent>) {
   const { question, application } = props;
   const { key, options } = question;
@@ -14,8 +14,8 @@ export function Choices(props: FieldProps<ChoicesContent>) {
   const chosen = value.split(',');
   const toggleChoice = (changed: string, isChecked: boolean) =>
     options
-      .map((option) => option.key)
-      .filter((one) => (one === changed ? isChecked : chosen.includes(one)))
+      .map(({ key }) => key)
+      .filter((option) => (option === changed ? isChecked : chosen.includes(option)))
       .join(',');
   return (
     <fieldset className="application-field" data-wide aria-describedby={describedBy}>

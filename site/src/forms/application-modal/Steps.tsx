@@ -10,7 +10,7 @@ interface AskingStepProps extends StepProps {
   isLast: boolean;
 }
 
-/** A step with fields. It renders again only when its fields or errors change; `application`'s functions never do. */
+/** A step with fields, rendered again if they or their errors change; `application`'s functions never change. */
 const AskingStep = memo(
   ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (

@@ -10,7 +10,7 @@ const ASKING = [
   { questions: QUESTIONS.slice(7, 9) },
   { questions: QUESTIONS.slice(9) },
 ];
-const { closed: CLOSED, canProceed, reduce: reduceFlow } = createFlow(ASKING);
+const { closedState: CLOSED, canProceed, reduce: reduceFlow } = createFlow(ASKING);
 const ID = '01930000-0000-7000-8000-000000000001';
 const COMPLETE = {
   ...CLOSED.data,
@@ -137,7 +137,7 @@ test('keeps everything when sending fails', () => {
   expect(failed).toEqual(at(4));
 });
 
-test('empties everything when closed', () => {
+test('empties everything when closedState', () => {
   expect(after(at(4), { type: 'submit' }, { type: 'close' })).toEqual(CLOSED);
 });
 
@@ -151,8 +151,11 @@ test('ignores the answer to an earlier opening', () => {
 });
 
 test('sends from the last step that asks, however few there are', () => {
-  const { closed, reduce } = createFlow(ASKING.slice(0, 1));
-  const only = reduce({ ...closed, applicationId: ID, step: 1, data: COMPLETE }, { type: 'next' });
+  const { closedState, reduce } = createFlow(ASKING.slice(0, 1));
+  const only = reduce(
+    { ...closedState, applicationId: ID, step: 1, data: COMPLETE },
+    { type: 'next' },
+  );
   expect(only.step).toBe(1);
   expect(reduce(only, { type: 'submit' })).toMatchObject({ step: 1, submission: 'submitting' });
 });

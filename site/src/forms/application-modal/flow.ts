@@ -53,7 +53,7 @@ function isAwaited(state: FlowState, id: string): boolean {
 /** Returns the closed state, the reducer, and the rules of a form with these questions. */
 export function createFlow(asking: Asking) {
   const questions = allQuestions(asking);
-  const closed: FlowState = {
+  const closedState: FlowState = {
     applicationId: '',
     step: 0,
     data: emptyAnswers(questions),
@@ -81,9 +81,11 @@ export function createFlow(asking: Asking) {
   function submit(state: FlowState): FlowState {
     if (state.step !== asking.length || state.submission === 'submitting') return state;
     const errors = findErrors(questions, state.data);
-    // Extensions may change a field after its step was left.
-    const invalid = asking.findIndex(({ questions }) => questions.some(({ key }) => errors[key]));
-    if (invalid >= 0) return { ...state, errors, step: (invalid + 1) as Step };
+    // All steps are checked, because browser extensions may change a field after its step was left.
+    const invalidIndex = asking.findIndex(({ questions }) =>
+      questions.some(({ key }) => errors[key]),
+    );
+    if (invalidIndex >= 0) return { ...state, errors, step: (invalidIndex + 1) as Step };
     return { ...state, errors, submission: 'submitting' };
   }
 
@@ -91,11 +93,11 @@ export function createFlow(asking: Asking) {
   function reduce(state: FlowState, action: FlowAction): FlowState {
     switch (action.type) {
       case 'open':
-        return { ...closed, applicationId: action.id };
+        return { ...closedState, applicationId: action.id };
       case 'restore':
         return action.state;
       case 'close':
-        return closed;
+        return closedState;
       case 'edit': {
         if (state.submission === 'submitting') return state;
         const { field, text } = action;
@@ -104,9 +106,9 @@ export function createFlow(asking: Asking) {
       }
       case 'leave': {
         const { field } = action;
-        const left = questions.filter(({ key }) => key === field);
+        const leftQuestions = questions.filter(({ key }) => key === field);
         const errors = withoutError(state.errors, field);
-        return { ...state, errors: { ...errors, ...findErrors(left, state.data) } };
+        return { ...state, errors: { ...errors, ...findErrors(leftQuestions, state.data) } };
       }
       case 'next':
         return advance(state);
@@ -121,5 +123,5 @@ export function createFlow(asking: Asking) {
     }
   }
 
-  return { closed, canProceed, reduce };
+  return { closedState, canProceed, reduce };
 }

@@ -9,15 +9,15 @@ import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { type FormSigns, findSuspicion } from '../RobotTrap.tsx';
+import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
 function useFlow(asking: Asking) {
-  const [{ closed, reduce, canProceed }] = useState(() => createFlow(asking));
-  const [state, setState] = useState(closed);
+  const [{ closedState, reduce, canProceed }] = useState(() => createFlow(asking));
+  const [state, setState] = useState(closedState);
   const latest = useRef(state);
   const readState = useCallback(() => latest.current, []);
   const dispatch = useCallback(
@@ -43,7 +43,7 @@ interface Unsent {
 function useBackgroundSend() {
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const [notice, setNotice] = useState<() => void>();
-  const sends = useRef(0);
+  const pendingSends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
   // A notice needs the toaster outside the dialog, which renders first.
   useEffect(() => {
@@ -54,13 +54,13 @@ function useBackgroundSend() {
 
   return {
     isOutsideDialog,
-    isSending: () => sends.current > 0,
+    isSending: () => pendingSends.current > 0,
     async follow<Result>(sending: Promise<Result>): Promise<Result> {
-      sends.current += 1;
+      pendingSends.current += 1;
       try {
         return await sending;
       } finally {
-        sends.current -= 1;
+        pendingSends.current -= 1;
       }
     },
     /** Shows a notice outside the dialog, now or once the dialog is closed. */
@@ -68,7 +68,7 @@ function useBackgroundSend() {
     keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setIsOutsideDialog(sends.current > 0 || notice !== undefined),
+    close: () => setIsOutsideDialog(pendingSends.current > 0 || notice !== undefined),
     /** Returns the failed application, once. */
     open: (): Unsent | undefined => {
       setIsOutsideDialog(false);
@@ -84,7 +84,7 @@ function useBackgroundSend() {
 type Texts = ApplicationModalContent['toasts']['failure'];
 type Failure = Extract<InsertResult, { ok: false }>;
 
-function reasonOf(failure: Failure): keyof Texts['reasons'] {
+function failureReason(failure: Failure): keyof Texts['reasons'] {
   if (failure.reason !== 'refused') return 'unreachable';
   if (failure.status === 429) return 'busy';
   return failure.status >= 500 ? 'unavailable' : 'refused';
@@ -93,16 +93,16 @@ function reasonOf(failure: Failure): keyof Texts['reasons'] {
 /** Returns a Portuguese reason; the backend's own messages are English. */
 function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
   if (failure.reason === 'unexpected' || !failure.message) return description;
-  return prefix + reasons[reasonOf(failure)];
+  return prefix + reasons[failureReason(failure)];
 }
 
-/** Returns a function that saves applications. The same answers sent again are the same application. */
+/** Returns a function that saves applications. Sending unchanged answers again stores no second application. */
 function createApplicationSaver(asking: Asking) {
   const keyFor = createIdempotencyKeys();
-  return ({ applicationId: id, data }: FlowState, openedAt: number, signs: FormSigns) =>
+  return ({ applicationId: id, data }: FlowState, openedAt: number, hints: SubmissionHints) =>
     attemptSave(() => {
       const visit = { utms: readUtms(), journey: readJourney() };
-      const suspect = findSuspicion({ openedAt, now: Date.now(), ...signs });
+      const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       const key = keyFor([id, data]);
       const row = { ...fitApplication(id, allQuestions(asking), data, visit), save_id: key };
       return insertRow('applications', row, { key, suspect });
@@ -125,14 +125,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
   const openedAt = useRef(0);
   const hasFailed = useRef(false);
 
-  const send = async (sent: FlowState, signs: FormSigns) => {
+  const send = async (sent: FlowState, hints: SubmissionHints) => {
     const { applicationId: id } = sent;
     const finish = begin();
     report(sent, 'saving');
     const sentOpenedAt = openedAt.current;
-    const sentResult = await background.follow(saveApplication(sent, sentOpenedAt, signs));
+    const sentResult = await background.follow(saveApplication(sent, sentOpenedAt, hints));
     const isStillOpen = read().applicationId === id;
-    // The last step says it in an open dialog.
+    // In an open dialog the last step says that the application was sent, so no notice is shown.
     const isShown = isStillOpen && sentResult.ok;
     if (isShown) clear();
     else finish(sentResult);
@@ -150,7 +150,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     background.keepUnsent(sent, sentOpenedAt);
     const isClosed = read().applicationId === '';
     if (isClosed) return background.notifyOutside(showResult);
-    // Another application is open. It is replaced only if the visitor has not started it.
+    // The visitor has opened another application; the failed one replaces it only if it is not started.
     if (read().step === 0) open();
     showResult();
   };
@@ -206,14 +206,14 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     back: () => report(dispatch({ type: 'back' }), 'step'),
     /**
      * Sends the application if every field is valid; returns whether all are.
-     * @param signs signs of a robot that the form has collected
+     * @param hints whether a robot filled the form in
      */
-    submit: (signs: FormSigns): boolean => {
+    submit: (hints: SubmissionHints): boolean => {
       if (read().submission === 'submitting') return true;
       dismissNotice('application');
       const stateAfter = dispatch({ type: 'submit' });
       if (stateAfter.submission === 'submitting') {
-        void send(stateAfter, signs);
+        void send(stateAfter, hints);
         return true;
       }
       report(stateAfter, 'step');

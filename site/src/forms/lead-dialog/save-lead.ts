@@ -8,22 +8,22 @@ import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
-import { type FormSigns, findSuspicion } from '../RobotTrap.tsx';
+import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
 /** Returns the row of typed fields with the visitor's origin and journey. */
 export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
   return fitLead(questions, typed, { utms: readUtms(), journey: readJourney() });
 }
 
-/** Returns a function that saves leads and reports them. The same fields sent again are the same lead. */
+/** Returns a function that saves leads and reports them. Sending unchanged fields again stores no second lead. */
 export function createLeadSaver(questions: readonly Question[]) {
   const keyFor = createIdempotencyKeys();
-  return async (typed: TypedAnswers, openedAt: number, signs: FormSigns) => {
+  return async (typed: TypedAnswers, openedAt: number, hints: SubmissionHints) => {
     let ref = '';
     const saved = await attemptSave(() => {
       ref = keyFor(typed);
       reportFormEvent({ action: 'saving', form: 'lead', ref });
-      const suspect = findSuspicion({ openedAt, now: Date.now(), ...signs });
+      const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
     });
     if (saved.ok) reportLead(ref, fitLeadFields(questions, typed));

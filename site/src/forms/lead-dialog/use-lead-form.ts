@@ -7,7 +7,7 @@ import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { dismissNotice, notify } from '../FormStatus.tsx';
-import { readSigns } from '../RobotTrap.tsx';
+import { readHints } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
 import { createLeadSaver } from './save-lead.ts';
@@ -83,7 +83,7 @@ export function useLeadForm({ content, checkout }: Options) {
     setAdvice(undefined);
     const finish = begin();
     const lead = readFields(form, questions);
-    const { ref, result } = await saveLead(lead, openedAt.current, readSigns(form));
+    const { ref, result } = await saveLead(lead, openedAt.current, readHints(form));
     finish(result);
     const { nome: name = '', telefone: phone = '' } = lead;
     const visitor = { key: ref, name, phone };

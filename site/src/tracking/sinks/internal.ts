@@ -34,7 +34,7 @@ type Describe = (event: SinkEvent) => VisitContext | null;
 let describeVisit: Describe | undefined;
 
 /** Adds the visit's context to later events for which `describe` returns one. */
-export function addContext(describe: Describe): void {
+export function setVisitDescriber(describe: Describe): void {
   describeVisit = describe;
 }
 

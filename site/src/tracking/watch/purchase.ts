@@ -27,9 +27,9 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
 }
 
 function isFirstReport(id: string): boolean {
-  const known = [localRecords.read(STORAGE_KEY) ?? []].flat();
-  if (known.includes(id)) return false;
-  localRecords.write(STORAGE_KEY, [...known, id].slice(-MAX_STORED_IDS));
+  const reportedIds = [localRecords.read(STORAGE_KEY) ?? []].flat();
+  if (reportedIds.includes(id)) return false;
+  localRecords.write(STORAGE_KEY, [...reportedIds, id].slice(-MAX_STORED_IDS));
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { track } from '../track.ts';
 
-/** The shares at which the observer reports. Their steps are fine, because a section may be many windows tall. */
+/** The observer reports in fine steps, because a section may be many windows tall. */
 const VISIBLE_SHARES = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
