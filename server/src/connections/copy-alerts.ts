@@ -1,7 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import type { AlertSource } from '../operators/alert-source.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { judgeCopies } from './copies.ts';
 
 export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
@@ -15,7 +14,7 @@ export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
       .findings.filter(({ level }) => level === 'red')
       .map(({ what, remedy }) => ({
         about: {},
-        quietSince: toTimestamp(now - DAY_MS),
+        quietSince: new Date(now - DAY_MS).toISOString(),
         text: {
           subject: 'As cópias de segurança não estão saindo',
           kicker: 'Cópias de segurança',

@@ -2,7 +2,6 @@ import { DAY_MS } from '@funil/contract/durations';
 import { PLATFORM_NAMES, type PlatformName, platformLabel } from '@funil/contract/sales/platforms';
 import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
 import type { AlertText } from '../operators/alerts.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
 /** Finds platforms with refused notices, for one e-mail a day, and with missing ones, for one e-mail per silence. */
@@ -15,7 +14,7 @@ export const noticeAlerts: AlertSource = {
       const { warning } = await readWarning(database, platform, now);
       if (warning === null) continue;
       const { kind, since } = warning;
-      const quietSince = kind === 'silent' ? since : toTimestamp(now - DAY_MS);
+      const quietSince = kind === 'silent' ? since : new Date(now - DAY_MS).toISOString();
       alerts.push({ about: { platform, kind }, quietSince, text: writeAlert(platform, warning) });
     }
     return alerts;

@@ -14,7 +14,6 @@ import { ERASED_MARK } from '../sales/notices.ts';
 import { publicAddress } from '../site/public-address.ts';
 import type { Database } from '../store/database.ts';
 import { hourOf } from '../store/sql.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import type { ConnectionContext, ConnectionHealth } from './connection.ts';
 import { createFindingFactories, type Finding, formatAge, toStatusFinding } from './finding.ts';
 import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './notice-silence.ts';
@@ -100,7 +99,7 @@ async function readSilence(
 ): Promise<NoticeWarning | null> {
   if (accepted_at === null || now - Date.parse(accepted_at) <= MIN_SILENCE_MS) return null;
   const since = findSilence(await readGroups(database, platform, now), now);
-  return since === null ? null : { kind: 'silent', since: toTimestamp(since) };
+  return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
 /** Returns the times of a platform's accepted notices in the last days, one per hour. */
@@ -115,7 +114,7 @@ async function readGroups(
       fn.max('received_at').as('lastAt'),
       fn.countAll<number>().as('count'),
     ])
-    .where('received_at', '>=', toTimestamp(now - HISTORY_MS))
+    .where('received_at', '>=', new Date(now - HISTORY_MS).toISOString())
     .groupBy(hourOf(database, 'received_at'))
     .orderBy('firstAt')
     .execute();
@@ -146,7 +145,7 @@ async function findRefusal(
 ): Promise<NoticeWarning | null> {
   const refusals = await selectRefusals(database, platform)
     .select(({ fn }) => ['reason', fn.min('minute').as('since'), fn.max('last_at').as('lastAt')])
-    .where('minute', '>=', toTimestamp(now - WARNING_MS))
+    .where('minute', '>=', new Date(now - WARNING_MS).toISOString())
     .$if(accepted_at !== null, (query) => query.where('last_at', '>', accepted_at ?? ''))
     .groupBy('reason')
     .orderBy('lastAt', 'desc')

@@ -3,14 +3,13 @@ import { purgeOperators } from '../operators/purge.ts';
 import { hashOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 
 /** Removes rows whose retention period is over. Queries ignore such rows until then. */
 export async function purgeExpired(database: Database, now: number): Promise<void> {
   for (const { rows, ms } of Object.values<Retention>(RETENTION)) {
     if (rows === undefined || ms === null) continue;
     const [column, time] = 'until' in rows ? [rows.until, now] : [rows.since, now - ms];
-    await sql`delete from ${sql.table(rows.table)} where ${sql.ref(column)} <= ${toTimestamp(time)}`.execute(
+    await sql`delete from ${sql.table(rows.table)} where ${sql.ref(column)} <= ${new Date(time).toISOString()}`.execute(
       database,
     );
   }

@@ -7,7 +7,6 @@ import type { AlertSource } from '../operators/alert-source.ts';
 import { addRoleAlerts } from '../operators/alerts.ts';
 import { type SummaryConfig, summaryAlerts } from '../report/summary-alerts.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 
 type AlertConfig = CopyAlertConfig & SummaryConfig & Pick<Config, 'console'>;
 
@@ -25,7 +24,11 @@ export async function queueAlerts(
 ): Promise<void> {
   for (const { kind, to, find } of listSources(config)) {
     for (const { about, quietSince, text, push, operatorId } of await find(database, now)) {
-      const claimed = { kind, about: JSON.stringify(about), alerted_at: toTimestamp(now) };
+      const claimed = {
+        kind,
+        about: JSON.stringify(about),
+        alerted_at: new Date(now).toISOString(),
+      };
       await database.transaction().execute(async (transaction) => {
         if (!(await claim(transaction, claimed, quietSince)) || text === null) return;
         await addRoleAlerts(transaction, { to, text, operatorId }, now);

@@ -6,7 +6,6 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert, removeAlerts } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { hasFactor } from './has-factor.ts';
@@ -66,7 +65,7 @@ export async function setPassword(
   { email, password, role, client }: NewPassword,
   now: number,
 ): Promise<Account> {
-  const at = toTimestamp(now);
+  const at = new Date(now).toISOString();
   const newId = randomUUID();
   const { id } = await transaction
     .insertInto('operators')
@@ -108,7 +107,7 @@ export async function changePassword(
   await database.transaction().execute(async (transaction) => {
     const { email } = await transaction
       .updateTable('operators')
-      .set({ password: change.password, password_changed_at: toTimestamp(now) })
+      .set({ password: change.password, password_changed_at: new Date(now).toISOString() })
       .where('id', '=', change.operatorId)
       .returning('email')
       .executeTakeFirstOrThrow();

@@ -4,7 +4,6 @@ import type { Role } from '@funil/contract/console/roles';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Tables } from '../store/database.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { PUSH_PREFIX } from './push-devices.ts';
 
@@ -56,7 +55,7 @@ async function addAlert(
   now: number,
 ): Promise<void> {
   const id = randomUUID();
-  const at = toTimestamp(now);
+  const at = new Date(now).toISOString();
   const subject = `operator:${alert.operatorId}:${id}`;
   const { number } = await transaction
     .insertInto('outbox_events')

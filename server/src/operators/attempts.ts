@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 
 /** The origin of a request. */
 export interface ClientInfo {
@@ -49,14 +48,14 @@ export async function countAttempt(
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${toTimestamp(now - WINDOW_MS)}
-    or sign_in_attempts.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
+  const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - WINDOW_MS).toISOString()}
+    or sign_in_attempts.began_at > ${new Date(now + CLOCK_SKEW_MS).toISOString()})`;
   const isBeyond = await database.transaction().execute(async (transaction) => {
     let isAnyBeyond = false;
     for (const { digest, maxAttempts } of ordered) {
       const { attempts } = await transaction
         .insertInto('sign_in_attempts')
-        .values({ digest, began_at: toTimestamp(now), attempts: 1 })
+        .values({ digest, began_at: new Date(now).toISOString(), attempts: 1 })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
             attempts: sql<number>`case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end`,
@@ -191,7 +190,7 @@ async function findKnownOrigin(
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
-    .where('seen_at', '>', toTimestamp(now - RETENTION.knownOrigin.ms))
+    .where('seen_at', '>', new Date(now - RETENTION.knownOrigin.ms).toISOString())
     .execute();
   return (
     origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
@@ -214,9 +213,9 @@ export async function rememberOrigins(
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
-    .where('seen_at', '>', toTimestamp(now - RETENTION.knownOrigin.ms))
+    .where('seen_at', '>', new Date(now - RETENTION.knownOrigin.ms).toISOString())
     .execute();
-  const seen_at = toTimestamp(now);
+  const seen_at = new Date(now).toISOString();
   await transaction
     .insertInto('operator_known_origins')
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))

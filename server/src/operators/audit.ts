@@ -3,7 +3,6 @@ import type { ListPage } from '@funil/contract/console/list-page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 
 /** An access or change, without values. */
 export interface AuditEntry {
@@ -32,7 +31,7 @@ async function hasLook(database: Database, { operator, action, subject }: AuditE
   const recentLine = await database
     .selectFrom(newest.as('newest'))
     .select('action')
-    .where('at', '>', toTimestamp(now - LOOK_MS))
+    .where('at', '>', new Date(now - LOOK_MS).toISOString())
     .where('operator_id', '=', operator.id)
     .where('action', '=', action)
     .$if(subject !== undefined, (query) =>
@@ -56,7 +55,7 @@ export async function recordAudit(
   await database
     .insertInto('audit')
     .values({
-      at: toTimestamp(now),
+      at: new Date(now).toISOString(),
       operator_id: operator?.id ?? null,
       operator_email: operator?.email ?? null,
       action,

@@ -3,7 +3,6 @@ import type { Role } from '@funil/contract/console/roles';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
@@ -73,8 +72,8 @@ export async function makeLink(
         email,
         role,
         created_by: createdBy,
-        created_at: toTimestamp(now),
-        expires_at: toTimestamp(now + lifetimeMs),
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + lifetimeMs).toISOString(),
       })
       .execute();
   });
@@ -109,7 +108,7 @@ export async function findLink(
     .where('digest', '=', digestOf(token))
     .where(mayStillBeUsed)
     .executeTakeFirst();
-  return link && link.expiresAt > toTimestamp(now) ? link : null;
+  return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
 /** The caller must pass the link's address; only if that is null, the entered one. */
@@ -129,7 +128,7 @@ export const redeemLink = (
     const link = await transaction
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
-      .where('expires_at', '>', toTimestamp(now))
+      .where('expires_at', '>', new Date(now).toISOString())
       .where(mayStillBeUsed)
       .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))
       .returning('role')
@@ -142,7 +141,7 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
   return database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
-    .where('expires_at', '>', toTimestamp(now))
+    .where('expires_at', '>', new Date(now).toISOString())
     .where(mayStillBeUsed)
     .orderBy('email')
     .execute();

@@ -1,11 +1,12 @@
 import type { Database } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { removeAlerts } from './alerts.ts';
 
 /** Removes expired alerts and used codes. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
-  await removeAlerts(database, { before: toTimestamp(now - RETENTION.operatorAlert.ms) });
+  await removeAlerts(database, {
+    before: new Date(now - RETENTION.operatorAlert.ms).toISOString(),
+  });
   await database
     .deleteFrom('operator_used_codes')
     .where('step', '<', Math.floor((now - RETENTION.usedCode.ms) / 30_000))

@@ -13,7 +13,6 @@ import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { newestChange } from '../store/read-captures.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 
 /**
  * Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing.
@@ -92,7 +91,7 @@ export const storeDevice = (
     };
     const storedDevice = await transaction
       .insertInto('push_devices')
-      .values({ id: randomUUID(), endpoint, created_at: toTimestamp(now), ...row })
+      .values({ id: randomUUID(), endpoint, created_at: new Date(now).toISOString(), ...row })
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 
@@ -52,7 +51,7 @@ export async function makeRecoveryCodes(
 ): Promise<{ factorId: string; codes: string[] }> {
   const codes = Array.from({ length: CODES_PER_SET }, makeCode);
   const factorId = randomUUID();
-  const at = toTimestamp(now);
+  const at = new Date(now).toISOString();
   await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
     await removeRecoveryCodes(transaction, operatorId);
@@ -105,7 +104,7 @@ export async function redeemRecoveryCode(
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('operator_recovery_codes')
-      .set({ used_at: toTimestamp(now) })
+      .set({ used_at: new Date(now).toISOString() })
       .where('factor_id', '=', factorId)
       .where('digest', '=', digestOf(factorId, code))
       .where('used_at', 'is', null)

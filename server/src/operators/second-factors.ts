@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import { RETENTION } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { addAccountAlert } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
@@ -56,7 +55,7 @@ export async function enrollTotp(
       .where('status', '=', 'unverified')
       .where(({ or, eb }) =>
         or([
-          eb('created_at', '<', toTimestamp(now - RETENTION.unverifiedFactor.ms)),
+          eb('created_at', '<', new Date(now - RETENTION.unverifiedFactor.ms).toISOString()),
           eb('friendly_name', '=', friendlyName),
         ]),
       )
@@ -70,7 +69,7 @@ export async function enrollTotp(
     const names = otherFactors.map((other) => other.friendly_name);
     const isTaken = friendlyName !== '' && names.includes(friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };
-    const at = toTimestamp(now);
+    const at = new Date(now).toISOString();
     await transaction
       .insertInto('operator_factors')
       .values({
@@ -138,11 +137,15 @@ export async function openChallenge(database: Database, factorId: string, now: n
   const id = randomUUID();
   await database
     .deleteFrom('operator_challenges')
-    .where('expires_at', '<=', toTimestamp(now))
+    .where('expires_at', '<=', new Date(now).toISOString())
     .execute();
   await database
     .insertInto('operator_challenges')
-    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + RETENTION.challenge.ms) })
+    .values({
+      id,
+      factor_id: factorId,
+      expires_at: new Date(now + RETENTION.challenge.ms).toISOString(),
+    })
     .execute();
   return { id, expiresAt: Math.floor((now + RETENTION.challenge.ms) / 1000) };
 }
@@ -158,7 +161,7 @@ export async function isChallengeOpen(
     .select('id')
     .where('id', '=', id)
     .where('factor_id', '=', factorId)
-    .where('expires_at', '>', toTimestamp(now))
+    .where('expires_at', '>', new Date(now).toISOString())
     .executeTakeFirst();
   return challenge !== undefined;
 }
@@ -191,7 +194,7 @@ export async function completeChallenge(
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('operator_factors')
-      .set({ status: 'verified', updated_at: toTimestamp(now) })
+      .set({ status: 'verified', updated_at: new Date(now).toISOString() })
       .where('id', '=', factorId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;

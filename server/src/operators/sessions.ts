@@ -6,7 +6,6 @@ import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { RETENTION } from '../store/retention.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { formatUuid, referenceOf } from '../store/uuid.ts';
 import { addAccountAlert } from './alerts.ts';
 import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
@@ -39,7 +38,7 @@ export async function openSession(
   opened: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
   now: number,
 ): Promise<Session> {
-  const at = toTimestamp(now);
+  const at = new Date(now).toISOString();
   const amr: AuthMethodEntry[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
   return database.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -139,7 +138,11 @@ async function renew(
 ): Promise<RefreshOutcome | null> {
   const row = await database
     .updateTable('operator_sessions')
-    .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toClientColumns(client) })
+    .set({
+      generation: generation + 1,
+      refreshed_at: new Date(now).toISOString(),
+      ...toClientColumns(client),
+    })
     .where('id', '=', id)
     .where('generation', '=', generation)
     .returningAll()
@@ -175,7 +178,7 @@ export async function upgradeSession(
       aal: 'aal2',
       amr: JSON.stringify(amr),
       refresh_key: randomBytes(32),
-      refreshed_at: toTimestamp(now),
+      refreshed_at: new Date(now).toISOString(),
       ...toClientColumns(client),
     })
     .where('id', '=', sessionId)
@@ -229,7 +232,7 @@ export async function findLiveSession(
       hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
-    .where('operator_sessions.created_at', '>', toTimestamp(now - RETENTION.session.ms))
+    .where('operator_sessions.created_at', '>', new Date(now - RETENTION.session.ms).toISOString())
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };

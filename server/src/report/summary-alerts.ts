@@ -14,7 +14,6 @@ import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
 import type { AlertText } from '../operators/alerts.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { findCarts, findOpenPayments } from '../today/open-sales.ts';
 import {
   findAbandonedApplications,
@@ -44,7 +43,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
     const today = dayOf(now);
     const begin = (startOfDay(today) ?? 0) + BEGIN_HOUR * HOUR_MS;
     if (now < begin || now >= begin + (END_HOUR - BEGIN_HOUR) * HOUR_MS) return [];
-    const quietSince = toTimestamp(begin);
+    const quietSince = new Date(begin).toISOString();
     const isMonday = new Date(today).getUTCDay() === 1;
     const operators = await database
       .selectFrom('operators')

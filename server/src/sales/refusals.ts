@@ -3,7 +3,6 @@ import type { PlatformName } from '@funil/contract/sales/platforms';
 import type { RefusalReason } from '@funil/contract/sales/refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import type { PlatformAdapter } from './platforms/authentication.ts';
 
 /** How often a platform's notices were refused for one reason. */
@@ -110,11 +109,11 @@ export async function storeRefusals(
   counts: readonly RefusalCount[],
 ): Promise<void> {
   const rows = counts.map(({ platform, reason, count, lastAt }) => ({
-    minute: toTimestamp(lastAt - (lastAt % MINUTE_MS)),
+    minute: new Date(lastAt - (lastAt % MINUTE_MS)).toISOString(),
     platform,
     reason,
     count,
-    last_at: toTimestamp(lastAt),
+    last_at: new Date(lastAt).toISOString(),
   }));
   await database
     .insertInto('refused_notices')

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { type ContactRef, contactKeyOf } from '../contacts/contact-ref.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
-import { toTimestamp } from '../store/timestamp.ts';
 import { readDecisions } from './known-sales.ts';
 import { isOfSales, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
@@ -93,7 +92,7 @@ function writeDecision(
   { sale, decidedAt }: Decision,
   write: (transaction: Kysely<Tables>, now: string) => Promise<void>,
 ): Promise<DecisionOutcome> {
-  const now = toTimestamp(getTime());
+  const now = new Date(getTime()).toISOString();
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
     const stored = (await readDecisions(transaction, [sale])).get(saleSubjectOf(sale));

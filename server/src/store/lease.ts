@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from './database.ts';
-import { toTimestamp } from './timestamp.ts';
 
 /**
  * Returns whether a lease or a due time is in the future by at most `limitMs`. A later one means that the clock was set
@@ -31,7 +30,7 @@ export async function takeLease(
   name: string,
   now: number,
 ): Promise<Lease | null> {
-  const row = { holder: randomUUID(), held_until: toTimestamp(now + LEASE_MS) };
+  const row = { holder: randomUUID(), held_until: new Date(now + LEASE_MS).toISOString() };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('leases')
     .values({ name, ...row })
@@ -42,7 +41,7 @@ export async function takeLease(
         // A lease that ends later was taken before the clock was set back.
         .where(({ or, eb }) =>
           or([
-            eb('leases.held_until', '<=', toTimestamp(now)),
+            eb('leases.held_until', '<=', new Date(now).toISOString()),
             eb('leases.held_until', '>', row.held_until),
           ]),
         ),
@@ -62,7 +61,7 @@ export async function renewLease(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('leases')
-    .set({ held_until: toTimestamp(now + LEASE_MS) })
+    .set({ held_until: new Date(now + LEASE_MS).toISOString() })
     .where('name', '=', name)
     .where('holder', '=', holder)
     .executeTakeFirst();

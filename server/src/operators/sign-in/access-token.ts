@@ -15,7 +15,6 @@ import { z } from 'zod';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { RETENTION, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
-import { toTimestamp } from '../../store/timestamp.ts';
 import type { Session } from '../sessions.ts';
 
 export const TOKEN_LIFETIME_S = 900;
@@ -221,11 +220,11 @@ async function makeSigningKey(
     .values({
       kid,
       private_jwk: serverKeys.seal(sealedName(kid), JSON.stringify(jwk)),
-      created_at: toTimestamp(now),
+      created_at: new Date(now).toISOString(),
     })
     .execute();
   await database
     .deleteFrom('signing_keys')
-    .where('created_at', '<', toTimestamp(now - RETENTION.signingKey.ms))
+    .where('created_at', '<', new Date(now - RETENTION.signingKey.ms).toISOString())
     .execute();
 }
