@@ -62,24 +62,24 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-type Never = Record<never, never>;
-/** An option that may be left out where the contract allows it. */
-type Given<Name extends string, Value> = [Value] extends [never]
+type NoFields = Record<never, never>;
+/** An option of a call: required, or not if the contract allows an empty one; `never` forbids the option. */
+type Option<Name extends string, Value> = [Value] extends [never]
   ? { readonly [Key in Name]?: never }
-  : Never extends Value
+  : NoFields extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 /** A call's query, body and path parameters, as far as the contract's route has them. */
 type Options<Route extends DataRoute> = RequestOptions &
-  Given<'query', QueryOf<Route>> &
-  Given<'body', BodyOf<Route>> &
-  Given<
+  Option<'query', QueryOf<Route>> &
+  Option<'body', BodyOf<Route>> &
+  Option<
     'params',
     [ParamName<Route>] extends [never] ? never : Readonly<Record<ParamName<Route>, string | number>>
   >;
-/** Options may be left out where none is needed. */
+/** The argument of a call's options, which may be left out if the route needs none. */
 type OptionsArgument<Route extends DataRoute> =
-  Never extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
+  NoFields extends Options<Route> ? [options?: Options<Route>] : [options: Options<Route>];
 
 type RoutesWith<Kind> = {
   [Route in DataRoute]: RouteAnswer<Route> extends Kind ? Route : never;
@@ -110,11 +110,11 @@ async function sendRequest(
 ): Promise<Response> {
   const { params = {}, query = {}, signal } = options;
   const [method = 'GET', path = ''] = route.split(' ');
-  const named = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const filledPath = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(toPairs(query)).toString();
   const body = toBody(options.body);
   try {
-    return await fetch(`/console/v1/${named}${search && `?${search}`}`, {
+    return await fetch(`/console/v1/${filledPath}${search && `?${search}`}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -184,7 +184,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** Returns the JSON of a response; undefined if it is empty. Its type comes from the contract's route. */
+/** Returns the JSON of a response, undefined if the response is empty, with the type of the contract's route. */
 async function requestJson<Data>(route: string, options: RequestOptions): Promise<Data> {
   const text = await (await request(route, options)).text();
   const json = text === '' ? undefined : JSON.parse(text);
@@ -198,7 +198,7 @@ export const call = <Route extends Exclude<DataRoute, FileRoute>>(
 ) => requestJson<RouteAnswer<Route>>(route, options ?? {});
 
 type PlainRoute = Extract<
-  { [Route in DataRoute]: Never extends Options<Route> ? Route : never }[DataRoute],
+  { [Route in DataRoute]: NoFields extends Options<Route> ? Route : never }[DataRoute],
   `GET ${string}`
 >;
 
@@ -229,7 +229,7 @@ export async function changeRow<Route extends ChangeRoute>(route: Route, options
     return { ok: true, answer } as const;
   } catch (error) {
     if (!isChanged(error)) throw error;
-    // The server's type, as that of every answer.
+    // Cast, as every answer is: the contract's route states the type.
     return { ok: false, current: error.current as DataRoutes[Route]['current'], error } as const;
   }
 }
@@ -279,7 +279,7 @@ const toTexts = (query: object): Record<string, string | readonly string[]> =>
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
-/** Returns a function as {@link explain}, which says `text` of a row that another operator changed before. */
+/** Returns an {@link explain} that says `text` if another operator changed the row before. */
 export const explainChanged =
   (text: string) =>
   (error: unknown): string =>

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { markBreakpoints } from './parts/breakpoints.ts';
 import { Loading } from './parts/Loading.tsx';
 import { lazyPart } from './parts/lazy-part.ts';
-import { markWindowSteps } from './parts/window-steps.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
 import { followSession, useSignIn } from './session/session.ts';
@@ -28,7 +28,7 @@ function App() {
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
-markWindowSteps();
+markBreakpoints();
 void followSession();
 createRoot(root).render(
   <StrictMode>

@@ -33,7 +33,9 @@ test('cuts off no name and no reason at 200 % text', async ({ page, server }) =>
   ];
   for (const text of [name, reason]) {
     await expect(text).toBeVisible();
-    expect(await text.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
   }
 });
 

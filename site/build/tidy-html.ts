@@ -55,7 +55,7 @@ export const keepTogether = (html: string): string =>
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 
-/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces, and their attributes. */
+/** Removes Astro's scripts for islands, which hydrate-islands.ts replaces, and the attributes for those scripts. */
 export const removeIslandScripts = (html: string): string =>
   html
     .replace(ISLAND_SCRIPT, '')

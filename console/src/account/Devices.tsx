@@ -83,7 +83,7 @@ function TurnOn({ publicKey, onPress }: TurnOnProps) {
 }
 
 function DeviceRow({ device, isThis }: { device: Device; isThis: boolean }) {
-  /** Shown while it is saved. */
+  /** The changed settings, shown while they are saved. */
   const [savingPart, setSavingPart] = useState<Parameters<typeof changeDevice>[1]>({});
   const { user_agent, created_at, kinds, is_quiet, shows_names } = { ...device, ...savingPart };
   async function save(part: typeof savingPart): Promise<void> {

@@ -11,7 +11,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
+import { LIST_HEAD_CLASSES, VirtualList } from '../parts/VirtualList.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { countPeople } from './change-contact.ts';
 import { Origin } from './Origin.tsx';
@@ -128,7 +128,7 @@ function ListHead({ listChoices, items, selection, sort, onSort }: ListHeadProps
   const { selected, mark, clear } = selection;
   const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
   return (
-    <div className={`${LINE_CLASSES} ${LIST_HEAD}`}>
+    <div className={`${LINE_CLASSES} ${LIST_HEAD_CLASSES}`}>
       <CheckBox
         className={PICK_CLASSES}
         isChecked={areMarked}
@@ -252,13 +252,13 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   );
 }
 
-/** Ten requests of changes, about two seconds. */
+/** The limit of marked rows: changing all takes ten requests, about two seconds. */
 export const MAX_SELECTED = 2_000;
 
-/** Returns the marked rows of a list by subject, as they were when they were marked. */
+/** Returns the marked rows of a list by subject, with the values that they had when they were marked. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  /** @param isMarked undefined: the other of what each row is */
+  /** @param isMarked undefined: toggles each row */
   const mark = useCallback(
     (items: readonly ContactItem[], isMarked?: boolean) =>
       setSelected((before) => {

@@ -19,7 +19,7 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { ContactList, MAX_SELECTED, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
-import { asListed, choicesQuery, type ListName } from './queries.ts';
+import { choicesQuery, type ListName, listParams } from './queries.ts';
 import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   search: ListSearch;
 }
 
-/** The states in the order of a conversation; drafts come after who waits for an answer. */
+/** The states in the order of a conversation; drafts come after contacts that wait for an answer. */
 const LISTED_STATES_OF: Readonly<Record<'lead' | 'application', readonly ListedState[]>> = {
   lead: [...STATES_OF.lead, 'devolvido'],
   application: ['novo', 'started', 'abandoned', ...STATES_OF.application.slice(1), 'devolvido'],
@@ -124,7 +124,7 @@ interface RobotGroupProps {
   onChange: (next: object) => void;
 }
 
-/** Says how many rows stand apart because they are taken for robots', and leads there and back. */
+/** Says how many rows are hidden because robots may have made them, with a button that shows or hides them. */
 function RobotGroup({ name, search, onChange }: RobotGroupProps) {
   const { state: _, ...others } = search;
   const isOpen = search.suspect === 'yes';
@@ -218,7 +218,7 @@ async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[
   do {
     const slice = await readList(`GET ${name}`, {
       ...search,
-      ...asListed(search),
+      ...listParams(search),
       limit: ROWS_PER_SLICE,
       after: cursor,
     });

@@ -68,7 +68,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
   );
 }
 
-/** The next note. It is saved by its button, and when the view closes; a reload keeps its text. */
+/** The next note, saved by its button, and when the view closes; a reload keeps its text. */
 function NoteField({ contact, save }: Props) {
   const { subject, name } = contact;
   const { unsaved, isSaving } = useUnsavedNote(subject);

@@ -48,7 +48,7 @@ export async function saveContact(subject: string, change: ContactChange): Promi
   return saved.ok;
 }
 
-/** Puts a contact that is marked as a robot's back among people. */
+/** Removes a contact's mark as a robot's. */
 export const confirmPerson = (subject: string): Promise<void> =>
   runWithErrorToast(async () => {
     await showRows([await call('POST subjects/:subject/person', { params: { subject } })]);

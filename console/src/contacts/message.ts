@@ -31,7 +31,7 @@ export const SALE_TEMPLATE_USES: Readonly<Record<SaleState, TemplateUse>> = {
 };
 
 /**
- * Returns the templates for a use, the remembered one first. Others are left out, because they do not fit the state.
+ * Returns the templates for a use, the remembered one first, without those for other uses.
  */
 export function sortTemplates(
   templates: readonly Template[],

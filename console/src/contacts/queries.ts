@@ -14,17 +14,15 @@ const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/**
- * Lists show a row for each person, and robots in a group of their own, unless a name is searched; files have all rows.
- */
-export const asListed = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
+/** Returns the parameters of a list with a row per person, which hides robots unless a term is searched. */
+export const listParams = ({ q, suspect }: Pick<ListSearch, 'q' | 'suspect'>) =>
   ({ people: '1', suspect: suspect ?? (q === undefined ? 'no' : 'all') }) as const;
 
 /** A list, the newest person first. Never stale: a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery(['list', name, search], CONTACT_TABLES, `GET ${name}`, {
     ...search,
-    ...asListed(search),
+    ...listParams(search),
     limit: PAGE_SIZE,
   }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +37,7 @@ export const choicesQuery = (
     queryKey: ['choices', path, search],
     meta: { tables: CONTACT_TABLES },
     queryFn: ({ signal }) =>
-      readChoices(path, { ...search, ...(path !== 'sales' && asListed(search)) }, signal),
+      readChoices(path, { ...search, ...(path !== 'sales' && listParams(search)) }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: CHOICES_INTERVAL_MS,
   });

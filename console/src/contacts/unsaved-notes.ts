@@ -8,7 +8,7 @@ import { makeStore } from '../session/store.ts';
 
 const NOTES_KEY = 'funil-console-drafts';
 
-/** A typed note that is not saved yet. It outlives its view and a reload. */
+/** A typed note that is not saved yet, kept when its view closes and after a reload. */
 export interface UnsavedNote {
   /** The contact's name. */
   readonly name: string;

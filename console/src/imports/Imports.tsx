@@ -9,41 +9,44 @@ import { useFileDrop } from '../parts/use-file-drop.ts';
 import { useRequest } from '../parts/use-request.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
-import { FileChoice } from './FileChoice.tsx';
+import { FileChoices } from './FileChoices.tsx';
 import { PastImports } from './PastImports.tsx';
 import { Preview } from './Preview.tsx';
 import { type ImportChoices, importFile, importsQuery, previewFile } from './queries.ts';
 
 interface ChosenFile {
   readonly file: File;
-  readonly choice: ImportChoices;
+  readonly choices: ImportChoices;
   /** Null: not read yet, or refused. */
   readonly preview: ImportPreview | null;
 }
 
-const NO_CHOICE: ImportChoices = { kind: null, columns: null, platform: '' };
+const NO_CHOICES: ImportChoices = { kind: null, columns: null, platform: '' };
 
 /** Imports files of sales, leads and ad spend after a dry run, and lists past imports. */
 export function Imports() {
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const { isBusy, failure, run } = useRequest();
-  const drop = useFileDrop((file) => preview({ file, choice: NO_CHOICE, preview: null }), isBusy);
+  const drop = useFileDrop((file) => preview({ file, choices: NO_CHOICES, preview: null }), isBusy);
   const isTooLarge = (chosenFile?.file.size ?? 0) > MAX_IMPORT_FILE_BYTES;
   const problem = isTooLarge ? 'O arquivo é grande demais. Exporte um período menor.' : failure;
 
   function preview(chosen: ChosenFile) {
-    const { file, choice } = chosen;
+    const { file, choices } = chosen;
     setChosenFile(chosen);
     if (file.size > MAX_IMPORT_FILE_BYTES) return;
     void run(async () => {
-      const preview = await previewFile(file, choice);
-      setChosenFile({ file, choice: { ...choice, kind: preview.kind }, preview });
+      const preview = await previewFile(file, choices);
+      setChosenFile({ file, choices: { ...choices, kind: preview.kind }, preview });
     });
   }
-  const importChosen = ({ file, choice, preview }: ChosenFile) =>
+  const importChosen = ({ file, choices, preview }: ChosenFile) =>
     run(async () => {
       try {
-        await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
+        await importFile(file, {
+          ...choices,
+          columns: choices.columns ?? preview?.columns ?? null,
+        });
         setChosenFile(null);
       } finally {
         void queryClient.invalidateQueries(importsQuery);
@@ -71,11 +74,11 @@ export function Imports() {
         {chosenFile && (
           <>
             <h2>{chosenFile.file.name}</h2>
-            <FileChoice
-              choice={chosenFile.choice}
+            <FileChoices
+              choices={chosenFile.choices}
               preview={chosenFile.preview}
               isBusy={isBusy}
-              onChange={(choice) => preview({ ...chosenFile, choice })}
+              onChange={(choices) => preview({ ...chosenFile, choices })}
             />
             <div aria-live="polite" className="grid grid-cols-1 content-start gap-3">
               {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}

@@ -36,8 +36,8 @@ async function packFile(file: File, { kind, columns, platform }: ImportChoices) 
   };
 }
 
-export const previewFile = async (file: File, choice: ImportChoices) =>
-  call('POST imports/preview', await packFile(file, choice));
-export const importFile = async (file: File, choice: ImportChoices) =>
-  call('POST imports', await packFile(file, choice));
+export const previewFile = async (file: File, choices: ImportChoices) =>
+  call('POST imports/preview', await packFile(file, choices));
+export const importFile = async (file: File, choices: ImportChoices) =>
+  call('POST imports', await packFile(file, choices));
 export const undoImport = (id: number) => call('POST imports/:id/undo', { params: { id } });

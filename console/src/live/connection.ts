@@ -13,7 +13,7 @@ let build: string | undefined;
 let hasUpdate = false;
 
 /** Stores the build that the server runs. */
-export function noteBuild(served: string): void {
+export function storeBuild(served: string): void {
   build ??= served;
   hasUpdate = served !== build;
 }

@@ -2,7 +2,7 @@ import type { LiveResponse, LiveTable } from '@funil/contract/console/status';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type LiveState, noteBuild, setConnection } from './connection.ts';
+import { type LiveState, setConnection, storeBuild } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 const ASK_INTERVAL_MS = 1_500;
@@ -29,8 +29,8 @@ export const marksQuery = queryOptions({
 });
 
 /**
- * Refetches the queries whose tables changed on the server, found by the tables' marks. @returns a function that stops
- * it
+ * Refetches the queries whose tables changed on the server, found by the tables' marks.
+ * @returns a function that stops asking for the marks
  */
 export function followChanges(): () => void {
   const observer = new QueryObserver(queryClient, {
@@ -50,7 +50,7 @@ export function followChanges(): () => void {
       setConnection(nameFailure(error));
     } else if (data) {
       setConnection('live');
-      noteBuild(data.build);
+      storeBuild(data.build);
       const before = lastAnswer ?? data;
       const mayMissChanges = isOutdated || before.role !== data.role;
       isOutdated = false;
@@ -63,7 +63,7 @@ export function followChanges(): () => void {
     unsubscribe();
     dropChanges();
     setConnection('starting');
-    // Another operator may sign in next, and must not see this operator's data.
+    // The next operator who signs in must not see this operator's data.
     queryClient.clear();
   };
 }

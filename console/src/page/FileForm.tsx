@@ -41,8 +41,8 @@ export function FileForm(props: Props) {
   const body = useFocusedTarget(context.target);
   const editor = describeEditor(file, me, now);
   const handConflicts = file.hand_conflicts
-    .filter((it) => findForm(forms, form.key, it) === form)
-    .map((it) => labelPath(form.schema, file.value, it).join(' › '));
+    .filter((path) => findForm(forms, form.key, path) === form)
+    .map((path) => labelPath(form.schema, file.value, path).join(' › '));
   return (
     <FormFrame
       title={form.title}
@@ -122,16 +122,20 @@ function useFormContext({ forms, form, file, target }: Props) {
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set());
   const formProblems = useMemo(() => {
     // An empty field of a new item is no mistake before the operator leaves it.
-    const isUntouched = (it: FieldPath) =>
+    const isUntouched = (field: FieldPath) =>
       added !== null &&
-      startsWith(it, added.path) &&
-      readAt(file.value, it) === '' &&
-      !leftFields.has(pathName(it));
+      startsWith(field, added.path) &&
+      readAt(file.value, field) === '' &&
+      !leftFields.has(pathName(field));
     return problems.filter(
-      (it) => findForm(forms, it.file, it.path) === form && !isUntouched(it.path),
+      (problem) =>
+        findForm(forms, problem.file, problem.path) === form && !isUntouched(problem.path),
     );
   }, [problems, forms, form, file.value, added, leftFields]);
-  const showField = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
+  const showField = useCallback(
+    (field: FieldPath) => setAdded({ path: field, after: target }),
+    [target],
+  );
   const path =
     added?.after === target
       ? added.path

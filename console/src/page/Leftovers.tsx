@@ -40,7 +40,9 @@ export function Leftovers({ forms, leftovers, onTarget, onBack }: Props) {
                   sections.includes(form.section ?? '') && (
                     <div className="buttons">
                       <Button
-                        onClick={() => putSections(sections.filter((it) => it !== form.section))}
+                        onClick={() =>
+                          putSections(sections.filter((name) => name !== form.section))
+                        }
                       >
                         Tirar a seção da página
                       </Button>

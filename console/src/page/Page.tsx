@@ -16,12 +16,12 @@ import {
   useState,
 } from 'react';
 import { Button } from '../parts/Button.tsx';
+import { useIsWindowAtLeast } from '../parts/breakpoints.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { View } from '../parts/View.tsx';
-import { useIsWindowWide } from '../parts/window-steps.ts';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, editField, useDraft } from './draft.ts';
@@ -34,7 +34,7 @@ import { LEFTOVERS_ID, SectionList } from './SectionList.tsx';
 
 const ConflictDialog = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 const DiscardDialog = lazyPart(() => import('./DiscardDialog.tsx'), 'DiscardDialog');
-/** A phone that shows list or form needs none of its code. */
+/** Loaded apart, because a phone that shows the list or a form needs no code of the preview. */
 const Leftovers = lazyPart(() => import('./Leftovers.tsx'), 'Leftovers');
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
@@ -88,10 +88,10 @@ function addProduct(name: string, platform: string | undefined): FieldPath {
 }
 
 /**
- * The place in the editor that the address names, and the ways to others. A product or field in the address becomes the
- * field to edit, once the draft is read.
+ * Returns the form and field that the address names, and functions that open others. A product or field in the address
+ * becomes the field to edit, once the draft is read.
  */
-function usePlace(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
+function useEditorRoute(forms: readonly EditorForm[], files: ReadonlyMap<string, unknown>) {
   const search = useSearch({ from: '/pagina' });
   const navigate = useNavigate({ from: '/pagina' });
   const [target, setTarget] = useState<Target | null>(null);
@@ -117,7 +117,7 @@ function usePlace(forms: readonly EditorForm[], files: ReadonlyMap<string, unkno
   return { search, form, target, go, goTo };
 }
 
-type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
+type DialogName = 'publish' | 'versions' | 'conflict' | 'discard' | null;
 
 /** By columns: one of the three parts at a time; the preview beside list or form; all three. */
 const PAGE_GRIDS = {
@@ -131,32 +131,32 @@ export function Page() {
   const signIn = useSignIn();
   const me = signIn.step === 'done' ? signIn.email : '';
   const { draft, editor, style, isPublishing } = useEditor(me);
-  const [opened, setOpened] = useState<Opened>(null);
-  const [isWide, isWidest] = [useIsWindowWide('md'), useIsWindowWide('xl')];
+  const [openDialog, setOpenDialog] = useState<DialogName>(null);
+  const [isWide, isWidest] = [useIsWindowAtLeast('md'), useIsWindowAtLeast('xl')];
   const columns = isWidest ? 3 : isWide ? 2 : 1;
   const forms = editor.data?.forms ?? [];
-  const place = usePlace(forms, draft.files);
-  const { search, form, target, go } = place;
+  const route = useEditorRoute(forms, draft.files);
+  const { search, form, target, go } = route;
   const leftovers = search.parte === LEFTOVERS_ID ? draft.facts.leftovers : null;
-  const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
+  const shownPart = search.ver ? 'preview' : search.parte ? 'form' : 'list';
 
   useEffect(() => {
-    if (draft.conflict) setOpened('conflict');
+    if (draft.conflict) setOpenDialog('conflict');
   }, [draft.conflict]);
 
   const openSection = useCallback(
     (section: string) => {
-      const pressed = editor.data?.forms.find((it) => it.section === section);
+      const pressed = editor.data?.forms.find((form) => form.section === section);
       if (pressed) go({ parte: pressed.id });
     },
     [editor.data?.forms, go],
   );
   const goTo = (next: Target) => {
-    setOpened(null);
-    place.goTo(next);
+    setOpenDialog(null);
+    route.goTo(next);
   };
   const publishButton = (
-    <Button kind="main" onClick={() => setOpened('publish')}>
+    <Button kind="main" onClick={() => setOpenDialog('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
     </Button>
   );
@@ -165,7 +165,9 @@ export function Page() {
     <View
       title="Página"
       isFixed
-      subtitle={<SaveState isPublishing={isPublishing} onResolve={() => setOpened('conflict')} />}
+      subtitle={
+        <SaveState isPublishing={isPublishing} onResolve={() => setOpenDialog('conflict')} />
+      }
       actions={
         <>
           {editor.data?.address && (
@@ -179,7 +181,7 @@ export function Page() {
               <span>Ver no ar</span>
             </a>
           )}
-          <Button onClick={() => setOpened('versions')}>
+          <Button onClick={() => setOpenDialog('versions')}>
             <PageIcon name="history" />
             Versões
           </Button>
@@ -191,21 +193,21 @@ export function Page() {
         <div
           className={`grid min-h-0 ${PAGE_GRIDS[columns]}`}
           data-columns={columns}
-          data-hides={columns === 3 ? undefined : shows !== 'list' ? 'list' : 'form'}
+          data-hides={columns === 3 ? undefined : shownPart !== 'list' ? 'list' : 'form'}
         >
           <SectionList
             forms={forms}
             opened={leftovers ? LEFTOVERS_ID : search.parte || columns === 3 ? form.id : ''}
             me={me}
           />
-          {(isWide || shows === 'form') && (
+          {(isWide || shownPart === 'form') && (
             <FormColumn
               {...{ forms, form, leftovers, me, target, publishButton }}
               onTarget={goTo}
               onBack={() => go({})}
             />
           )}
-          {(isWide || shows === 'preview') && (
+          {(isWide || shownPart === 'preview') && (
             <Suspense fallback={<Loading />}>
               <Preview
                 style={style}
@@ -218,7 +220,7 @@ export function Page() {
           )}
           {!isWide && (
             <PageBar
-              isPreview={shows === 'preview'}
+              isPreview={shownPart === 'preview'}
               onBack={() => go({})}
               onForm={() => go({ parte: form.id })}
               onPreview={() => go({ parte: form.id, ver: 'previa' })}
@@ -231,37 +233,42 @@ export function Page() {
         <QueryStatus query={editor} />
       )}
       {editor.data && (
-        <PageDialogs {...{ opened, me }} editor={editor.data} onOpen={setOpened} onTarget={goTo} />
+        <PageDialogs
+          {...{ openDialog, me }}
+          editor={editor.data}
+          onOpen={setOpenDialog}
+          onTarget={goTo}
+        />
       )}
     </View>
   );
 }
 
 interface PageDialogsProps {
-  opened: Opened;
+  openDialog: DialogName;
   me: string;
   editor: Pick<PageEditorResponse, 'forms' | 'address' | 'elsewhere'>;
-  onOpen: (next: Opened) => void;
+  onOpen: (next: DialogName) => void;
   onTarget: (target: Target) => void;
 }
 
-function PageDialogs({ opened, me, editor, onOpen, onTarget }: PageDialogsProps) {
+function PageDialogs({ openDialog, me, editor, onOpen, onTarget }: PageDialogsProps) {
   const { forms, address, elsewhere } = editor;
   const close = () => onOpen(null);
   return (
     <Suspense>
-      {opened === 'publish' && (
+      {openDialog === 'publish' && (
         <PublishDialog
           {...{ forms, address, elsewhere, onTarget }}
           onDiscard={() => onOpen('discard')}
           onClose={close}
         />
       )}
-      {opened === 'versions' && (
+      {openDialog === 'versions' && (
         <Versions address={address} canRestore={elsewhere === null} onClose={close} />
       )}
-      {opened === 'discard' && <DiscardDialog part={null} onClose={close} />}
-      {opened === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
+      {openDialog === 'discard' && <DiscardDialog part={null} onClose={close} />}
+      {openDialog === 'conflict' && <ConflictDialog forms={forms} me={me} onClose={close} />}
     </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import { pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { MendButton } from './MendButton.tsx';
 
-/** A field to which a problem leads. Another object leads there again. */
+/** A field to which a problem leads. A new object with the same values leads to the field again. */
 export interface Target {
   readonly file: string;
   readonly path: FieldPath;
@@ -58,9 +58,9 @@ function listMends(problems: readonly EditorProblem[]) {
   for (const { file, mend } of problems) {
     if (!mend) continue;
     const isTaken = mends.some(
-      (it) =>
-        it.file === file &&
-        (startsWith(it.mend.path, mend.path) || startsWith(mend.path, it.mend.path)),
+      (other) =>
+        other.file === file &&
+        (startsWith(other.mend.path, mend.path) || startsWith(mend.path, other.mend.path)),
     );
     if (!isTaken) mends.push({ file, mend });
   }

@@ -126,7 +126,9 @@ function Review({ forms, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
               isChecked={confirmed.includes(warning)}
               onChange={(isChecked) =>
                 setConfirmed(
-                  isChecked ? [...confirmed, warning] : confirmed.filter((it) => it !== warning),
+                  isChecked
+                    ? [...confirmed, warning]
+                    : confirmed.filter((other) => other !== warning),
                 )
               }
             >

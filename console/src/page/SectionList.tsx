@@ -41,7 +41,7 @@ interface Props {
   me: string;
 }
 
-/** The parts of the page in its order. Most keys typed in the form change nothing in it. */
+/** The parts of the page in the page's order; memoized, because most keys typed in a form change none of them. */
 export function SectionList({ forms, opened, me }: Props) {
   const state = useListState(forms, me);
   return <List forms={forms} opened={opened} state={state} />;
@@ -57,8 +57,8 @@ function useListState(forms: readonly EditorForm[], me: string): ListState {
     forms: Object.fromEntries(
       forms.map((form) => {
         const file = draft.files.get(form.key);
-        const isHere = (it: Pick<EditorProblem, 'file' | 'path'>) =>
-          findForm(forms, it.file, it.path) === form;
+        const isHere = (field: Pick<EditorProblem, 'file' | 'path'>) =>
+          findForm(forms, field.file, field.path) === form;
         const isChanged = (file && hasDraft(file, form)) || draft.edits.some(isHere);
         return [
           form.id,
@@ -83,14 +83,14 @@ interface ListProps extends Omit<Props, 'me'> {
 
 const List = memo(function List({ forms, opened, state }: ListProps) {
   const site = findForm(forms, 'site', ['sections'])?.schema.properties?.sections;
-  const usual = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
-  const sections = state.sections ?? usual;
+  const usualOrder = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
+  const sections = state.sections ?? usualOrder;
   const groups = groupForms(forms, sections);
   const reorder = useReorder(sections.length, (from, to) =>
     putSections(moveItem(sections, from, to)),
   );
-  const row = (form: EditorForm, more?: Pick<RowProps, 'place' | 'onSwitch'>) => (
-    <Row
+  const drawRow = (form: EditorForm, more?: Pick<RowProps, 'place' | 'onSwitch'>) => (
+    <SectionRow
       key={form.id}
       form={form}
       isOpened={form.id === opened}
@@ -98,11 +98,11 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       {...more}
     />
   );
-  const group = (title: string, members: readonly EditorForm[]) =>
+  const drawGroup = (title: string, members: readonly EditorForm[]) =>
     members.length > 0 && (
       <section aria-label={title}>
         {members.some((member) => member.title !== title) && <h2>{title}</h2>}
-        <ul>{members.map((form) => row(form))}</ul>
+        <ul>{members.map((form) => drawRow(form))}</ul>
       </section>
     );
   return (
@@ -112,7 +112,7 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
     >
       {state.leftovers !== null && (
         <ul>
-          <Row
+          <SectionRow
             form={{ id: LEFTOVERS_ID, title: LEFTOVERS_TITLE }}
             isOpened={opened === LEFTOVERS_ID}
             state={{
@@ -126,34 +126,34 @@ const List = memo(function List({ forms, opened, state }: ListProps) {
       )}
       <section aria-label="Na página, de cima para baixo">
         <h2>Na página, de cima para baixo</h2>
-        <ul>{groups.top.map((form) => row(form))}</ul>
+        <ul>{groups.top.map((form) => drawRow(form))}</ul>
         <ol ref={reorder.list}>
           {groups.on.map((form, index) => {
             const switchOff = () => putSections(sections.filter((name) => name !== form.section));
             const onSwitch = sections.length > 1 ? switchOff : null;
-            return row(form, { place: { index, reorder }, onSwitch });
+            return drawRow(form, { place: { index, reorder }, onSwitch });
           })}
         </ol>
         <p className="sr-only" role="status">
           {reorder.notice}
         </p>
-        <ul>{groups.bottom.map((form) => row(form))}</ul>
+        <ul>{groups.bottom.map((form) => drawRow(form))}</ul>
       </section>
       {groups.off.length > 0 && (
         <section aria-label="Fora da página">
           <h2>Fora da página</h2>
           <ul>
             {groups.off.map((form) =>
-              row(form, {
-                onSwitch: () => putSections(addSection(sections, form.section ?? '', usual)),
+              drawRow(form, {
+                onSwitch: () => putSections(addSection(sections, form.section ?? '', usualOrder)),
               }),
             )}
           </ul>
         </section>
       )}
-      {group('Formulários', groups.dialogs)}
-      {group('Marca e página', groups.brand)}
-      {group('Páginas de erro', groups.errors)}
+      {drawGroup('Formulários', groups.dialogs)}
+      {drawGroup('Marca e página', groups.brand)}
+      {drawGroup('Páginas de erro', groups.errors)}
     </nav>
   );
 });
@@ -168,7 +168,7 @@ interface RowProps {
   onSwitch?: (() => void) | null;
 }
 
-function Row({ form, isOpened, state, place, onSwitch }: RowProps) {
+function SectionRow({ form, isOpened, state, place, onSwitch }: RowProps) {
   const navigate = useNavigate();
   const { id, title } = form;
   const { isChanged = false, problems = 0, editor = null } = state ?? {};

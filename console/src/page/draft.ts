@@ -19,7 +19,7 @@ import { explain, changeRow as sendChange } from '../api.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
 import { makeStore } from '../session/store.ts';
-import { addSentValue, type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
+import { addSentValue, type Edit, readUnsavedEdits, storeUnsavedEdits } from './unsaved-edits.ts';
 import { isSamePath } from './values.ts';
 
 /** A file as the operator sees it: `value` contains the edits. */
@@ -60,7 +60,7 @@ const EMPTY_STATE: PageDraft = {
   conflict: null,
 };
 
-/** The server is asked this long after the last key. */
+/** An edit is sent this long after the last key. */
 const DEBOUNCE_MS = 120;
 const RETRY_MS = 4_000;
 
@@ -81,11 +81,13 @@ const changeDraft = (part: Partial<PageDraft>): void =>
 export const hasDraft = (file: DraftFile, { schema }: Pick<EditorForm, 'schema'>): boolean =>
   file.changed.some(([field]) => String(field) in (schema.properties ?? {}));
 
-const isField = (one: Pick<Edit, 'file' | 'path'>, other: Pick<Edit, 'file' | 'path'>): boolean =>
-  one.file === other.file && isSamePath(one.path, other.path);
+const isSameField = (
+  one: Pick<Edit, 'file' | 'path'>,
+  other: Pick<Edit, 'file' | 'path'>,
+): boolean => one.file === other.file && isSamePath(one.path, other.path);
 
-/** Keeps the old object if nothing in it changed, so that forms are not drawn again. */
-const keepSame = <Value>(before: Value, next: Value): Value =>
+/** Returns the old object if the new one is equal, so that forms are not drawn again. */
+const reuseIfSame = <Value>(before: Value, next: Value): Value =>
   isSame(before, next) ? before : next;
 
 /** Shows a file as the server has it, with the edits. */
@@ -95,7 +97,7 @@ function showFile(file: DraftFile, savedAt: number): void {
   const value = edits
     .filter((edit) => edit.file === file.key)
     .reduce((whole, edit) => replaceAt(whole, edit.path, edit.value), file.value);
-  const shown = keepSame(before?.value, value);
+  const shown = reuseIfSame(before?.value, value);
   changeDraft({
     files: new Map(files).set(file.key, { ...file, value: shown, served: file.value, savedAt }),
   });
@@ -106,7 +108,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   if (owner !== operator) {
     // The preview may have come before; another operator's state goes.
     const before = owner === '' ? draftStore.read() : EMPTY_STATE;
-    draftStore.set({ ...before, edits: readUnsaved(operator) });
+    draftStore.set({ ...before, edits: readUnsavedEdits(operator) });
     owner = operator;
   }
   const { files, problems, facts } = draftStore.read();
@@ -118,18 +120,18 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   }
   if (lastSavedAt <= readAtMs) {
     changeDraft({
-      problems: keepSame(problems, draft.problems),
-      facts: keepSame(facts, draft.facts),
+      problems: reuseIfSame(problems, draft.problems),
+      facts: reuseIfSame(facts, draft.facts),
     });
   }
   if (draftStore.read().edits.length > 0) void send();
 }
 
-/** Shows a file, and forgets the edits that it has. */
+/** Shows a file, and drops the edits that it contains. */
 function adoptFile(file: DraftFile, savedAt: number): void {
-  const isNews = (edit: Edit) =>
+  const isUnsaved = (edit: Edit) =>
     edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
-  changeDraft({ edits: draftStore.read().edits.filter(isNews) });
+  changeDraft({ edits: draftStore.read().edits.filter(isUnsaved) });
   showFile(file, savedAt);
 }
 
@@ -152,7 +154,7 @@ export function replaceDraft(draft: DraftState, form: EditorForm | null): void {
     saving: { state: 'idle' },
     conflict: null,
   });
-  keepEdits();
+  storeEdits();
   for (const file of draft.files) showFile(file, lastSavedAt);
 }
 
@@ -185,9 +187,7 @@ export function readSections(files: PageDraft['files']): readonly string[] | nul
 export const putSections = (sections: readonly string[]): void =>
   editField('site', ['sections'], sections);
 
-/**
- * Returns the edits with one more. It becomes part of the edit of a group around it, and takes in those that lie in it.
- */
+/** Returns the edits with one more, merged with an edit of a group around it, and in place of edits within it. */
 function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
   const path = pathOfField(at);
   const around = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
@@ -201,7 +201,7 @@ function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: 
   return [...others, { file: key, path, before, value: readAt(value, path), sent: [] }];
 }
 
-/** Returns the path of the field that contains a part: a list with all that lies in it is one field. */
+/** Returns the path of the field to save: a list is saved as a whole, with the items in it. */
 function pathOfField(path: FieldPath): string[] {
   const inList = path.findIndex((step) => typeof step === 'number');
   return path.slice(0, inList < 0 ? undefined : inList).map(String);
@@ -212,30 +212,30 @@ function schedule(ms: number): void {
   saveTimer = setTimeout(() => void send(), ms);
 }
 
-/** The edits of a file that the server cannot read wait. */
+/** Returns the next edit to send. Edits of a file that the server cannot read wait. */
 function findUnsent(): Edit | undefined {
   const { files, edits, conflict } = draftStore.read();
   return edits.find(
     (edit) =>
-      files.has(edit.file) && !refusedEdits.has(edit) && !(conflict && isField(edit, conflict)),
+      files.has(edit.file) && !refusedEdits.has(edit) && !(conflict && isSameField(edit, conflict)),
   );
 }
 
-/** Before the draft is read, the stored edits are not known here. */
-const keepEdits = (): void => {
-  if (owner !== '') keepUnsaved(owner, draftStore.read().edits);
+/** Stores the edits on this device, but not before the draft is read, because that would drop the stored ones. */
+const storeEdits = (): void => {
+  if (owner !== '') storeUnsavedEdits(owner, draftStore.read().edits);
 };
 
 const replaceEdit = (one: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
   changeDraft({
     edits: draftStore
       .read()
-      .edits.flatMap((edit) => (isField(edit, one) ? (by(edit) ?? []) : edit)),
+      .edits.flatMap((edit) => (isSameField(edit, one) ? (by(edit) ?? []) : edit)),
   });
 
 /** Sends the edits one after another, the newest value of each. */
 async function send(): Promise<void> {
-  keepEdits();
+  storeEdits();
   if (isSending) return;
   isSending = true;
   clearTimeout(saveTimer);
@@ -244,7 +244,7 @@ async function send(): Promise<void> {
     if (!(await sendEdit(edit))) break;
   }
   isSending = false;
-  keepEdits();
+  storeEdits();
 }
 
 /** @returns whether the next edit can be sent */
@@ -254,13 +254,13 @@ async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
     const body = { path, before, value };
     const saved = await sendChange('PATCH page/draft/:file', { params: { file }, body });
     if (saved.ok) adoptSaved({ file, path, value }, saved.answer);
-    else meetChange({ file, path }, saved.current);
+    else handleConflict({ file, path }, saved.current);
     return true;
   } catch (error) {
     changeDraft({ saving: { state: 'failed', reason: explain(error) } });
     if (!isClientError(error)) schedule(RETRY_MS);
     else {
-      const edit = draftStore.read().edits.find((it) => isField(it, { file, path }));
+      const edit = draftStore.read().edits.find((one) => isSameField(one, { file, path }));
       if (edit && isSame(edit.value, value)) refusedEdits.add(edit);
     }
     return false;
@@ -273,9 +273,9 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
   lastSavedAt = performance.now();
   const before = draftStore.read();
   changeDraft({
-    edits: before.edits.flatMap((edit) => afterSaving(edit, sent)),
-    problems: keepSame(before.problems, problems),
-    facts: keepSame(before.facts, facts),
+    edits: before.edits.flatMap((edit) => remainingEdits(edit, sent)),
+    problems: reuseIfSame(before.problems, problems),
+    facts: reuseIfSame(before.facts, facts),
     preview: preview ?? before.preview,
   });
   showFile(file, lastSavedAt);
@@ -283,18 +283,18 @@ function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDra
 }
 
 /** Returns the unsaved part of an edit after the server saved an edit of the same field or of a field in it. */
-function afterSaving(edit: Edit, sent: SentEdit): Edit[] {
+function remainingEdits(edit: Edit, sent: SentEdit): Edit[] {
   if (edit.file !== sent.file || !startsWith(sent.path, edit.path)) return [edit];
   const before = replaceAt(edit.before, sent.path.slice(edit.path.length), sent.value);
   return isSame(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
 }
 
-/** Asks whose value counts, unless an earlier saving arrived and its answer was lost. */
-function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
-  const edit = draftStore.read().edits.find((it) => isField(it, field));
+/** Handles a field changed on the server: asks whose value counts, unless this device sent it and got no answer. */
+function handleConflict(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
+  const edit = draftStore.read().edits.find((one) => isSameField(one, field));
   const now = readAt(theirs.value, field.path);
   if (edit?.sent.some((value) => isSame(value, now))) {
-    replaceEdit(field, (it) => ({ ...it, before: now, sent: [] }));
+    replaceEdit(field, (unsaved) => ({ ...unsaved, before: now, sent: [] }));
   } else {
     changeDraft({ conflict: { ...field, theirs }, saving: { state: 'idle' } });
   }
@@ -314,10 +314,10 @@ export function resolveConflict(winner: 'mine' | 'theirs'): void {
 }
 
 window.addEventListener('online', () => void send());
-window.addEventListener('pagehide', keepEdits);
+window.addEventListener('pagehide', storeEdits);
 onSignOut(() => {
   clearTimeout(saveTimer);
-  keepUnsaved(owner, []);
+  storeUnsavedEdits(owner, []);
   draftStore.set(EMPTY_STATE);
   owner = '';
 });

@@ -18,10 +18,11 @@ export function resolveSchema(schema: EditorSchema): ResolvedSchema {
   // JSON Schema's type `null` is no type of a form's field.
   const variants = alternatives.filter(({ type }) => (type as string | undefined) !== 'null');
   const isNullable = variants.length < alternatives.length;
-  const [only = {}] = variants;
-  const { anyOf: _, oneOf: __, ...own } = schema;
-  if (variants.length === 1) return { schema: { ...only, ...own }, isNullable, variants: [] };
-  return { schema: own, isNullable, variants };
+  const [onlyVariant = {}] = variants;
+  const { anyOf: _, oneOf: __, ...ownSchema } = schema;
+  if (variants.length === 1)
+    return { schema: { ...onlyVariant, ...ownSchema }, isNullable, variants: [] };
+  return { schema: ownSchema, isNullable, variants };
 }
 
 /** Returns the field whose constant tells the variants apart; null: the variants are texts and numbers. */
@@ -124,8 +125,8 @@ export function nameItem(schema: EditorSchema, value: unknown): string | null {
 const toPlain = (value: unknown): string | null =>
   typeof value === 'string' ? value.replaceAll('**', '').trim() || null : null;
 
-/** Returns the schema at a path; null if the schema has no such field. */
-function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
+/** Returns the schemas of the fields on a path, from the outermost on; fewer if the schema lacks a field. */
+function schemasOnPath(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
   const [step, ...rest] = path;
   if (step === undefined) return [];
   const variant = variantOf(schema, value);
@@ -133,12 +134,12 @@ function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): Editor
     typeof variant.additionalProperties === 'object' ? variant.additionalProperties : undefined;
   const child = typeof step === 'number' ? variant.items : (variant.properties?.[step] ?? extra);
   if (!child) return [];
-  return [child, ...schemaAt(child, Object(value)[step], rest)];
+  return [child, ...schemasOnPath(child, Object(value)[step], rest)];
 }
 
 /** Returns the steps to a field as operators read them: `Os preços`, `Preço à vista`. */
 export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string[] {
-  return schemaAt(schema, value, path).map(({ title }, at) => {
+  return schemasOnPath(schema, value, path).map(({ title }, at) => {
     const step = path[at];
     return typeof step === 'number' ? `${title || 'Item'} ${step + 1}` : (title ?? String(step));
   });

@@ -92,8 +92,8 @@ const pictures = new Map<string, Promise<Blob>>();
 /** @param width in pixels @throws ApiError */
 export function readPicture(name: string, width: number): Promise<Blob> {
   const key = `${name} ${width}`;
-  const known = pictures.get(key);
-  if (known) return known;
+  const readBefore = pictures.get(key);
+  if (readBefore) return readBefore;
   const reading = readFile('GET page/pictures/:name', { params: { name }, query: { width } });
   pictures.set(key, reading);
   // A failed request is made again the next time.

@@ -40,7 +40,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
   const placeAt = (y: number): number => {
     const middles = items()
       .map((item) => item.getBoundingClientRect())
-      .map((it) => it.top + it.height / 2);
+      .map(({ top, height }) => top + height / 2);
     return middles.filter((middle) => middle < y).length;
   };
   const moveTo = (from: number, to: number, name: string) => {
@@ -49,7 +49,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     setNotice(`${name}: agora é o ${to + 1}º de ${count}`);
     move(from, to);
   };
-  // Moving its element in the document takes the focus from a handle.
+  // Gives the focus back to the handle, which loses it when its element moves in the document.
   useLayoutEffect(() => {
     if (focusAt.current === null) return;
     const item = items()[focusAt.current];

@@ -16,12 +16,12 @@ export interface Edit {
   readonly sent: readonly unknown[];
 }
 
-/** Stores an operator's unsaved edits in place of the ones before. Not per tab, so that they outlive the browser. */
-export const keepUnsaved = (owner: string, edits: readonly Edit[]): void =>
+/** Replaces an operator's stored edits. In localStorage, so that they outlive the tab and the browser. */
+export const storeUnsavedEdits = (owner: string, edits: readonly Edit[]): void =>
   writeStored('localStorage', EDITS_KEY, edits.length > 0 ? { owner, edits } : null);
 
 /** Returns the edits that this operator left unsaved on this device. */
-export function readUnsaved(operator: string): readonly Edit[] {
+export function readUnsavedEdits(operator: string): readonly Edit[] {
   const { owner, edits = [] } = readStored<{ owner: string; edits: Edit[] }>(
     'localStorage',
     EDITS_KEY,
@@ -29,6 +29,6 @@ export function readUnsaved(operator: string): readonly Edit[] {
   return owner === operator ? edits : [];
 }
 
-/** Returns the values whose saving was not answered, with one more: each once, the newest last. */
+/** Returns the values whose saving was not answered, with one more; without repeats, the newest last. */
 export const addSentValue = (sent: readonly unknown[], value: unknown): readonly unknown[] =>
   [...sent.filter((each) => !isSame(each, value)), value].slice(-MAX_SENT_VALUES);

@@ -45,7 +45,7 @@ export function CheckBoxes<Value extends string>(props: CheckBoxesProps<Value>) 
           value={value}
           isChecked={chosen.includes(value)}
           onChange={(isChecked) =>
-            onChange(values.filter((it) => (it === value ? isChecked : chosen.includes(it))))
+            onChange(values.filter((box) => (box === value ? isChecked : chosen.includes(box))))
           }
         >
           {labels[value]}

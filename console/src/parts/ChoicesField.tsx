@@ -24,8 +24,9 @@ const MAX_WITHOUT_SEARCH = 10;
 const toPlainText = (text: string) => toSearchText(text).trim();
 
 /**
- * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label
- * moves the focus to an element around the panel: closing then crashes the tab in Chromium.
+ * Closes the panel when a pointer or the focus goes elsewhere, but not to an element around the panel, which gets the
+ * focus by a press on a label: closing the panel then would crash the tab in Chromium.
+ * @returns a function that stops listening
  */
 function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | null>) {
   const close = ({ target }: Event) => {
@@ -44,9 +45,12 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const frame = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
   useEffect(() => closeFromOutside(frame), []);
-  const known = new Set(options.map(({ value }) => toPlainText(value)));
-  const missing = chosen.filter((value) => !known.has(toPlainText(value)));
-  const allOptions = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
+  const availableTexts = new Set(options.map(({ value }) => toPlainText(value)));
+  const unavailable = chosen.filter((value) => !availableTexts.has(toPlainText(value)));
+  const allOptions = [
+    ...unavailable.map((value) => ({ value, label: value, count: 0 })),
+    ...options,
+  ];
   const shownOptions = allOptions.filter((option) =>
     toPlainText(option.label).includes(toPlainText(typed)),
   );
@@ -66,7 +70,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
       name="choices"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        // The list would close its detail.
+        // Otherwise the list would also close its detail.
         event.stopPropagation();
         event.currentTarget.open = false;
         event.currentTarget.querySelector('summary')?.focus();

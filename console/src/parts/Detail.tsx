@@ -2,8 +2,8 @@ import { withoutDirections } from '@funil/contract/characters';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
+import { isWindowAtLeast } from './breakpoints.ts';
 import { Icon } from './Icon.tsx';
-import { isWindowWide } from './window-steps.ts';
 
 interface Props {
   /** The title; undefined while it loads. */
@@ -25,7 +25,7 @@ export function Detail({ name, error, list, children }: Props) {
     if (name === undefined) return;
     document.title = withoutDirections(`${name} · Funil`);
     // Beside the list, the focus stays in the list.
-    if (!isWindowWide('lg')) heading.current?.focus();
+    if (!isWindowAtLeast('lg')) heading.current?.focus();
   }, [name]);
   return (
     <article

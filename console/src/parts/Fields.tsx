@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   hint?: string;
 }
 
-/** A password has a button that shows it. */
+/** A text field with its label and message; a password field has a button that shows the text. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -44,7 +44,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
   );
 }
 
-/** Browsers may send a shown text to a spelling service. */
+/** For a shown password, because browsers may send text to a spelling service. */
 const SECRET_PROPS = { spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface PasswordFrameProps {
@@ -76,7 +76,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** `children` stand below the text area. */
+/** A text area with its label; `children` stand below it. */
 export function TextArea({ label, children, ...area }: TextAreaProps) {
   const id = useId();
   return (

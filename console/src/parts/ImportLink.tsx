@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from './Icon.tsx';
 
-/** Leads from a list to the view that imports files. */
+/** A list's link to the import view. */
 export const ImportLink = () => (
   <Link
     to="/importar"

@@ -5,6 +5,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { downloadList } from '../api.ts';
 import { Button } from './Button.tsx';
+import { isWindowAtLeast, useIsWindowAtLeast } from './breakpoints.ts';
 import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { lazyPart } from './lazy-part.ts';
@@ -12,7 +13,6 @@ import { SearchField } from './SearchField.tsx';
 import type { OneOrSeveral } from './search-params.ts';
 import { runWithErrorToast } from './toast.ts';
 import { View } from './View.tsx';
-import { isWindowWide, useIsWindowWide } from './window-steps.ts';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'), 'FilterPanel');
 
@@ -81,8 +81,8 @@ interface Props<Key extends string> {
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, readSearch, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
-  // Beside a phone's buttons it would be cut off.
-  const hint = useIsWindowWide('sm') ? placeholder : 'Buscar';
+  // Shorter on a phone, where buttons would cut the placeholder off.
+  const hint = useIsWindowAtLeast('sm') ? placeholder : 'Buscar';
   const changeSearch = useCallback(
     (next: object) => void navigate({ to: '.', search: readSearch({ ...next }), replace: true }),
     [navigate, readSearch],
@@ -130,7 +130,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const activeCount = filters.filter(({ key }) => search[key] !== undefined).length;
   // Open filters would take the room of a phone's list.
-  const [isOpen, setIsOpen] = useState(() => activeCount > 0 && isWindowWide('md'));
+  const [isOpen, setIsOpen] = useState(() => activeCount > 0 && isWindowAtLeast('md'));
   return (
     <>
       <Button

@@ -13,7 +13,7 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** The frame of a view, with its tabs. Its title gets the focus when the view opens. */
+/** The frame of a view, with its tabs; the title gets the focus when the view opens. */
 export function View({ title, subtitle, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });

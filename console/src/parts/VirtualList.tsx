@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { followSize, isWindowAtLeast, readRem } from './breakpoints.ts';
 import { Failure, findError } from './Failure.tsx';
 import { afterPaint, followKeys } from './input-events.ts';
 import { Loading } from './Loading.tsx';
-import { followSize, isWindowWide, readRem } from './window-steps.ts';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
@@ -104,8 +104,8 @@ const finePointer = window.matchMedia('(pointer: fine)');
 
 function readRowHeight(): number {
   const rem = readRem();
-  if (!isWindowWide('xs')) return TINY_ROW_REM * rem;
-  if (!isWindowWide('md')) return NARROW_ROW_REM * rem;
+  if (!isWindowAtLeast('xs')) return TINY_ROW_REM * rem;
+  if (!isWindowAtLeast('md')) return NARROW_ROW_REM * rem;
   return (finePointer.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
@@ -113,7 +113,7 @@ function readRowHeight(): number {
 const useRowHeight = (): number => useSyncExternalStore(followSize, readRowHeight);
 
 /** The classes of the line above the rows, which has their columns. */
-export const LIST_HEAD = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
+export const LIST_HEAD_CLASSES = 'h-auto! min-h-11 text-muted text-small md:pointer-fine:min-h-9';
 
 /** Rows drawn above and below the window. */
 const ROWS_AROUND = 8;

@@ -8,7 +8,7 @@ export function readStored<Value extends object>(
   try {
     return Object(JSON.parse(globalThis[storage].getItem(key) ?? '{}'));
   } catch {
-    // No storage, or another format.
+    // Storage is forbidden, or the text is no JSON.
     return {};
   }
 }

@@ -88,7 +88,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
   );
 }
 
-/** Whether a search names one person, of whom then nothing is stored if it finds nothing. */
+/** Whether a search is a whole phone or e-mail, so that no result means that nothing of the person is stored. */
 const isWholeContact = (q: string) =>
   (!/\p{L}/u.test(q) && phoneKey(q) !== null) || isEmail(q.trim());
 

@@ -138,7 +138,7 @@ function EraseDialog({ rowKey, name, onClose }: DialogProps) {
   );
 }
 
-/** All rows that may be the person's, with checkboxes. */
+/** A checkbox for every row that may be the person's. */
 function RowChoice({ choice }: { choice: ChosenRows }) {
   const { query, rows, omitted } = choice;
   const sameRows = rows.filter((row) => row.same);
@@ -225,7 +225,7 @@ function useChosenRows(key: string) {
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
-    /** Reads the rows again if the request fails, because they may have changed. */
+    /** Refetches the rows if the request fails, because they may have changed. */
     refetchOnError: <Result,>(request: Promise<Result>): Promise<Result> =>
       request.catch((error) => {
         void query.refetch();

@@ -117,7 +117,7 @@ function Flow({ from, to = from, tone }: FlowProps) {
 
 const [MIN_WIDTH, MAX_WIDTH] = [1.5, 36];
 
-/** Returns the flow's width at each step, of 40. It grows with the square root, so that small counts stay visible. */
+/** Returns the flow's width at each step, of 40: by the square root of the count, so that small counts stay visible. */
 export function flowWidths(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((count) =>

@@ -73,7 +73,7 @@ const LEAD_LINKS = {
 };
 const toSales = (search: RowSearch) =>
   linkOptions({ to: '/vendas', search: readSalesSearch({ ...search, paid: '1' }) });
-/** By lead, no list of sales has the same rows. */
+/** Not in a report by lead, whose sales no list has. */
 const MONEY_LINKS = { ...LEAD_LINKS, buyers: toSales, paid: toSales };
 type LinkTo = (search: RowSearch) => ReturnType<(typeof MONEY_LINKS)[keyof typeof MONEY_LINKS]>;
 
@@ -264,7 +264,7 @@ interface RowProps {
   /** The column of the order, which also shows the previous period. */
   column: (typeof COLUMN_NAMES)[number];
   links: ReturnType<typeof linksFor>;
-  /** The same row of the previous period; undefined: not shown. */
+  /** This row in the previous period; undefined: not shown. */
   before: ReportOrigin | undefined;
   search: RowSearch | null;
 }

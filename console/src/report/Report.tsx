@@ -22,7 +22,7 @@ import { Series } from './Series.tsx';
 import { Table } from './Table.tsx';
 import './report.css';
 
-/** The same numbers as `npm run report`. */
+/** The view of the report, with the numbers of `npm run report`. */
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export function Series({ period, before }: { period: ReportPeriod; before: Repor
         <h2 id="series-title">Dia a dia</h2>
         <Segments
           legend="O que se desenha"
-          options={SERIES_METRICS.map((it) => [it.label, it.label])}
+          options={SERIES_METRICS.map((option) => [option.label, option.label])}
           value={label}
           onChange={setChosenLabel}
         />

@@ -1,7 +1,7 @@
 import type { ReportOrigin } from '@funil/contract/console/report';
 import { ORIGIN_COLUMNS, type ReportColumn } from '@funil/contract/console/report-columns';
 
-/** `loss`: those that lose most, then those that earn most, then those without a cost. */
+/** `loss`: first the origins that lose most, then those that earn most, then those without a cost. */
 export type OriginOrder =
   | 'loss'
   | { readonly column: keyof typeof ORIGIN_COLUMNS; readonly isAscending: boolean };

@@ -177,7 +177,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   );
 }
 
-/** The issued Pix or boleto, to send by itself: a message with nothing else is copied with one press. */
+/** The issued Pix or boleto, to send in a message with nothing else, which a buyer copies with one press. */
 const PaymentCode = ({ code }: { code: string }) => (
   <section className="stack">
     <h2>Copia e cola</h2>
@@ -213,7 +213,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   );
 }
 
-/** Whether the sale counts, and the button to mark it as an own test purchase. */
+/** Whether the sale counts, and the button that marks it as a test purchase by the operator. */
 function SaleTest({ sale }: { sale: Sale }) {
   const isMarked = sale.is_marked_test;
   return (

@@ -29,7 +29,7 @@ import {
 import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { ViewButton } from '../parts/ViewButton.tsx';
-import { LIST_HEAD, VirtualList } from '../parts/VirtualList.tsx';
+import { LIST_HEAD_CLASSES, VirtualList } from '../parts/VirtualList.tsx';
 import { buyersQuery, platformNoticesQuery, salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 
@@ -83,7 +83,7 @@ interface SaleListProps {
   children?: ReactNode;
 }
 
-/** All sales, below the problems of the platforms' notices. */
+/** The list of all sales, below the problems of the platforms' notices. */
 export const Sales = () => (
   <SaleList path="/vendas" title="Vendas" states={keysOf(SALE_STATE_LABELS)}>
     <NoticeBanners />
@@ -136,7 +136,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
             states={states}
             chosen={toList(urlSearch.state)}
             counts={listChoices?.choices.state?.filter(({ value }) =>
-              states.some((it) => it === value),
+              states.some((state) => state === value),
             )}
             draw={(state) => <SaleState state={state} />}
             onChange={(state) => changeSearch({ state })}
@@ -193,7 +193,7 @@ const TIME_CLASSES = '[grid-area:time] text-small text-muted text-right whitespa
 function SalesHead({ listChoices, sort, onSort }: SalesHeadProps) {
   return (
     <div
-      className={`${ROW_CLASSES} ${LIST_HEAD} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
+      className={`${ROW_CLASSES} ${LIST_HEAD_CLASSES} max-xs:[grid-template:'value_time'_auto_/_1fr_auto]! @max-[60rem]/list:[grid-template:'who_value_time'_auto_/_minmax(0,1fr)_auto_auto] @max-[60rem]/list:items-center @max-[60rem]/list:gap-x-4`}
     >
       <span className={`${WHO_CLASSES} max-xs:sr-only text-fg`} role="status">
         {listChoices?.count != null && countOf(listChoices.count, 'venda', 'vendas')}
@@ -267,7 +267,7 @@ const SaleRow = memo(function SaleRow({ path, sale, isOpen }: SaleRowProps) {
   ];
   const from = parts.filter(Boolean).join(' · ');
   const { purchases, spent_cents } = sale.totals;
-  // Of one purchase of one product, the row's own columns say all.
+  // The totals of a single purchase are not shown, because the row's columns already say them.
   const isMore = (purchases ?? 0) > 1 || (spent_cents ?? 0) > (value_cents ?? 0);
   const totals = path !== '/vendas' && isMore ? formatTotals(sale.totals) : null;
   return (

@@ -126,12 +126,10 @@ export async function readToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** Ends when the answer to a verification is stored. */
+/** Resolves when the answer to a verification is stored. */
 let verifying: Promise<unknown> = Promise.resolve();
 
-/**
- * Verifies a second factor. It ends the session's earlier tokens, so none is renewed before the new ones are stored.
- */
+/** Verifies a second factor, which ends earlier tokens, so {@link renewToken} waits until new ones are stored. */
 export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Result> {
   const result = verify();
   verifying = Promise.allSettled([result]);
@@ -142,7 +140,7 @@ export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Res
 export async function renewToken(refused: string): Promise<string | null> {
   await verifying;
   const current = await readToken();
-  // Another request, a verification or another tab has renewed it.
+  // The token was already renewed by another request, a verification or another tab.
   if (current !== null && current !== refused) return current;
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();

@@ -92,7 +92,7 @@ function useDevice(userId: string) {
   }, [userId]);
 }
 
-/** Shows toasts. Their code is fetched before it is needed, because a toast may be about a lost connection. */
+/** Shows toasts, with code that is fetched before it is needed, because a toast may be about a lost connection. */
 function ToastHost() {
   const waiting = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);

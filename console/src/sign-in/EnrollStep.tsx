@@ -19,7 +19,7 @@ interface Props {
 
 /** Sets up an authenticator app, then shows the recovery codes. */
 export function EnrollStep(props: Props) {
-  // Once the new app is verified, there is always one to replace.
+  // Kept from the start, because once the new app is verified `props.isReplacing` is always true.
   const [isReplacing] = useState(props.isReplacing);
   const { enrollment, failure } = useEnrollment();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

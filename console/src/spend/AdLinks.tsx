@@ -74,7 +74,7 @@ function PageLinks({ address }: { address: string | null }) {
   );
 }
 
-/** As many links as the server checks at once. */
+/** The most links that the server checks at once. */
 const MAX_LINKS = 50;
 
 interface CheckedLink extends LinkVerdict {

@@ -34,7 +34,7 @@ export function Spend() {
   );
 }
 
-/** Other time zones are shown, because sales days are in Brasília's. */
+/** The days of sales are in this time zone, so an account's other time zone is shown. */
 const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 function PullState({ overview: { pull, from } }: { overview: SpendOverview }) {

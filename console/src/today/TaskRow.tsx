@@ -29,7 +29,7 @@ import { useRole } from '../session/context.ts';
 import { mayOpen } from '../views.ts';
 import { recentMessageAt, type Task, type TaskKind } from './arrange-queue.ts';
 
-/** A task beside its button; with large text on a phone, above it. */
+/** A task beside its button; with large text on a phone, above the button. */
 const TASK_CLASSES =
   'pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t max-xs:grid-cols-[minmax(0,1fr)] max-xs:justify-items-start max-xs:pb-2 max-xs:[&>:last-child]:ml-4';
 

@@ -40,7 +40,7 @@ export interface TaskGroup {
   readonly tasks: readonly Task[];
 }
 
-/** A deadline counts as soon as less time than this is left, and until as much time has passed since. */
+/** A task is urgent from this long before its deadline until this long after it. */
 const URGENT_MS = DAY_MS;
 
 /** A follow-up stays urgent: an operator chose its date. */
@@ -99,7 +99,7 @@ function foldByPerson(tasks: readonly Task[]): Task[] {
   return [...byPerson.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const kinds = new Set(others.map(({ kind }) => kind));
-    // A follow-up was set for what the person did before.
+    // A follow-up covers the person's other tasks, which came before it.
     const otherKinds = [...kinds].filter(
       (kind) => kind !== first.kind && first.kind !== 'followups',
     );

@@ -22,7 +22,7 @@ import { OpenButton, useOpened } from './Opened.tsx';
 /** Loaded apart, because only forms with a checkout's address need the platforms' data. */
 const PlatformOfAddress = lazyPart(() => import('./PlatformOfAddress.tsx'), 'PlatformOfAddress');
 
-type Named = readonly [name: string, schema: EditorSchema];
+type NamedField = readonly [name: string, schema: EditorSchema];
 
 /** Whether an absent field is shown, with its default or as a group, instead of a button that adds it. */
 const hasDefault = ({ default: value, type, required, properties }: EditorSchema): boolean =>
@@ -39,20 +39,21 @@ export function GroupFields({ schema, value, path }: FieldProps) {
   const fields = isFields(value) ? value : {};
   const visible = Object.entries(variant.properties ?? {}).filter(([, field]) => !isHidden(field));
   const isRequired = (name: string) => variant.required?.includes(name) ?? false;
-  const isShown = ([name, field]: Named) => name in fields || isRequired(name) || hasDefault(field);
+  const isShown = ([name, field]: NamedField) =>
+    name in fields || isRequired(name) || hasDefault(field);
   const shownFields = visible.filter(isShown);
   const names = new Set(shownFields.map(([name]) => name));
-  const extra = readExtra(variant, fields);
-  for (const [name] of extra) names.add(name);
+  const sellerFields = listSellerFields(variant, fields);
+  for (const [name] of sellerFields) names.add(name);
   const depth = path.length;
   const unplaced = problems.filter(
     (problem) => startsWith(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
   );
-  const partOf = (isRare: boolean) => {
-    const isHere = ([, field]: Named) => (field.isRare ?? false) === isRare;
+  const drawFields = (isRare: boolean) => {
+    const isHere = ([, field]: NamedField) => (field.isRare ?? false) === isRare;
     return (
       <>
-        {[...shownFields, ...extra].filter(isHere).map(([name, field]) => (
+        {[...shownFields, ...sellerFields].filter(isHere).map(([name, field]) => (
           <Fragment key={name}>
             <Field
               schema={field}
@@ -84,11 +85,11 @@ export function GroupFields({ schema, value, path }: FieldProps) {
     <div className="fields" data-path={pathName(path)}>
       <VariantChoice schema={schema} value={value} path={path} />
       <Problems problems={unplaced} />
-      {partOf(false)}
+      {drawFields(false)}
       {typeof variant.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
       {rare.length > 0 && (
         <Advanced path={path} names={rare}>
-          {partOf(true)}
+          {drawFields(true)}
         </Advanced>
       )}
     </div>
@@ -101,7 +102,7 @@ interface AdvancedProps {
   children: ReactNode;
 }
 
-/** The fields that few sellers change. */
+/** The fields that few sellers change, folded. */
 function Advanced({ path, names, children }: AdvancedProps) {
   const { problems } = useForm();
   const contains = (target: FieldPath) =>
@@ -133,14 +134,14 @@ function nameSchema(schema: EditorSchema, name: string): EditorSchema {
 }
 
 /** Returns the fields that the seller has named. */
-const readExtra = (
-  { additionalProperties: extra, properties = {} }: EditorSchema,
+const listSellerFields = (
+  { additionalProperties: sellerSchema, properties = {} }: EditorSchema,
   fields: Readonly<Record<string, unknown>>,
-): Named[] =>
-  typeof extra === 'object'
+): NamedField[] =>
+  typeof sellerSchema === 'object'
     ? Object.keys(fields)
         .filter((name) => !(name in properties))
-        .map((name) => [name, nameSchema(extra, name)])
+        .map((name) => [name, nameSchema(sellerSchema, name)])
     : [];
 
 /** The prices as the page shows them, and advice about an installment that does not fit the price. */
@@ -168,7 +169,7 @@ const PriceFacts = ({ facts: { price_lines, price_advice } }: { facts: DraftFact
 );
 
 interface AddButtonsProps {
-  fields: readonly Named[];
+  fields: readonly NamedField[];
   onAdd: (name: string, schema: EditorSchema) => void;
 }
 
@@ -192,7 +193,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
     </div>
   );
 
-/** Adds a field under a name of the seller's own. */
+/** Adds a field that the seller names. */
 function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<string, unknown>> }) {
   const id = useId();
   const edit = useEdit();
@@ -264,8 +265,8 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 /** A group in another: a frame with its name. A group of the file itself opens and closes. */
 export function GroupField({ schema, value, path, isRemovable = false }: FieldProps) {
   const { problems, opensGroups } = useForm();
-  const opensFirst = opensGroups === 'all' || (opensGroups === 'small' && isSmallGroup(schema));
-  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path), opensFirst);
+  const isOpenAtFirst = opensGroups === 'all' || (opensGroups === 'small' && isSmallGroup(schema));
+  const [isOpen, setIsOpen] = useOpened((target) => startsWith(target, path), isOpenAtFirst);
   const fields = <GroupFields schema={schema} value={value} path={path} />;
   const label = labelOf(schema, path);
   if (path.length > 1) {

@@ -18,7 +18,7 @@ export const ADD_CLASSES = 'justify-self-start border-dashed font-medium [&>.ico
 let lastId = 0;
 const makeIds = (count: number) => Array.from({ length: count }, () => ++lastId);
 
-/** Identities of a list's items, which follow them as they move. Another number of items gives all new ones. */
+/** Returns React keys of a list's items, which move with the items. If the number of items changes, all keys change. */
 function useItemIds(count: number) {
   const [ids, setIds] = useState(() => makeIds(count));
   const current = ids.length === count ? ids : makeIds(count);
@@ -27,8 +27,8 @@ function useItemIds(count: number) {
 }
 
 const hasFields = (schema: EditorSchema): boolean => {
-  const { schema: own, variants } = resolveSchema(schema);
-  return own.type === 'object' || variants.some(({ type }) => type === 'object');
+  const { schema: itemSchema, variants } = resolveSchema(schema);
+  return itemSchema.type === 'object' || variants.some(({ type }) => type === 'object');
 };
 
 /** A list whose items are added, removed and reordered. Items with fields are closed to their titles. */

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useForm } from '../form-context.ts';
 
-/** Returns whether a part of the form is open. It opens when the form's target lies in it. */
+/** Returns whether a part of the form is open. A target within the part opens it. */
 export function useOpened(contains: (target: FieldPath) => boolean, isOpenAtFirst = false) {
   const { target } = useForm();
   const isTarget = target !== null && contains(target);

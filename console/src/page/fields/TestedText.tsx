@@ -24,7 +24,7 @@ interface Props {
   label: string;
 }
 
-/** The second version of a text of the page, or the button that begins one. One text is tested at a time. */
+/** The second version of a text of the page, or the button that begins one, if no other text is tested. */
 export function TestedText({ path, text, label }: Props) {
   const id = useId();
   const { file } = useForm();
@@ -49,7 +49,9 @@ export function TestedText({ path, text, label }: Props) {
   }
   if (test.field !== field) return null;
   const secondVersion = typeof test.text === 'string' ? test.text : '';
-  const testProblems = problems.filter((it) => it.file === 'site' && it.path[0] === 'test');
+  const testProblems = problems.filter(
+    (problem) => problem.file === 'site' && problem.path[0] === 'test',
+  );
   return (
     <div className="box grid gap-2">
       <label className="text-small font-semibold" htmlFor={id}>

@@ -10,7 +10,7 @@ import { renameTest, TestedText } from './TestedText.tsx';
 const toText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 
-/** From this part of the most characters on, the field says how many are left. */
+/** From this share of the limit on, the field says how many characters are left. */
 const COUNTER_FROM = 0.8;
 
 function Counter({ length, max }: { length: number; max: number | undefined }) {
@@ -96,7 +96,7 @@ function InputField({ value, input, extra, read, ...field }: InputFieldProps) {
   );
 }
 
-/** A field for a whole number. Other texts are kept, because the loader explains why they are invalid. */
+/** A field for a whole number, which keeps invalid texts, because the loader explains why they are invalid. */
 export const NumberField = (props: FieldProps) => (
   <InputField
     {...props}
@@ -174,8 +174,8 @@ export function ColorField({ value, ...field }: FieldProps) {
   const edit = useEdit();
   const { facts } = useForm();
   const text = toText(value);
-  const contrast = facts.contrasts.find((it) =>
-    isSamePath(field.path, ['theme', 'colors', it.field]),
+  const contrast = facts.contrasts.find((color) =>
+    isSamePath(field.path, ['theme', 'colors', color.field]),
   );
   const isEnough = contrast === undefined || contrast.ratio >= contrast.needed;
   return (

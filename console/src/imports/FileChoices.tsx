@@ -11,10 +11,10 @@ import { type Option, SelectField } from '../parts/Fields.tsx';
 import type { ImportChoices } from './queries.ts';
 
 interface Props {
-  choice: ImportChoices;
+  choices: ImportChoices;
   preview: ImportPreview | null;
   isBusy: boolean;
-  onChange: (choice: ImportChoices) => void;
+  onChange: (choices: ImportChoices) => void;
 }
 
 const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(([name, { label }]) => [
@@ -29,9 +29,9 @@ const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
 const FIELDS_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3';
 
 /** The operator's choices for a file: its kind, its platform, and the column of each field. */
-export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
-  const { kind, platform } = choice;
-  const columns = choice.columns ?? preview?.columns ?? {};
+export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
+  const { kind, platform } = choices;
+  const columns = choices.columns ?? preview?.columns ?? {};
   const titles = (preview?.titles ?? []).map((title): Option => [title, title]);
   return (
     <div className={FIELDS_CLASSES}>
@@ -40,7 +40,7 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
         options={kind === null ? [['', 'Escolha…'], ...KIND_OPTIONS] : KIND_OPTIONS}
         value={kind ?? ''}
         disabled={isBusy}
-        onChange={(value) => onChange({ ...choice, kind: value as ImportKind, columns: null })}
+        onChange={(value) => onChange({ ...choices, kind: value as ImportKind, columns: null })}
       />
       {kind === 'vendas' && (
         <SelectField
@@ -49,7 +49,7 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
           value={platform}
           disabled={isBusy}
           onChange={(value) =>
-            onChange({ ...choice, platform: PLATFORM_NAMES.find((name) => name === value) ?? '' })
+            onChange({ ...choices, platform: PLATFORM_NAMES.find((name) => name === value) ?? '' })
           }
         />
       )}
@@ -67,7 +67,7 @@ export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
                 onChange={(title) => {
                   const { [field]: _, ...others } = columns;
                   onChange({
-                    ...choice,
+                    ...choices,
                     columns: title === '' ? others : { ...others, [field]: title },
                   });
                 }}
