@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '@funil/server/operators/sessions';
 import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
-import { openServerKeys } from '@funil/server/settings/secrets-key';
+import { loadServerKeys } from '@funil/server/settings/secrets-key';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
@@ -53,7 +53,7 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   const session = await openSession(database, sessionInput, Date.now());
   const updateSession = database.updateTable('operator_sessions').set({ aal: 'aal2' });
   await updateSession.where('id', '=', session.id).execute();
-  const keys = openServerKeys({ store, settings: { secretsKey: null } });
+  const keys = loadServerKeys({ store, settings: { secretsKey: null } });
   if (keys === null) throw new Error('The server has no key.');
   const fullSession = { ...session, aal: 'aal2' } as const;
   const keyring = createKeyring(database, keys, Date.now);

@@ -18,6 +18,6 @@ const store: CaptureStore = {
   close: async () => {},
 };
 const logger = createLogger(bufferLog(() => {}));
-const app = await buildApp({ config: result.config, store, logger, watch: undefined });
+const app = await buildApp({ config: result.config, store, logger, addHooks: undefined });
 const address = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
 process.stdout.write(`Funil em ${address}\n`);

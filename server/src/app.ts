@@ -40,7 +40,7 @@ export interface AppDependencies {
   /** Returns the names of stored settings that cannot be used; null while stored settings are unread. Default: none. */
   readonly unusableSettings?: () => readonly string[] | null;
   /** Adds hooks for every request and response, such as metrics. */
-  readonly watch?: ((app: FastifyInstance) => void) | undefined;
+  readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   /** Called after a checkout's notice was stored. */
   readonly onNotice?: () => void;
@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     limits: SOCKET_LIMITS,
     bodyLimit: MAX_OTHER_BODY_BYTES,
     timeouts: deps.timeouts,
-    watch: deps.watch,
+    addHooks: deps.addHooks,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
   const site = await openSite(config.site.dir, (change) => logSite(app, change));

@@ -74,7 +74,7 @@ const app = await buildApp({
   unusableSettings: () => followed.unusable,
   store,
   logger,
-  watch: metrics?.watch,
+  addHooks: metrics?.addHooks,
   onNotice: backgroundWork.onNotice,
   onRefused: backgroundWork.onRefused,
   onHiddenVisitor: backgroundWork.onHiddenVisitor,

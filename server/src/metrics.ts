@@ -47,7 +47,7 @@ export function createMetrics() {
       oldest.set(numbers.oldestWaitingMs / 1000);
     },
     /** Counts and measures the app's responses. */
-    watch(app: FastifyInstance) {
+    addHooks(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
         requests.inc({ method: request.method, route, status: reply.statusCode });

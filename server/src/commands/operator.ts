@@ -18,7 +18,7 @@ import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/link
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
 import { adoptServerKeys } from '../operators/sign-in/access-token.ts';
-import { keyFileOf, openServerKeys } from '../settings/secrets-key.ts';
+import { keyFileOf, loadServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { runActions } from './run/command.ts';
 import { type DatabaseContext, defineAction, OperatorError } from './run/definition.ts';
@@ -168,7 +168,7 @@ const resetMfaAction = defineAction({
   check: readEmail,
   async run(context) {
     const { id, email } = await requireAccount(context);
-    const keys = openServerKeys(context.config);
+    const keys = loadServerKeys(context.config);
     if (!keys)
       throw new OperatorError(
         `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,

@@ -49,7 +49,7 @@ function judgeSpend(
         `Falta ${settingLabel(missing)}: o gasto da Meta não é lido.`,
         'Complete o gasto com anúncios em Ligações, ou apague o outro campo.',
         {
-          terminalWhat: `Falta ${missing}: o gasto da Meta não é lido.`,
+          terminalMessage: `Falta ${missing}: o gasto da Meta não é lido.`,
           command: `No .env: defina ${missing} e reinicie o servidor (docs/anuncios.md).`,
         },
       ),
@@ -58,7 +58,7 @@ function judgeSpend(
   if (meta === null) {
     return [
       green('O gasto vem de arquivos; a Meta pode ser ligada em Ligações.', {
-        terminalWhat: 'O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).',
+        terminalMessage: 'O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).',
       }),
     ];
   }

@@ -36,7 +36,7 @@ export function judgeComparison(
         describeMissing(label, missing.map(settingLabel)),
         'Complete as credenciais da API em Ligações, ou apague as outras.',
         {
-          terminalWhat: describeMissing(label, missing),
+          terminalMessage: describeMissing(label, missing),
           command: `No .env: defina ${missing.join(' e ')} e reinicie o servidor (docs/sales.md).`,
         },
       ),

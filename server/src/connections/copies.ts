@@ -37,7 +37,7 @@ export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
 const ONLY_CONTENT = green(
   'Toda noite é copiado o conteúdo da página. O banco é copiado por quem cuida dele.',
   {
-    terminalWhat:
+    terminalMessage:
       'Só o conteúdo da página é copiado: o PostgreSQL se copia com pg_dump (docs/copias.md).',
   },
 );

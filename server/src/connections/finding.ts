@@ -6,7 +6,7 @@ import { countOf } from '@funil/contract/money';
 /** A finding as the server knows it. */
 export interface Finding extends StatusFinding {
   /** A terminal's words in place of `what` and `remedy`, in which variables, files and commands may be named. */
-  readonly terminalWhat?: string;
+  readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
   /** The steps in a terminal or in `.env`, beside the remedy, which names the buttons of the console. */
   readonly command?: string | undefined;
@@ -30,7 +30,7 @@ const createFactory =
 
 /** Returns one function per level that makes a finding on this topic. */
 export const createFindingFactories = (topic: FindingTopic) => ({
-  green: (what: string, details: Pick<FindingDetails, 'terminalWhat'> = {}): Finding => ({
+  green: (what: string, details: Pick<FindingDetails, 'terminalMessage'> = {}): Finding => ({
     subject: topic,
     level: 'green',
     what,
@@ -72,11 +72,11 @@ export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] 
 
 /** Returns a finding with a terminal's words. */
 export const toTerminalFinding = ({
-  terminalWhat,
+  terminalMessage,
   terminalRemedy,
   ...finding
 }: Finding): Finding => ({
   ...finding,
-  what: terminalWhat ?? finding.what,
+  what: terminalMessage ?? finding.what,
   remedy: terminalRemedy ?? finding.remedy,
 });

@@ -20,7 +20,7 @@ export function judgeMail(
     if (unused.length === 0) {
       return [
         green('Os avisos por e-mail estão desligados.', {
-          terminalWhat: 'Os avisos por e-mail estão desligados (docs/email.md).',
+          terminalMessage: 'Os avisos por e-mail estão desligados (docs/email.md).',
         }),
       ];
     }
@@ -50,7 +50,7 @@ export function judgeMail(
     green(
       `${smtp.host} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.map((event) => EVENT_LABELS[event].toLowerCase()).join(', ')}.`,
       {
-        terminalWhat: `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
+        terminalMessage: `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
       },
     ),
   ];

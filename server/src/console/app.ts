@@ -45,7 +45,7 @@ export interface ConsoleDependencies {
   readonly onSignIn?: (attempt: SignInAttempt) => void;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS;
   /** Registers test hooks on the app before its routes. */
-  readonly watch?: (app: FastifyInstance) => void;
+  readonly addHooks?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function buildConsole(deps: ConsoleDependencies): Promise<FastifyIn
     limits: SOCKET_LIMITS,
     bodyLimit: MAX_BODY_BYTES,
     timeouts: deps.timeouts,
-    watch: deps.watch,
+    addHooks: deps.addHooks,
     sendMalformed: (reply) => sendProblem(reply, CONSOLE_PROBLEMS.malformed),
   });
   if (deps.onSignIn) watchSignIns(app, deps.onSignIn);

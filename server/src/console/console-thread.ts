@@ -11,7 +11,7 @@ import {
   findOtherSigningKeys,
   readSealedSigningKeys,
 } from '../operators/sign-in/access-token.ts';
-import { openServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
+import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { buildConsole } from './app.ts';
@@ -42,7 +42,7 @@ async function openConsoleDatabase(signal: AbortSignal): Promise<Database | null
 async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
   let posted: string | null = null;
   while (!signal.aborted) {
-    const keys = openServerKeys(config);
+    const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
     if (keys && findOtherSigningKeys(rows, keys.open).length === 0) {
       // The first server's key becomes the database's, so that a second one finds it.

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { startThread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
-import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
+import { explainKeyMismatch, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/report-error.ts';
 import type { SignInAttempt } from './watch-sign-ins.ts';
 
@@ -71,7 +71,7 @@ function describeMessage(message: ListenerMessage, config: Config): string {
     const file = keyFileOf(config);
     return message.reason === 'no-key'
       ? `O painel está desligado: a chave em ${file} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes, ou defina SECRETS_KEY. A página continua no ar.\n`
-      : `${explainOtherKey(config).join(' ')}\n`;
+      : `${explainKeyMismatch(config).join(' ')}\n`;
   }
   if (message.outcome === 'refused') {
     return console.isPortChosen

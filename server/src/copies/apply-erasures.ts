@@ -8,7 +8,7 @@ import {
   runErasure,
 } from '../deliveries/person-erasure.ts';
 import type { ErasedRows } from '../people/erasure-log.ts';
-import { eventKey, noticeKey } from '../people/person-rows.ts';
+import { noticeKey, outboxEventKey } from '../people/person-rows.ts';
 import type { Database } from '../store/database.ts';
 
 /**
@@ -74,7 +74,7 @@ async function eraseOrphans(deps: ErasureDependencies, erased: ErasedRows): Prom
     events: {
       subjects: [],
       numbers: events.flatMap(({ number, happened_at }) =>
-        erased.has(eventKey(number), happened_at) ? number : [],
+        erased.has(outboxEventKey(number), happened_at) ? number : [],
       ),
     },
     names: [],

@@ -19,9 +19,9 @@ import {
 } from '../people/erase-person.ts';
 import { findBuyerSales, findPersonNotices } from '../people/find-buyer.ts';
 import {
-  eventKey,
   findPersonRows,
   noticeKey,
+  outboxEventKey,
   type PersonCandidate,
   type PersonQuery,
   type PersonRows,
@@ -163,7 +163,7 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
 /** Returns the names of the planned rows by which a copy recognizes them: see people/erasure-log.ts. */
 export const erasedNames = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
-  ...events.numbers.map(eventKey),
+  ...events.numbers.map(outboxEventKey),
   ...notices.map(noticeKey),
 ];
 
@@ -242,7 +242,7 @@ async function findOrphanEvents(
     .map(({ number, happened_at, data }) => {
       const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
         JSON.parse(data);
-      return toCandidate(eventKey(number), 'outbox_event', happened_at, {
+      return toCandidate(outboxEventKey(number), 'outbox_event', happened_at, {
         names: [nome, buyer_name],
         phones: [telefone, whatsapp, buyer_phone],
         emails: [email, buyer_email],

@@ -12,8 +12,8 @@ function check(env: Record<string, string>, input: Partial<ConsoleCheckInput> = 
     isBuilt: true,
     operators,
     answer: 'funil',
-    otherKey: null,
-    isElsewhere: false,
+    keyMismatch: null,
+    isServerElsewhere: false,
     ...input,
   });
 }
@@ -40,7 +40,7 @@ test('names no address in the console that only the server can open', () => {
 test('reports a console that does not run, unless its server runs elsewhere', () => {
   const silent = 'red: Nada responde em http://127.0.0.1:3001: o painel não está no ar.';
   expect(linesOf({}, { answer: 'nothing' })).toContain(silent);
-  expect(linesOf({}, { answer: 'nothing', isElsewhere: true })).not.toContain(silent);
+  expect(linesOf({}, { answer: 'nothing', isServerElsewhere: true })).not.toContain(silent);
   expect(linesOf({ CONSOLE_HOST: '0.0.0.0' }, { answer: 'other' })).toContain(
     'red: Em http://127.0.0.1:3001 responde outro programa, e não o painel.',
   );

@@ -13,10 +13,10 @@ export interface ConsoleCheckInput {
   readonly operators: readonly Pick<AccountOperator, 'has_factor'>[] | null;
   /** The program that answers at the console's address on this machine. */
   readonly answer: ProbeAnswer;
-  /** The reason why the server's key does not open the console; null: it opens it. */
-  readonly otherKey: [what: string, remedy: string] | null;
+  /** Why the server cannot open the database's signing keys, which turns the console off; null if it can. */
+  readonly keyMismatch: [what: string, remedy: string] | null;
   /** Whether a server runs on the same database elsewhere. */
-  readonly isElsewhere: boolean;
+  readonly isServerElsewhere: boolean;
 }
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
@@ -27,7 +27,7 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
   if (config.port === 0) {
     return [
       green('O painel está desligado.', {
-        terminalWhat: 'O painel está desligado (CONSOLE_PORT=0).',
+        terminalMessage: 'O painel está desligado (CONSOLE_PORT=0).',
       }),
     ];
   }
@@ -39,22 +39,22 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
             terminalRemedy: 'Rode npm run build e reinicie.',
           }),
         ]),
-    ...(input.otherKey ? [describeOtherKey(input.otherKey)] : []),
+    ...(input.keyMismatch ? [describeKeyMismatch(input.keyMismatch)] : []),
     checkAnswer(input) ?? checkAddress(config),
     ...checkOperators(operators),
   ];
 }
 
-const describeOtherKey = ([what, remedy]: [what: string, remedy: string]): Finding =>
+const describeKeyMismatch = ([what, remedy]: [what: string, remedy: string]): Finding =>
   red(
     'O painel está desligado: a chave deste servidor não é a do banco de dados.',
     'Peça a quem cuida do servidor que ponha de volta a chave de antes.',
-    { terminalWhat: what, terminalRemedy: remedy },
+    { terminalMessage: what, terminalRemedy: remedy },
   );
 
 /** Returns a problem with the answer at the console's address; null: none. */
-function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Finding | null {
-  if (answer === 'funil' || (answer === 'nothing' && isElsewhere)) return null;
+function checkAnswer({ config, answer, isServerElsewhere }: ConsoleCheckInput): Finding | null {
+  if (answer === 'funil' || (answer === 'nothing' && isServerElsewhere)) return null;
   const address = addressOf(config);
   return answer === 'other'
     ? red(
@@ -82,14 +82,14 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url !== null) return green(`O painel responde em ${url}.`);
   if (LOOPBACK_HOST.test(host)) {
     return green('O painel responde.', {
-      terminalWhat: `O painel responde em http://${host}:${port}.`,
+      terminalMessage: `O painel responde em http://${host}:${port}.`,
     });
   }
   return yellow(
     'O painel só abre na máquina do servidor: falta dizer a ele o seu endereço.',
     'Peça a quem cuida do servidor que lhe dê um endereço com https.',
     {
-      terminalWhat: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
+      terminalMessage: `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`,
       terminalRemedy: 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).',
     },
   );
@@ -100,11 +100,11 @@ function checkOperators(operators: ConsoleCheckInput['operators']): Finding[] {
   const count = operators.length;
   const withoutFactor = operators.filter(({ has_factor }) => !has_factor).length;
   if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
-  const known = countOf(count, 'operador entra', 'operadores entram');
-  if (withoutFactor === 0) return [green(`${known} no painel, com segundo fator.`)];
+  const operatorCountText = countOf(count, 'operador entra', 'operadores entram');
+  if (withoutFactor === 0) return [green(`${operatorCountText} no painel, com segundo fator.`)];
   return [
     yellow(
-      `${known} no painel; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
+      `${operatorCountText} no painel; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
       'Quem falta cadastra o seu ao entrar; tire em Conta quem não entra mais.',
       { command: 'npm run operator -- remove EMAIL' },
     ),

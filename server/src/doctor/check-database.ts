@@ -17,7 +17,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
       red(
         'O banco de dados não pôde ser examinado.',
         'Verifique de novo em um minuto. Se continuar assim, chame quem cuida do servidor.',
-        { terminalWhat: `${name} não pôde ser examinado.`, terminalRemedy: inspection.remedy },
+        { terminalMessage: `${name} não pôde ser examinado.`, terminalRemedy: inspection.remedy },
       ),
     ];
   }
@@ -25,7 +25,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
   const size = formatBytes(bytes);
   return [
     green(`O banco de dados responde e ocupa ${size}.`, {
-      terminalWhat: `${name} responde e ocupa ${size}.`,
+      terminalMessage: `${name} responde e ocupa ${size}.`,
     }),
     refusal === null ? green('O banco aceita gravações.') : describeRefusal(refusal),
     damage === null
@@ -34,7 +34,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
           'O banco de dados tem um dano.',
           'Chame agora quem cuida do servidor: ele o para, guarda os arquivos e restaura a última cópia.',
           {
-            terminalWhat: `O banco tem um dano: ${damage}.`,
+            terminalMessage: `O banco tem um dano: ${damage}.`,
             terminalRemedy:
               'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
           },
@@ -49,7 +49,7 @@ const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
         'O disco do banco de dados está cheio.',
         'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
         {
-          terminalWhat: reason,
+          terminalMessage: reason,
           terminalRemedy:
             'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
         },
@@ -58,7 +58,7 @@ const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
         'O banco de dados não aceita gravações.',
         'Chame agora quem cuida do servidor: até lá nenhum lead é gravado.',
         {
-          terminalWhat: reason,
+          terminalMessage: reason,
           terminalRemedy:
             'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
         },

@@ -24,7 +24,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
       roomText,
       'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
       {
-        terminalWhat: roomTerminalText,
+        terminalMessage: roomTerminalText,
         terminalRemedy:
           'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
       },
@@ -35,7 +35,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
       roomText,
       'Peça a quem cuida do servidor que libere espaço, ou aumente o disco, em breve.',
       {
-        terminalWhat: roomTerminalText,
+        terminalMessage: roomTerminalText,
         terminalRemedy: 'Libere espaço, ou aumente o disco, em breve.',
       },
     );
@@ -46,12 +46,12 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
       `${roomText} ${tooSmallText}`,
       'Peça a quem cuida do servidor que guarde as cópias em outro disco, ou libere espaço.',
       {
-        terminalWhat: `${roomTerminalText} ${tooSmallText}`,
+        terminalMessage: `${roomTerminalText} ${tooSmallText}`,
         terminalRemedy: 'Guarde as cópias em outro disco, ou libere espaço.',
       },
     );
   }
-  return aboutDisk.green(roomText, { terminalWhat: roomTerminalText });
+  return aboutDisk.green(roomText, { terminalMessage: roomTerminalText });
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

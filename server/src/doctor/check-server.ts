@@ -1,6 +1,10 @@
 import type { Config } from '../config/config.ts';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
-import { hasStartedBefore, namesElsewhere, type RunningServer } from '../store/running-servers.ts';
+import {
+  hasStartedBefore,
+  listOtherServers,
+  type RunningServer,
+} from '../store/running-servers.ts';
 import { addressOf, type ProbeAnswer, probeServer } from './probe.ts';
 
 const { green, yellow, red } = createFindingFactories('server');
@@ -17,7 +21,7 @@ export async function checkServer(
   const findings: Finding[] = [];
   // A server that chooses its port is at no known address.
   if (listen.port !== 0) {
-    const elsewhere = namesElsewhere(running, listen);
+    const elsewhere = listOtherServers(running, listen);
     findings.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));
   }
   if (hasStartedBefore(running, listen, settingsChangedAt)) {
@@ -26,7 +30,7 @@ export async function checkServer(
         'As configurações do servidor mudaram, e ele ainda usa as anteriores.',
         'Peça a quem cuida do servidor que o reinicie.',
         {
-          terminalWhat: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
+          terminalMessage: 'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
           terminalRemedy: 'Reinicie o servidor para que leia os novos.',
         },
       ),

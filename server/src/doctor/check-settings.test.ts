@@ -11,7 +11,7 @@ test('reports each invalid setting by name, and uses the others', () => {
   });
   expect(invalid.toSorted()).toEqual(['DATABASE_URL', 'PORT', 'PUBLIC_SUPABASE_URL']);
   expect(findings.map(({ level }) => level)).toEqual(['red', 'red', 'red']);
-  expect(findings.map(({ terminalWhat }) => terminalWhat)).toContain(
+  expect(findings.map(({ terminalMessage }) => terminalMessage)).toContain(
     'PORT tem um valor que não serve, e o servidor não liga com ele.',
   );
   expect(JSON.stringify(findings)).not.toContain('segredo');

@@ -27,29 +27,29 @@ export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'disabled':
       return green(IS_READ, {
-        terminalWhat: 'As configurações vêm só do ambiente (ENV_FILE está vazia).',
+        terminalMessage: 'As configurações vêm só do ambiente (ENV_FILE está vazia).',
       });
     case 'missing':
       return green(IS_READ, {
-        terminalWhat: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
+        terminalMessage: `Não há ${file.path}: valem o ambiente e os valores padrão.`,
       });
     case 'unreadable':
       return red(
         'O arquivo das configurações do servidor não pode ser lido.',
         'Peça a quem cuida do servidor que o acerte.',
         {
-          terminalWhat: file.message,
+          terminalMessage: file.message,
           terminalRemedy: 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.',
         },
       );
     case 'read':
       return file.isPrivate
-        ? green(IS_READ, { terminalWhat: `${file.path} foi lido.` })
+        ? green(IS_READ, { terminalMessage: `${file.path} foi lido.` })
         : yellow(
             'O arquivo das configurações guarda senhas, e outros usuários da máquina do servidor podem lê-lo.',
             'Peça a quem cuida do servidor que o feche para os outros usuários.',
             {
-              terminalWhat: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+              terminalMessage: `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
               terminalRemedy: `Ele guarda senhas: chmod 600 ${file.path}`,
             },
           );
@@ -78,7 +78,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
         `O que foi guardado em Ligações não pode ser aberto (${listConnections(unreadable)}): ${describeKeys(input)}.`,
         'Peça a quem cuida do servidor que ponha de volta a chave de antes; se ela se perdeu, guarde de novo em Ligações.',
         {
-          terminalWhat: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
+          terminalMessage: `O que foi guardado em Ligações não pode ser aberto (${unreadable.join(', ')}): ${describeKeys(input)}.`,
           terminalRemedy: `Ponha de volta a SECRETS_KEY ou o arquivo ${keyPath} de antes e reinicie; sem eles, guarde de novo em Ligações, no painel.`,
         },
       ),
@@ -92,7 +92,7 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
         'A chave que abre os segredos guardados no painel pode ser lida por outros usuários da máquina do servidor.',
         'Peça a quem cuida do servidor que a feche para os outros usuários.',
         {
-          terminalWhat: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
+          terminalMessage: `${keyPath}, que abre os segredos guardados no painel, pode ser lido por outros usuários desta máquina.`,
           terminalRemedy: `chmod 600 ${keyPath}`,
         },
       ),
@@ -143,7 +143,7 @@ export function checkSettings(env: Environment): CheckedSettings {
         'Uma configuração do servidor tem um valor que não serve, e ele não liga com ela.',
         'Peça a quem cuida do servidor que a corrija.',
         {
-          terminalWhat: `${configResult.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+          terminalMessage: `${configResult.variable} tem um valor que não serve, e o servidor não liga com ele.`,
           terminalRemedy: `Corrija-a no .env ou no ambiente: ${configResult.message}`,
         },
       ),
@@ -185,7 +185,7 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
         'Uma configuração do servidor tem um nome que ele não conhece, e não vale.',
         'Peça a quem cuida do servidor que corrija o nome.',
         {
-          terminalWhat: `${name} não é lida por ninguém.`,
+          terminalMessage: `${name} não é lida por ninguém.`,
           terminalRemedy: `${advice} Corrija o nome no .env.`,
         },
       ),

@@ -31,7 +31,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     return aboutSite.red(
       'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
       'Peça a quem cuida do servidor que escolha outra pasta.',
-      { terminalWhat: what, terminalRemedy: remedy },
+      { terminalMessage: what, terminalRemedy: remedy },
     );
   }
   if (!isBuilt) {
@@ -46,7 +46,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
     'A última publicação falhou. No ar continua a página anterior.',
     'Abra Página: cada erro aparece no campo dele. Depois, publique.',
     {
-      terminalWhat: describePublishFailure(failure),
+      terminalMessage: describePublishFailure(failure),
       command: 'O comando npm run publish mostra o erro inteiro.',
     },
   );
@@ -63,7 +63,7 @@ export function checkContentFolder(folder: string): Finding[] {
     aboutContent.red(
       'A pasta dos textos da página tem outros arquivos e nenhum texto.',
       'Peça a quem cuida do servidor que devolva os textos a ela.',
-      { terminalWhat: what, terminalRemedy: remedy },
+      { terminalMessage: what, terminalRemedy: remedy },
     ),
   ];
 }

@@ -75,8 +75,8 @@ function examinePage(): Finding[] {
   const failure = { at: BEFORE, reason: '- content/site.yaml, linha 3, campo "url": falta' };
   const built = { folder: '/srv/site', isBuilt: true, failure: null };
   const console_ = {
-    ...{ isBuilt: false, operators: [{ has_factor: false }], isElsewhere: false },
-    otherKey: ['SECRETS_KEY não é a do banco.', 'npm run operator'] as [string, string],
+    ...{ isBuilt: false, operators: [{ has_factor: false }], isServerElsewhere: false },
+    keyMismatch: ['SECRETS_KEY não é a do banco.', 'npm run operator'] as [string, string],
   };
   return [
     checkSite({ ...built, isBuilt: false }),

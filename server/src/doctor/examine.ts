@@ -16,12 +16,12 @@ import { listAccounts } from '../operators/accounts.ts';
 import { findOtherSigningKeys, readSealedSigningKeys } from '../operators/sign-in/access-token.ts';
 import { openSettings } from '../settings/resolve-settings.ts';
 import { openWithAny } from '../settings/seal.ts';
-import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts';
+import { explainKeyMismatch, keyFileOf, readKeys } from '../settings/secrets-key.ts';
 import { readStoredSettings } from '../settings/stored-settings.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase, openDatabase } from '../store/open-database.ts';
-import { namesElsewhere, readRunningServers } from '../store/running-servers.ts';
+import { listOtherServers, readRunningServers } from '../store/running-servers.ts';
 import { checkConsole } from './check-console.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
@@ -91,10 +91,10 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isBuilt: existsSync(join(config.console.dir, 'index.html')),
       operators: contents?.operators ?? null,
       answer: await probeConsole(config.console),
-      otherKey: findOtherSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
-        ? explainOtherKey(config)
+      keyMismatch: findOtherSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
+        ? explainKeyMismatch(config)
         : null,
-      isElsewhere: namesElsewhere(running, config.listen).length > 0,
+      isServerElsewhere: listOtherServers(running, config.listen).length > 0,
     }),
   ];
   return arrangeFindings(allFindings, invalid);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup, createProxyTest, limitedAddress } from './address-group.ts';
+import { addressGroup, createProxyMatcher, limitedAddress } from './address-group.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,9 +21,9 @@ test('limits public addresses only', () => {
 });
 
 test('trusts the named proxies, and every address when hops are counted', () => {
-  expect(createProxyTest(false)('127.0.0.1')).toBe(false);
-  expect(createProxyTest(1)('203.0.113.7')).toBe(true);
-  const named = createProxyTest(['loopback', '203.0.113.0/24', '2001:db8::1']);
+  expect(createProxyMatcher(false)('127.0.0.1')).toBe(false);
+  expect(createProxyMatcher(1)('203.0.113.7')).toBe(true);
+  const named = createProxyMatcher(['loopback', '203.0.113.0/24', '2001:db8::1']);
   expect(['127.0.0.1', '::ffff:127.0.0.1', '::1', '203.0.113.9', '2001:db8::1'].map(named)).toEqual(
     [true, true, true, true, true],
   );

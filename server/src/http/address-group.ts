@@ -18,8 +18,8 @@ const NAMED_RANGES: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Returns a test of whether an address is a trusted proxy's; with a number of hops, every address is. */
-export function createProxyTest(trustProxy: false | number | readonly string[]) {
+/** Returns a predicate for addresses of trusted proxies; with a number of hops, every address counts as one. */
+export function createProxyMatcher(trustProxy: false | number | readonly string[]) {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
   const proxies = new BlockList();
@@ -35,7 +35,7 @@ export function createProxyTest(trustProxy: false | number | readonly string[]) 
   };
 }
 
-const isPrivate = createProxyTest([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
+const isPrivate = createProxyMatcher([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
 
 /**
  * Returns the {@link addressGroup} whose requests are limited. Null: a private address, which stands for all visitors

@@ -11,7 +11,7 @@ type ApiAnswer =
       readonly headers: Headers;
       readonly body: Buffer;
     }
-  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. `code`: of Node's error. */
+  /** `slow`: no answer in time. `too-long`: the answer has more bytes than allowed. `code`: Node's error code. */
   | {
       readonly ok: false;
       readonly reason: 'slow' | 'no-answer' | 'too-long';

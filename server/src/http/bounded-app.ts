@@ -6,12 +6,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { createProxyTest, limitedAddress, toTrustProxy } from './address-group.ts';
+import { createProxyMatcher, limitedAddress, toTrustProxy } from './address-group.ts';
 import { BudgetedResponse, type SocketLimits, Sockets } from './sockets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether clients ask every few seconds: the log would hold little else. */
+    /** Whether clients ask every few seconds, so that successful requests are not logged. */
     readonly isPolled?: boolean;
   }
 }
@@ -22,13 +22,13 @@ export const CONNECTION_TIMEOUTS_MS = {
   headers: 10_000,
   /** Time to receive a complete request, also from a phone with poor reception. */
   request: 30_000,
-  /** Interval of checking both. */
+  /** Interval of checking both limits. */
   interval: 1_000,
   /** Time without any byte sent or received. */
   idle: 75_000,
 };
 
-/** Longer than proxies keep idle connections open. */
+/** Longer than proxies keep idle connections open, so that no proxy sends a request while the server closes one. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface BoundedAppOptions {
@@ -39,7 +39,7 @@ interface BoundedAppOptions {
   readonly bodyLimit: number;
   readonly timeouts?: typeof CONNECTION_TIMEOUTS_MS | undefined;
   /** Adds hooks to all routes, such as those of metrics. */
-  readonly watch?: ((app: FastifyInstance) => void) | undefined;
+  readonly addHooks?: ((app: FastifyInstance) => void) | undefined;
   /** Answers a request that violates HTTP. */
   sendMalformed(reply: FastifyReply): unknown;
 }
@@ -54,14 +54,12 @@ export function createBoundedApp({
   limits,
   bodyLimit,
   timeouts = CONNECTION_TIMEOUTS_MS,
-  watch,
+  addHooks,
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {
-  const isProxy = createProxyTest(trusted);
-  const sockets = new Sockets(
-    limits,
-    (address) => isProxy(address) || limitedAddress(address) === null,
-  );
+  const isProxy = createProxyMatcher(trusted);
+  const servesMany = (address: string) => isProxy(address) || limitedAddress(address) === null;
+  const sockets = new Sockets(limits, servesMany);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,12 +76,12 @@ export function createBoundedApp({
           keepAliveTimeout: KEEP_ALIVE_MS,
           ServerResponse: BudgetedResponse,
         },
-        sockets.bound(handle),
+        sockets.limitRequests(handle),
       ).setTimeout(timeouts.idle),
   });
-  sockets.watch(app.server);
+  sockets.limitConnections(app.server);
   addRequestLog(app);
-  watch?.(app);
+  addHooks?.(app);
   addDrain(app, sockets);
   return app;
 }
@@ -102,7 +100,7 @@ const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);
-    const unused = setTimeout(() => sockets.closeUnused(), UNUSED_SOCKET_TIMEOUT_MS);
+    const unused = setTimeout(() => sockets.closeIdle(), UNUSED_SOCKET_TIMEOUT_MS);
     app.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(unused);

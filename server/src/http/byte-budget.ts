@@ -2,7 +2,7 @@
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   perAddress: 8 * 2 ** 20,
-  /** Counted for each request besides its body. */
+  /** Counted for each request in addition to its body. */
   request: 4 * 2 ** 10,
   /** Largest size of a small request with its body: a lead's body has less than 2 KiB. */
   small: 8 * 2 ** 10,
@@ -12,7 +12,7 @@ export const BYTE_LIMITS = {
 
 export type ByteLimits = typeof BYTE_LIMITS;
 
-/** The requests of one address. */
+/** The bytes that all requests of one address hold together. */
 interface Holder {
   readonly address: string | null;
   bytes: number;
@@ -39,7 +39,7 @@ export interface ByteShare {
 
 /**
  * Counts the bytes that requests hold, in total and by address. When bytes are short, the slowest request that waits
- * for its client is evicted, at first of the address at its limit, else of the one that holds most.
+ * for its client is evicted: one of the address at its limit, else one of the address that holds most.
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
@@ -85,20 +85,23 @@ export class ByteBudget {
     return share.take(this.#limits.request) ? share : null;
   }
 
-  /** Evicts requests until there is room for more bytes of a request; returns whether there is. */
+  /** Evicts requests until more bytes of a request fit; returns whether they fit. */
   #makeRoom(holding: Holding, bytes: number): boolean {
     for (;;) {
-      const mayGo = this.#findShortage(holding, bytes);
-      if (mayGo === null) return true;
-      const evicted = this.#findSlowest(mayGo);
+      const mayEvict = this.#findEvictable(holding, bytes);
+      if (mayEvict === null) return true;
+      const evicted = this.#chooseEvicted(mayEvict);
       if (evicted === null) return false;
       this.#waiting.get(evicted)?.();
       if (evicted === holding) return false;
     }
   }
 
-  /** Returns a test of whether a request's bytes would help; null if none are missing. */
-  #findShortage({ holder, ...held }: Holding, bytes: number): ((other: Holding) => boolean) | null {
+  /** Returns a predicate for requests whose eviction would help; null if the bytes fit without one. */
+  #findEvictable(
+    { holder, ...held }: Holding,
+    bytes: number,
+  ): ((other: Holding) => boolean) | null {
     const { total, perAddress, reserve } = this.#limits;
     if (holder.address !== null && holder.bytes + bytes > perAddress)
       return (other) => other.holder === holder;
@@ -108,11 +111,12 @@ export class ByteBudget {
     return this.#total + bytes > total ? () => true : null;
   }
 
-  #findSlowest(mayGo: (other: Holding) => boolean): Holding | null {
+  /** Returns the longest waiting of the evictable requests of the address that holds most. */
+  #chooseEvicted(mayEvict: (other: Holding) => boolean): Holding | null {
     let slowest: Holding | null = null;
     for (const holding of this.#waiting.keys()) {
       const isMore = slowest === null || holding.holder.bytes > slowest.holder.bytes;
-      if (isMore && mayGo(holding)) slowest = holding;
+      if (isMore && mayEvict(holding)) slowest = holding;
     }
     return slowest;
   }

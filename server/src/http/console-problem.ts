@@ -109,7 +109,7 @@ export const CONSOLE_PROBLEMS = {
   },
 } as const satisfies Record<string, AuthProblem>;
 
-/** Whether a route's result is an error response; other responses have no such key. */
+/** Whether a route's result is an error response; no other result has an `errorCode`. */
 export const isProblem = (result: unknown): result is AuthProblem =>
   typeof result === 'object' && result !== null && 'errorCode' in result;
 
@@ -177,7 +177,7 @@ const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
 const FOREIGN_ORIGIN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
 const MALFORMED_REQUEST = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
-/** The body under `/console/v1` by `error_code`; {@link SERVER_FAILED} for any other code. */
+/** The error body under `/console/v1` for each `error_code`; {@link SERVER_FAILED} for any other code. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: SESSION_ENDED,
   bad_jwt: SESSION_ENDED,

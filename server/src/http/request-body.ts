@@ -7,18 +7,18 @@ import type { BudgetedResponse } from './sockets.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
-const TOO_LARGE = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
-const BUDGET_EXCEEDED = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
+const tooLarge = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
+const budgetExceeded = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
 const notUtf8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
 const incompleteBody = () =>
   failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
-/** Smallest buffer of a body that arrives in pieces; it doubles as bytes arrive. */
+/** First size of the buffer of a body that arrives in pieces; a full buffer is replaced by one of twice the size. */
 const MIN_BUFFER_BYTES = 2_048;
 
 /**
- * Chunks after which a client with fewer bytes per chunk is disconnected: no browser sends such, and each chunk costs
- * time.
+ * Chunks after which a client with fewer bytes per chunk is disconnected, because each chunk costs time and no browser
+ * sends chunks that small.
  */
 const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
@@ -42,7 +42,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
     const share = budget.begin(limitedAddress(request.ip));
     if (share === null) {
       raw.resume();
-      return done(BUDGET_EXCEEDED());
+      return done(budgetExceeded());
     }
     (reply.raw as BudgetedResponse).byteShare = share;
     if (hasBody(raw)) {
@@ -71,16 +71,16 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * A body in one buffer: a list of single-byte chunks would weigh a hundred times as much. It uses callbacks, not
- * promises, because every lead passes here.
+ * A request's body in one buffer, because a list of single-byte chunks would use a hundred times the memory. Callbacks,
+ * which are faster than promises, because every lead passes here.
  */
 class IncomingBody {
   readonly #raw: IncomingMessage;
   readonly #maxBytes: number;
   readonly #share: ByteShare;
-  readonly #announced: number;
+  readonly #announcedBytes: number;
   #bytes = EMPTY_BODY;
-  #chunks = 0;
+  #chunkCount = 0;
   #isComplete = false;
   #error: Error | null = null;
   #callback: BodyCallback | null = null;
@@ -91,15 +91,15 @@ class IncomingBody {
     this.#raw = raw;
     this.#maxBytes = maxBytes;
     this.#share = share;
-    this.#announced = Number(raw.headers['content-length'] ?? 0);
-    share.startWaiting(() => this.#finish(BUDGET_EXCEEDED()));
+    this.#announcedBytes = Number(raw.headers['content-length'] ?? 0);
+    share.startWaiting(() => this.#finish(budgetExceeded()));
     const abort = () => {
       if (!this.#isComplete) this.#finish(incompleteBody());
     };
     raw.on('data', (chunk: Buffer) => this.#add(chunk));
     raw.on('end', () => this.#finish(null));
     raw.on('error', abort).on('close', abort);
-    if (this.#announced > maxBytes) this.#finish(TOO_LARGE());
+    if (this.#announcedBytes > maxBytes) this.#finish(tooLarge());
   }
 
   read(callback: BodyCallback) {
@@ -117,14 +117,17 @@ class IncomingBody {
   }
 
   #add(chunk: Buffer) {
-    this.#chunks += 1;
+    this.#chunkCount += 1;
     const needed = this.length + chunk.length;
-    if (this.#chunks > TINY_CHUNKS.count && needed < this.#chunks * TINY_CHUNKS.averageBytes)
+    if (
+      this.#chunkCount > TINY_CHUNKS.count &&
+      needed < this.#chunkCount * TINY_CHUNKS.averageBytes
+    )
       this.#raw.destroy();
     // The rest of a refused body is read and dropped.
     if (this.#isComplete) return;
-    if (needed > this.#maxBytes) return this.#finish(TOO_LARGE());
-    if (!this.#grow(needed)) return this.#finish(BUDGET_EXCEEDED());
+    if (needed > this.#maxBytes) return this.#finish(tooLarge());
+    if (!this.#grow(needed)) return this.#finish(budgetExceeded());
     chunk.copy(this.#bytes, this.length);
     this.length = needed;
   }
@@ -137,7 +140,7 @@ class IncomingBody {
       Math.max(needed, received.length * 2, MIN_BUFFER_BYTES),
       this.#maxBytes,
     );
-    const size = needed === this.#announced ? needed : larger;
+    const size = needed === this.#announcedBytes ? needed : larger;
     if (!this.#share.take(size - received.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);
     received.copy(this.#bytes, 0, 0, this.length);
@@ -157,7 +160,7 @@ export function leaveBodiesUnread(app: FastifyInstance) {
   });
 }
 
-/** Content types whose body is read as JSON: a beacon to another origin may only be text. */
+/** Content types whose body is read as JSON. A beacon to another origin can only send `text/plain`. */
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 
 /** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */

@@ -9,8 +9,8 @@ const limits = { total: 5, perAddress: 3, pipelined: 4, requests: 10 };
 function openSockets() {
   const sockets = new Sockets(limits, (address) => address === '10.0.0.1');
   const server = new Server();
-  sockets.watch(server);
-  const handle = sockets.bound(() => {});
+  sockets.limitConnections(server);
+  const handle = sockets.limitRequests(() => {});
   return {
     connect(address: string) {
       const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });

@@ -35,13 +35,13 @@ function closeUnparsed(socket: Socket) {
 /** The state of an open socket. */
 interface OpenSocket {
   readonly pending: Set<BudgetedResponse>;
-  /** All sockets of its address, the least recently used first. */
+  /** All sockets of the same address, the least recently used first. */
   readonly ofAddress: Set<Socket>;
 }
 
 /**
- * Limits sockets and the requests on each. At a limit the least recently used socket, an idle one if possible, is
- * closed instead of the newcomer: one of the newcomer's address at that limit, else one of the address with most.
+ * Limits sockets and the requests on each. At a limit, the new socket is admitted and the least recently used one, if
+ * possible an idle one, is closed: of the same address at the address's limit, else of the address with most sockets.
  */
 export class Sockets {
   readonly #limits: SocketLimits;
@@ -55,13 +55,15 @@ export class Sockets {
     this.#servesMany = servesMany;
   }
 
-  watch(server: Server) {
+  limitConnections(server: Server) {
     server.maxRequestsPerSocket = this.#limits.requests;
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
 
   /** Wraps a handler, so that a socket with too many unanswered requests is closed. */
-  bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
+  limitRequests(
+    handle: RequestListener,
+  ): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
     return (request, response) => {
       const { socket } = request;
       const open = this.#open.get(socket);
@@ -84,7 +86,7 @@ export class Sockets {
 
   #admit(socket: Socket) {
     const { remoteAddress } = socket;
-    // Already disconnected.
+    // The client has disconnected already.
     if (remoteAddress === undefined) {
       socket.destroy();
       return;
@@ -130,8 +132,8 @@ export class Sockets {
     this.#open.delete(socket);
   }
 
-  /** Closes sockets without an unanswered request. */
-  closeUnused() {
+  /** Closes sockets without an unanswered request, also those that never sent one. */
+  closeIdle() {
     for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }
 }

@@ -34,14 +34,14 @@ export function kindOfThrown(error: FastifyError): ThrownKind {
   if (error.name === 'TooBusyError') return 'tooBusy';
   if (isDatabaseUnavailable(error)) return 'unavailable';
   const status = error.statusCode ?? 500;
-  const known = KIND_BY_CODE[error.code] ?? KIND_BY_STATUS[status];
-  return known ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
+  const kind = KIND_BY_CODE[error.code] ?? KIND_BY_STATUS[status];
+  return kind ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
 }
 
 const DATABASE_UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** Whether PostgreSQL does not answer, another process locks SQLite (5, 6), or its disk fails. */
+/** Whether PostgreSQL does not answer, another process locks SQLite's file (5, 6), or SQLite cannot use its disk. */
 function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);

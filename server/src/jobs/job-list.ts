@@ -9,7 +9,7 @@ import { ADAPTERS } from '../sales/platforms/adapters.ts';
 import type { createRefusalStore } from '../sales/refusals.ts';
 import { findSiteInfo } from '../site/site-info.ts';
 import type { ReportError } from '../store/report-error.ts';
-import type { createServerSign } from '../store/running-servers.ts';
+import type { createHeartbeat } from '../store/running-servers.ts';
 import { createVisitUpdater, type VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import { listDeliveryJobs } from './delivery-jobs.ts';
@@ -18,7 +18,7 @@ import { hasSales, type WorkData } from './work.ts';
 
 interface JobListDependencies extends WorkData {
   readonly refusals: ReturnType<typeof createRefusalStore>;
-  readonly sign: ReturnType<typeof createServerSign>;
+  readonly heartbeat: ReturnType<typeof createHeartbeat>;
   readonly reportError: ReportError;
   readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
@@ -55,14 +55,14 @@ function deliveryJobs({ config, startAfter, reportError, onMetrics }: JobListDep
   });
 }
 
-function serverJobs({ config, sign, refusals }: JobListDependencies): Job[] {
+function serverJobs({ config, heartbeat, refusals }: JobListDependencies): Job[] {
   return [
     {
-      failure: 'the sign that this server runs cannot be stored',
+      failure: 'the heartbeat of this server cannot be stored',
       everyMs: MINUTE_MS,
       wakeOn: 'hidden-visitor',
-      run: ({ database, now }) => sign.show(database, now()),
-      end: ({ database }) => sign.remove(database),
+      run: ({ database, now }) => heartbeat.send(database, now()),
+      end: ({ database }) => heartbeat.remove(database),
     },
     {
       failure: 'refused notices are not counted',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { purgeOperators } from '../operators/purge.ts';
-import { hashOldRequests } from '../people/privacy-requests.ts';
+import { scrubOldRequests } from '../people/privacy-requests.ts';
 import type { Database } from '../store/database.ts';
 import { RETENTION, type Retention } from '../store/retention.ts';
 
@@ -14,5 +14,5 @@ export async function purgeExpired(database: Database, now: number): Promise<voi
     );
   }
   await purgeOperators(database, now);
-  await hashOldRequests(database, now);
+  await scrubOldRequests(database, now);
 }

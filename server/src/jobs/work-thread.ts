@@ -5,7 +5,7 @@ import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/refusals.ts';
 import { openForRepeatableWork } from '../store/open-database.ts';
-import { createServerSign } from '../store/running-servers.ts';
+import { createHeartbeat } from '../store/running-servers.ts';
 import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';
@@ -16,10 +16,15 @@ const reportError = createErrorReporter(
 );
 
 const refusals = createRefusalStore();
-const sign = createServerSign(config);
+const heartbeat = createHeartbeat(config);
 const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
-const jobs = listJobs({ config, startAfter, refusals, sign, reportError, onMetrics }).then((list) =>
-  startJobs(list, { open: () => openForRepeatableWork(config.store), now: Date.now, reportError }),
+const jobs = listJobs({ config, startAfter, refusals, heartbeat, reportError, onMetrics }).then(
+  (list) =>
+    startJobs(list, {
+      open: () => openForRepeatableWork(config.store),
+      now: Date.now,
+      reportError,
+    }),
 );
 
 async function stop() {
@@ -37,7 +42,7 @@ parentPort?.on('message', async (message: WorkMessage) => {
     case 'row':
       return (await jobs).wake(message);
     case 'hidden-visitor':
-      if (sign.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
+      if (heartbeat.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
       return;
     case 'stop':
       return stop();

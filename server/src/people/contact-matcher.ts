@@ -1,7 +1,7 @@
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Person } from '../contacts/find-person.ts';
 
-/** Whether a text contains a person's phone, and their e-mail. */
+/** Whether a text contains a person's phone, and whether it contains their e-mail. */
 export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;
@@ -9,7 +9,7 @@ export interface ContactMatch {
 
 /** Nested escapes, such as `%2540`, are decoded at most this many times. */
 const MAX_NESTING = 3;
-/** Characters that make another address of an e-mail, if they stand directly before or after it. */
+/** Characters directly before or after an e-mail that make it a part of another address. */
 const EMAIL_CHARACTER_BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const EMAIL_CHARACTER_AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
 /** A phone number in any notation. */

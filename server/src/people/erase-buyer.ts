@@ -52,7 +52,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await selectStored(transaction).where('id', 'in', chunk).execute();
       await eraseFromEach(transaction, readEach(erasure.adapters, stored), erasure);
-      // Notices read since they were found have a sale, which names the buyer.
+      // A notice that was read after the search may have a sale now, which names the buyer, too.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }
@@ -60,20 +60,20 @@ export async function eraseBuyerFromNotices(
   }
 }
 
-/** Erases people whose erasure runs from notices that no adapter has read yet. */
+/** Erases people whose erasure is in progress from notices that no adapter has read yet. */
 export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
-  for (let last = 0, isMore = true; isMore; ) {
+  for (let lastId = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       const unread = await selectStored(transaction)
         .where('read_by', 'is', null)
         .where('headers', '<>', ERASED_HEADERS)
-        .where('id', '>', last)
+        .where('id', '>', lastId)
         .orderBy('id')
         .limit(NOTICES_PER_TRANSACTION)
         .execute();
       await eraseFromRead(transaction, readEach(adapters, unread));
-      last = Number(unread.at(-1)?.id);
+      lastId = Number(unread.at(-1)?.id);
       isMore = unread.length === NOTICES_PER_TRANSACTION;
     });
   }

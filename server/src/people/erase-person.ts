@@ -51,7 +51,7 @@ async function findEvents(database: Database, sessions: readonly string[]): Prom
 export const countEvents = async (database: Database, sessions: readonly string[]) =>
   (await findEvents(database, sessions)).length;
 
-/** Removes leads and applications from the sales that stay: SQLite reuses a lead's number. */
+/** Removes erased leads and applications from their sales, because SQLite may give a lead's number to a later lead. */
 async function unmatchSales(database: Database, { leads, applications }: ErasableRows) {
   for (const [column, source, rows] of [
     ['lead_id', 'lead', leads],
@@ -69,24 +69,24 @@ async function unmatchSales(database: Database, { leads, applications }: Erasabl
   }
 }
 
-/** Erases rows and the events of sessions. The events go first, because the rows lead to them. */
+/** Erases rows and the events of sessions. Events go first, because after a crash only the rows tell their sessions. */
 export async function erasePerson(
   database: Database,
-  found: ErasableRows,
+  rows: ErasableRows,
   sessions: readonly string[],
 ): Promise<ErasedCounts> {
   let jornada = 0;
-  await eraseContextsOf(database, referencesOf(found));
+  await eraseContextsOf(database, referencesOf(rows));
   for (const chunk of inChunks(await findEvents(database, sessions), ROWS_PER_TRANSACTION)) {
-    // PostgreSQL's BRIN index finds a range of numbers, but not a list.
-    const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
-    jornada += await eraseEvents(database, sql`${isNear} and ${isInAny({ number: chunk })}`);
+    // PostgreSQL's BRIN index supports a range of numbers, but not a list.
+    const isInRange = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
+    jornada += await eraseEvents(database, sql`${isInRange} and ${isInAny({ number: chunk })}`);
   }
-  await unmatchSales(database, found);
+  await unmatchSales(database, rows);
   return {
-    leads: await eraseRows(database, 'leads', found.leads),
-    applications: await eraseRows(database, 'applications', found.applications),
-    application_drafts: await eraseRows(database, 'application_drafts', found.application_drafts),
+    leads: await eraseRows(database, 'leads', rows.leads),
+    applications: await eraseRows(database, 'applications', rows.applications),
+    application_drafts: await eraseRows(database, 'application_drafts', rows.application_drafts),
     jornada,
   };
 }
@@ -163,7 +163,7 @@ const TRUNCATE_RETRY_MS = 100;
 
 /**
  * Empties SQLite's write-ahead log, which still contains erased rows.
- * @returns whether it is empty: a reader may prevent it
+ * @returns whether the log is empty; a process that reads the database may prevent it
  */
 export async function truncateLog(database: Database): Promise<boolean> {
   for (let attempt = 0; attempt < TRUNCATE_ATTEMPTS; attempt += 1) {

@@ -10,30 +10,30 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyConfig, makeKey, readKeys } from '../settings/secrets-key.ts';
+import { type KeyConfig, readKeys, readOrCreateKey } from '../settings/secrets-key.ts';
 
 /**
- * Returns the log of erased rows beside the database or a copy. A line holds the name of the key, a keyed hash of the
- * row, and when it was erased.
+ * Returns the path of the log of erased rows beside the database or a copy. A line has the name of the key, a keyed
+ * hash of the row, and the time of its erasure.
  */
 export const erasureLogIn = (folder: string): string => join(folder, 'apagados.log');
 
 const hashRow = (key: Buffer, row: string): string =>
   createHmac('sha256', key).update(`funil erased ${row}`).digest('hex');
 
-/** Returns a name of a key, by which its lines are told from those of other keys. */
+/** Returns a name for a key, by which the log's lines show whose hash they have. */
 const nameKey = (key: Buffer): string => hashRow(key, '').slice(0, 16);
 
 /**
- * Stores that rows are erased, so that a restored copy loses them, too. PostgreSQL's copies are not ours: nothing is
- * stored.
+ * Stores that rows are erased, so that they are erased from a restored copy, too. Stores nothing on PostgreSQL, whose
+ * copies Funil does not make.
  * @param rows names that stay the same in every copy: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`,
  * `notice:<id>`
- * @throws if the log cannot be written: then nothing may be erased yet
+ * @throws if the log cannot be written; the caller must not erase then
  */
 export function logErasure(config: KeyConfig, rows: readonly string[]): void {
   if (config.store.databaseUrl !== null || rows.length === 0) return;
-  const key = makeKey(config);
+  const key = readOrCreateKey(config);
   if (key === null) throw new Error('There is no key with which to log an erasure.');
   const file = openSync(erasureLogIn(config.store.dataDir), 'a', 0o600);
   try {
@@ -60,14 +60,14 @@ function readLines(folders: readonly string[]): ReadonlySet<string> {
   return new Set(logs.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(Boolean));
 }
 
-/** The erased rows that logs know. */
+/** The erased rows of one or more logs. */
 export interface ErasedRows {
   readonly size: number;
-  /** Whether each line's key exists, without which its row cannot be recognized. */
+  /** Whether this server has the key of every line; a row is recognized only with its line's key. */
   readonly isReadable: boolean;
   /**
-   * Returns whether a row was erased. A later row may have its name, because a restored database repeats numbers, and a
-   * form without scripts repeats keys.
+   * Returns whether a row was erased. The time tells it from a later row of the same name, because a restored database
+   * repeats numbers, and a form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;
@@ -77,14 +77,14 @@ export interface ErasedRows {
 export function readErasedRows(config: KeyConfig, folders: readonly string[]): ErasedRows {
   const lines = [...readLines(folders)].map((line) => line.split(' '));
   const keys = readKeys(config);
-  const names = new Set(keys.map(nameKey));
+  const keyNames = new Set(keys.map(nameKey));
   const times = new Map<string, string>();
   for (const [, hash = '', at = ''] of lines) {
     if (at > (times.get(hash) ?? '')) times.set(hash, at);
   }
   return {
     size: lines.length,
-    isReadable: lines.every(([name = '']) => names.has(name)),
+    isReadable: lines.every(([keyName = '']) => keyNames.has(keyName)),
     has: (row, at) =>
       keys.some((key) => {
         const erasedAt = times.get(hashRow(key, row));

@@ -84,7 +84,7 @@ async function readContexts(database: Database, references: readonly string[]) {
   return contexts;
 }
 
-/** Returns notices that belong to no sale, as the platforms sent them. */
+/** Returns notices without a sale, with the bodies that the platforms sent. */
 export async function exportNotices(database: Database, ids: readonly number[]) {
   const notices = await database
     .selectFrom('notices')

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
 
-/** Returns the sales of which any notice names one of the person's contacts as the buyer's. */
+/** Returns the sales with a notice whose buyer has the person's phone or e-mail. */
 export async function findBuyerSales(
   database: Database,
   { phone, email }: Person,
@@ -46,8 +46,8 @@ export async function findMatchedSales(
   return sales;
 }
 
-/** Returns the sales without a notice since `noticedBefore` that still name their buyer. */
-export function findOldBuyerSales(database: Database, noticedBefore: Date): Promise<SaleId[]> {
+/** Returns the sales that still name their buyer and have received no notice since `before`. */
+export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
@@ -65,14 +65,14 @@ export function findOldBuyerSales(database: Database, noticedBefore: Date): Prom
             .select('id')
             .whereRef('notices.platform', '=', 'sales.platform')
             .whereRef('notices.sale_key', '=', 'sales.sale_key')
-            .where('received_at', '>=', noticedBefore.toISOString()),
+            .where('received_at', '>=', before.toISOString()),
         ),
       ),
     )
     .execute();
 }
 
-/** A notice that is unread, could not be read, or belongs to no sale. */
+/** A notice without a sale: unread, unreadable, or about something else, such as a subscription. */
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
@@ -83,17 +83,17 @@ export interface NoticeWithoutSale {
 
 /** The notices that contain a person's contacts. */
 export interface PersonNotices {
-  /** An entry for each notice. */
+  /** The sale of each notice that has one; a sale with several such notices is repeated. */
   readonly sales: readonly (SaleId & { readonly contactMatch: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** Every body has 256 KiB at most. */
+/** Keeps a page below 26 MB, because a notice's body has at most 256 KiB. */
 const NOTICES_PER_PAGE = 100;
 
 /**
- * Searches all stored notices for a person's contacts. A contact may be in a field that no adapter reads (a payer, a
- * subscriber), or in a notice that was not read.
+ * Searches the bodies of all stored notices for a person's contacts, because a contact may be in a field that no
+ * adapter reads, such as the payer's, or in an unread notice.
  */
 export async function findPersonNotices(
   database: Database,
@@ -104,7 +104,7 @@ export async function findPersonNotices(
   const sales: PersonNotices['sales'][number][] = [];
   const notices: NoticeWithoutSale[] = [];
   for (let lastId = 0; ; ) {
-    const slice = await selectWithBuyer(database)
+    const slice = await selectUnerasedNotices(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
       .where('id', '>', lastId)
       .orderBy('id')
@@ -133,7 +133,7 @@ export async function findOldNoticesWithoutSale(
   database: Database,
   before: Date,
 ): Promise<number[]> {
-  const rows = await selectWithBuyer(database)
+  const rows = await selectUnerasedNotices(database)
     .select('id')
     .where('sale_key', 'is', null)
     .where('received_at', '<', before.toISOString())
@@ -141,14 +141,17 @@ export async function findOldNoticesWithoutSale(
   return rows.map(({ id }) => id);
 }
 
-/** Selects the notices whose buyer was not erased. */
-const selectWithBuyer = (database: Database) =>
+/** Selects the notices that no erasure has emptied or made anonymous. */
+const selectUnerasedNotices = (database: Database) =>
   database
     .selectFrom('notices')
     .where('headers', '<>', ERASED_HEADERS)
     .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED_MARK)]));
 
-/** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
+/**
+ * Returns which contacts are complete values of a notice's body. A contact inside a longer text does not count, because
+ * another buyer's notice may mention it.
+ */
 function matchValues(
   matchText: (text: string) => ContactMatch,
   { phone, email }: Person,

@@ -37,7 +37,7 @@ export interface PersonCandidate extends Omit<PersonRow, 'same' | 'differs'> {
 
 export interface PersonRows {
   readonly rows: readonly PersonRow[];
-  /** The stored rows of its leads and applications. */
+  /** The stored leads, applications and drafts among the rows. */
   readonly records: PersonRecords;
 }
 
@@ -50,7 +50,7 @@ interface FurtherCandidates {
 const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 
 export const noticeKey = (id: number) => `notice:${id}`;
-export const eventKey = (number: number) => `outbox_event:${number}`;
+export const outboxEventKey = (number: number) => `outbox_event:${number}`;
 
 /** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
 export async function findPersonRows(
@@ -88,7 +88,7 @@ export async function findPersonRows(
   return { rows: judged.toSorted((a, b) => compareTexts(a.at, b.at)), records };
 }
 
-/** Returns a candidate from fields as typed. */
+/** Returns a candidate from stored fields, which it shows trimmed and without repeats. */
 export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
@@ -150,8 +150,8 @@ async function findSales(
   for (const [key, id] of new Map(ids.map((id) => [saleSubjectOf(id), id]))) {
     const sale = await findSale(database, id);
     if (!sale) continue;
-    const mentions = mentioned.filter((one) => saleSubjectOf(one) === key);
-    const typed = {
+    const mentions = mentioned.filter((mention) => saleSubjectOf(mention) === key);
+    const fields = {
       names: [sale.buyer_name],
       phones: [
         sale.buyer_phone,
@@ -164,11 +164,11 @@ async function findSales(
     };
     const keys = await readContactKeys(database, id);
     const traits = toTraits({
-      names: typed.names,
-      phones: [...typed.phones, ...keys.phones],
-      emails: [...typed.emails, ...keys.emails],
+      names: fields.names,
+      phones: [...fields.phones, ...keys.phones],
+      emails: [...fields.emails, ...keys.emails],
     });
-    const candidate = { ...toCandidate(key, 'sale', sale.begun_at, typed), traits };
+    const candidate = { ...toCandidate(key, 'sale', sale.begun_at, fields), traits };
     sales.push({ candidate, sale });
   }
   return sales;
@@ -176,16 +176,16 @@ async function findSales(
 
 /** Returns the keys of all contacts in a sale's notices. */
 async function readContactKeys(database: Database, sale: SaleId) {
-  const stored = database.selectFrom('sale_keys').select(['kind', 'key']);
-  const keys = await stored.where(isOfSales([sale])).execute();
+  const query = database.selectFrom('sale_keys').select(['kind', 'key']);
+  const keys = await query.where(isOfSales([sale])).execute();
   const keysOfKind = (kind: string) =>
-    keys.filter((one) => one.kind === kind).map(({ key }) => key);
+    keys.filter((stored) => stored.kind === kind).map(({ key }) => key);
   return { phones: keysOfKind('phone'), emails: keysOfKind('email') };
 }
 
 /**
- * Returns pairs of indices: a contact, and a sale that an operator or a reference matched to it, so that both belong to
- * one person. A reference that all fields contradict does not count, because everyone with the link sends it.
+ * Returns pairs of indices: a contact, and the sale of the same person, matched by an operator or by the reference. A
+ * reference that all fields contradict does not count, because anyone who opens a shared link sends the same one.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));

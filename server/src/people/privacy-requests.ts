@@ -104,22 +104,22 @@ export async function scrubRequests(
   const theirs = requests.filter(({ contact, note }) => isTheirs(contact) || isTheirs(note));
   if (now === null) return theirs.length;
   for (const { id, contact } of theirs)
-    await hashContact(database, id, { contact, erased_at: now });
+    await scrubRequest(database, id, { contact, erased_at: now });
   return theirs.length;
 }
 
-/** Removes the contact and the note from requests that were completed long ago. */
-export async function hashOldRequests(database: Database, now: number): Promise<void> {
+/** Removes the contact and the note from requests whose retention period is over. */
+export async function scrubOldRequests(database: Database, now: number): Promise<void> {
   const requests = await database
     .selectFrom('lgpd_requests')
     .select(['id', 'contact'])
     .where('done_at', '<', new Date(now - RETENTION.completedRequestContact.ms).toISOString())
     .where('contact', '<>', '')
     .execute();
-  for (const { id, contact } of requests) await hashContact(database, id, { contact });
+  for (const { id, contact } of requests) await scrubRequest(database, id, { contact });
 }
 
-async function hashContact(
+async function scrubRequest(
   database: Database,
   id: number,
   { contact, ...changes }: { readonly contact: string; readonly erased_at?: string },

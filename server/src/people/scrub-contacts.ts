@@ -18,7 +18,7 @@ import { waitForLock } from '../store/locks.ts';
 import { createContactMatcher } from './contact-matcher.ts';
 import { scrubRequests } from './privacy-requests.ts';
 
-/** A bot may send one phone with any number of e-mails: only the first contacts are searched for. */
+/** Only the first contacts are searched for, because a bot may send one phone with any number of e-mails. */
 const MAX_CONTACTS = 50;
 const EVENTS_PER_QUERY = 50_000;
 const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
@@ -41,8 +41,8 @@ function mayMatch(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBu
     const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
     // The at sign unescaped, in a URL (encoded up to three times), in JSON and in HTML.
-    const signs = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
-    if (email) for (const sign of signs) patterns.add(`%${sign}%`);
+    const atSigns = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
+    if (email) for (const atSign of atSigns) patterns.add(`%${atSign}%`);
   }
   if (patterns.size === 0) return sql<SqlBool>`1 = 0`;
   const conditions = [...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`);
@@ -106,7 +106,7 @@ function emptyFields(row: ScrubbedRow, fields: readonly string[], isMatch: IsMat
 const emptyUtms = (row: ScrubbedRow, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
 
 /** The answers in the data of `lead.created` and `application.created`. */
-type Answered = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
+type EventAnswers = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
 
 /** Returns answers without the words that contain a contact; undefined if none does. */
 function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
@@ -118,7 +118,7 @@ function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
     ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
   });
   const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
-  // The replacement of a word may be longer than it, and the row must keep its limits.
+  // A replacement may be longer than the word, so answers that exceed the row's limit are emptied instead.
   return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
 }
 
@@ -152,13 +152,13 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // UTMs and answers without a column may name others; all other fields are of the row's own person.
+    // UTMs and answers without a column may name another person; all other fields are of the person who sent the row.
     scrub({ data }, isMatch) {
       const {
         respostas = {},
         perguntas,
         ...fields
-      } = JSON.parse(data || '{}') as ScrubbedRow & Answered;
+      } = JSON.parse(data || '{}') as ScrubbedRow & EventAnswers;
       const answers = scrubAnswers(respostas, isMatch);
       const utms = emptyUtms(fields, isMatch);
       if (answers === undefined && utms === undefined) return undefined;
@@ -173,7 +173,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     },
   },
   {
-    // A webhook's response may repeat the sent data.
+    // A webhook's response may repeat the data that was sent.
     table: 'delivery_attempts',
     keys: ['number'],
     columns: ['response'],
@@ -181,7 +181,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   },
 ];
 
-/** Replaces the words, and otherwise the lines, that contain a contact. */
+/** Replaces the words that contain a contact, and the lines in which a contact spans several words. */
 function scrubText(text: string, isMatch: IsMatch): string {
   const REMOVED_TEXT = '[apagado]';
   const words = text.replace(/\S+/g, (word) => (isMatch(word) ? REMOVED_TEXT : word));
@@ -242,9 +242,9 @@ async function changeRow(
   await change.execute(database);
 }
 
-/** Moves contacts to an origin without the erased contact, which may exist already. */
+/** Replaces each origin that contains an erased contact by one without it, and moves its contacts there. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
-  // Wait for an updater that may be listing rows with such an origin.
+  // The lock waits for an update of the contact list that may be storing such an origin.
   const origins = await database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
     return transaction.selectFrom('contact_origins').selectAll().execute();
@@ -253,10 +253,10 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
     const changes = emptyFields(origin, ORIGIN_FIELDS, isMatch);
     if (changes === undefined) continue;
     await database.transaction().execute(async (transaction) => {
-      const [other] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
+      const [scrubbed] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
       await transaction
         .updateTable('contacts')
-        .set({ origin: other })
+        .set({ origin: scrubbed })
         .where('origin', '=', id)
         .execute();
       await transaction.deleteFrom('contact_origins').where('id', '=', id).execute();
@@ -264,7 +264,7 @@ async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Erases the UTMs of origins; an origin itself stays while a daily total refers to it. */
+/** Empties the UTMs of visits' origins that contain an erased contact. Deletes an origin that no daily total needs. */
 async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   const { rows } = await sql<ScrubbedRow>`select * from ${sql.table('visit_origins')}`.execute(
     database,
@@ -282,7 +282,7 @@ async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
   }
 }
 
-/** Empties the names of imported files that have a word of a name, or a contact. */
+/** Empties the names of imported files that contain a contact, or a word of an erased person's name. */
 export async function scrubFileNames(
   database: Database,
   names: readonly string[],
@@ -292,8 +292,8 @@ export async function scrubFileNames(
   const words = new Set(names.flatMap(nameWords));
   const imports = await database.selectFrom('imports').select(['id', 'file_name']).execute();
   for (const { id, file_name } of imports) {
-    const inFileName = toSearchText(file_name).split(/[^\p{L}]+/u);
-    if (!inFileName.some((word) => words.has(word)) && !isMatch(file_name)) continue;
+    const fileWords = toSearchText(file_name).split(/[^\p{L}]+/u);
+    if (!fileWords.some((word) => words.has(word)) && !isMatch(file_name)) continue;
     await database.updateTable('imports').set({ file_name: '' }).where('id', '=', id).execute();
   }
 }

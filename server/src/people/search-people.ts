@@ -23,7 +23,7 @@ interface PersonSearch extends ItemOptions {
   readonly withBuyers: boolean;
 }
 
-/** Returns the persons with a part of a name, phone or e-mail, the newest first. */
+/** Returns the persons whose name, phone or e-mail matches the search, the newest first. */
 export async function findPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
     ...(await findRows(database, search, 'lead')),

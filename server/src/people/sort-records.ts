@@ -51,13 +51,13 @@ const rankOf = (record: TimelineRecord): number =>
 
 const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
 
-/** Some platforms report times without seconds. */
+/** Whether a sale's time may be that of a whole minute, because some platforms report times without seconds. */
 const lacksSeconds = (record: TimelineRecord): boolean =>
   record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
 /**
- * Returns the records, the oldest first, and those of one time in the order in which they can happen. A sale without
- * seconds comes after all that its visitor did in that minute.
+ * Returns the records, the oldest first; records of the same time in the order in which they can happen. A sale without
+ * seconds comes after everything its visitor did in the same minute.
  */
 export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
@@ -79,15 +79,16 @@ const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
 };
 
 /**
- * Returns sorted records without completed forms whose row is listed and repeated clicks of one button. Directly
- * repeated sections become one.
+ * Leaves out completed forms whose row is listed, and repeated clicks of one button; joins a section with the same one
+ * directly before it.
  */
 export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
   const kinds = new Set(sorted.map(({ kind }) => kind));
   const kept: TimelineRecord[] = [];
   for (const record of sorted) {
-    const row = record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
-    if (row && kinds.has(row)) continue;
+    const rowKind =
+      record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
+    if (rowKind && kinds.has(rowKind)) continue;
     const previous = kept.at(-1);
     if (record.kind === 'click' && previous?.kind === 'click' && record.label === previous.label)
       continue;

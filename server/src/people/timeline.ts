@@ -16,7 +16,7 @@ import type { SaleRow } from '../store/sales-tables.ts';
 import { eventTable, hexOf, isInAny, isOfSession, msOf, numbersOf, uuidsOf } from '../store/sql.ts';
 import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
-/** A bot may cause any number of records. */
+/** Limits the timeline, because a bot may cause any number of records. */
 const MAX_RECORDS_PER_KIND = 200;
 
 /** Returns the timeline of one person's leads and applications, the oldest record first. */
@@ -38,7 +38,7 @@ export async function readTimeline(
 }
 
 interface RowRecord {
-  /** The id that events and sales use. */
+  /** The id by which events and sales refer to the row. */
   readonly reference: string | null;
   /** The subject of the row's outbox events. */
   readonly subject: string | null;
@@ -56,7 +56,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
-    // When it was sent, also for applications: a late retry does not move a row behind its sale.
+    // The time of sending, not of storing, so that a late retry does not put a lead or application after its sale.
     const at = sentAt(reference, created_at);
     return { reference, subject: reference && leadKey(reference), record: { at, kind: 'lead' } };
   });
@@ -71,7 +71,7 @@ async function readRowRecords(
       .orderBy('created_at')
       .limit(MAX_RECORDS_PER_KIND)
       .execute();
-    // The form saves again at each change: the timeline shows the first time only.
+    // The form saves again at each change, so the timeline shows the first save only.
     const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
       ([save]) => save ?? [],
     );
@@ -149,11 +149,11 @@ async function readVisitRecords(
 }
 
 async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
-  const list = sql`(${uuidsOf(database, references)})`;
+  const referenceList = sql`(${uuidsOf(database, references)})`;
   const { rows } = await sql<VisitRow>`
     select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utms}
     from ${sql.table('visits')} as visit
-    where lead_ref in ${list} or application_ref in ${list}
+    where lead_ref in ${referenceList} or application_ref in ${referenceList}
     order by visit.began_at desc limit ${MAX_VISITS}`.execute(database);
   return rows.map((row) => ({ ...row, began_at: Number(row.began_at) }));
 }
@@ -165,8 +165,12 @@ interface EventRow {
   readonly occurred_at: number;
 }
 
-async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
-  const days = VISIT_DAYS.map((day) => Math.floor(began / DAY_MS) + day);
+async function findEvents(
+  database: Database,
+  session: string,
+  beganAt: number,
+): Promise<EventRow[]> {
+  const days = VISIT_DAYS.map((day) => Math.floor(beganAt / DAY_MS) + day);
   const { rows } = await sql<EventRow>`
     select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
     from ${eventTable(database)} as event
@@ -236,20 +240,20 @@ function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]):
     product: sale.product_name ?? sale.product_id,
     platform: sale.platform,
   };
-  const states = MILESTONE_COLUMNS.flatMap(([state, column]) => {
+  const milestones = MILESTONE_COLUMNS.flatMap(([state, column]) => {
     const at = sale[column];
-    if (at === null || (state === 'refunded' && partialRefunds.some((part) => part.at === at)))
+    if (at === null || (state === 'refunded' && partialRefunds.some((refund) => refund.at === at)))
       return [];
     return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
   });
-  const parts = partialRefunds.map(({ at, cents }) => ({
+  const refunds = partialRefunds.map(({ at, cents }) => ({
     ...common,
     at,
     cents: Number(cents),
     state: 'refunded' as const,
     isPartial: true,
   }));
-  return [...states, ...parts];
+  return [...milestones, ...refunds];
 }
 
 async function readSaleRecords(

@@ -4,7 +4,7 @@ import type { ReportError } from '../store/report-error.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
 import { resolveSettings } from './resolve-settings.ts';
 
-/** Another process may store a setting at any time. */
+/** Interval of reading the stored settings, which another process may change at any time. */
 const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
@@ -12,7 +12,7 @@ interface FollowDependencies {
   readonly env: Environment;
   /** The configuration until stored settings are read. */
   readonly config: Config;
-  /** Names of the stored settings that this configuration could not use; null: they were not read. */
+  /** Names of the stored settings that this configuration could not use; null: no setting was read. */
   readonly unusable: readonly string[] | null;
   /** Reads the stored settings by name; null while the database does not answer. */
   readonly read: () => Promise<readonly SealedSetting[] | null>;
@@ -27,15 +27,15 @@ export type FollowedSettings = ReturnType<typeof followSettings>;
 /** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
 export function followSettings(deps: FollowDependencies) {
   let { config, unusable } = deps;
-  let seen = unusable === null ? '' : '[]';
+  let appliedRows = unusable === null ? '' : '[]';
   let reading: Promise<void> | null = null;
 
   async function read() {
     const rows = await deps.read().catch(() => null);
-    const text = JSON.stringify(rows);
+    const json = JSON.stringify(rows);
     // The last settings stay in effect while the database does not answer.
-    if (rows === null || text === seen) return;
-    seen = text;
+    if (rows === null || json === appliedRows) return;
+    appliedRows = json;
     const resolved = resolveSettings(deps.env, rows);
     unusable = resolved.ok ? resolved.unusable : [resolved.variable];
     if (unusable.length > 0) {
@@ -59,9 +59,7 @@ export function followSettings(deps: FollowDependencies) {
     get config() {
       return config;
     },
-    /**
-     * Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet.
-     */
+    /** Names of stored settings that cannot be opened, or that the configuration refuses; null: none is read yet. */
     get unusable() {
       return unusable;
     },

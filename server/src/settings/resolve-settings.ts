@@ -6,8 +6,8 @@ import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
 /**
- * Whether the environment sets a variable, which then wins over a stored value. An empty variable does not, because
- * compose.yaml passes such.
+ * Whether the environment sets a variable, which then wins over a stored value. An empty variable does not count,
+ * because compose.yaml passes unset variables as empty ones.
  */
 export const isSetByEnvironment = (env: Environment, name: string): boolean =>
   Boolean(env[name]?.trim());
@@ -70,7 +70,7 @@ export function resolveSettings(
     const configResult = readConfig(effective);
     if (configResult.ok) return { ok: true, config: configResult.config, env: effective, unusable };
     const { variable } = configResult;
-    // A variable of the environment may lack a stored one that cannot be used.
+    // A variable of the environment may be invalid only because it needs a stored one that cannot be used.
     const mayBeLeftOut =
       effective[variable] !== undefined &&
       (variable in values || (unusable.length > 0 && STORED_SETTINGS.has(variable)));

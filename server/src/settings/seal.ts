@@ -31,7 +31,7 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
     const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not fit.
+    // The authentication tag does not match.
     return null;
   }
 }

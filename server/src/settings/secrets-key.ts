@@ -32,12 +32,12 @@ function readKeyFile(path: string): Buffer | null {
     const text = readFileSync(path, 'utf8').trim();
     return text.length < KEY_FILE_LENGTH ? null : deriveKey(text);
   } catch {
-    // The doctor reports values that cannot be opened.
+    // The error is dropped, because the doctor reports the values that cannot be opened without this key.
     return null;
   }
 }
 
-/** Returns the keys that may open a stored value. The file's is among them when `SECRETS_KEY` is set later. */
+/** Returns the keys that open stored values; the key file's, too, which sealed them before `SECRETS_KEY` was set. */
 export function readKeys(config: KeyConfig): Buffer[] {
   const { secretsKey } = config.settings;
   const fileKey = readKeyFile(keyFileOf(config));
@@ -48,14 +48,14 @@ export function readKeys(config: KeyConfig): Buffer[] {
  * Returns the key that seals new values; creates the key file if there is no key. Null: the file cannot be created, or
  * is damaged.
  */
-export function makeKey(config: KeyConfig): Buffer | null {
+export function readOrCreateKey(config: KeyConfig): Buffer | null {
   const [existing] = readKeys(config);
   if (existing) return existing;
   const path = keyFileOf(config);
   try {
     createKeyFile(path, config.store.dataDir);
   } catch {
-    // The operator reads the path.
+    // The callers report the missing key.
     return null;
   }
   return readKeyFile(path);
@@ -92,18 +92,18 @@ function syncFolder(folder: string) {
   }
 }
 
-/** Returns why a server with another key keeps its console closed, and what to do, in Portuguese. */
-export const explainOtherKey = (config: KeyConfig): [what: string, remedy: string] => [
+/** Returns, in Portuguese, why the console is off on a server without the database's key, and the remedy. */
+export const explainKeyMismatch = (config: KeyConfig): [what: string, remedy: string] => [
   `O painel está desligado: a chave deste servidor (SECRETS_KEY, ou ${keyFileOf(config)}) não é a do banco de dados.`,
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
 ];
 
-/** Seals the keys and secrets that open the console, so that a copy of the database alone opens nothing. */
+/** Encrypts the secrets of sign-in, so that nobody can sign in with a copy of the database alone. */
 export interface ServerKeys {
   seal(name: string, value: string): string;
-  /** Returns the value of a sealed text; null if it is another key's. */
+  /** Returns the value of a sealed text; null if another key sealed it. */
   open(name: string, sealed: string): string | null;
-  /** Returns a secret of 32 bytes that only this server's key and `salt` together make. */
+  /** Returns a secret of 32 bytes, derived from this server's key and `salt`. */
   derive(salt: Uint8Array): Buffer;
 }
 
@@ -114,8 +114,8 @@ export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): 
   derive: (salt) => createHmac('sha256', key).update('funil session ').update(salt).digest(),
 });
 
-/** Returns this server's keys; creates the key file if there is no key. Null: see {@link makeKey}. */
-export function openServerKeys(config: KeyConfig): ServerKeys | null {
-  const key = makeKey(config);
+/** Returns this server's keys; creates the key file if there is no key. Null: see {@link readOrCreateKey}. */
+export function loadServerKeys(config: KeyConfig): ServerKeys | null {
+  const key = readOrCreateKey(config);
   return key && createServerKeys(key, readKeys(config));
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { StoredSettingRow } from '../store/settings-tables.ts';
 import { sealValue } from './seal.ts';
-import { type KeyConfig, makeKey } from './secrets-key.ts';
+import { type KeyConfig, readOrCreateKey } from './secrets-key.ts';
 
 /** Returns the stored settings by name, sealed. */
 export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
@@ -27,7 +27,7 @@ export async function changeSettings(
   const entries = Object.entries(changes);
   const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));
   const values = entries.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
-  const key = values.length === 0 ? null : makeKey(config);
+  const key = values.length === 0 ? null : readOrCreateKey(config);
   if (key === null && values.length > 0) return false;
   const stamp = { updated_at: new Date(now).toISOString(), updated_by: by };
   const rows =

@@ -5,8 +5,8 @@ import type { DialectName } from './database.ts';
 export type CaptureRow = Readonly<Record<string, unknown>>;
 
 /**
- * A column's JSON as text, which serializes as the value again. Rows wait in queues, and nested objects take many times
- * the memory of their text.
+ * A column's JSON, kept as text until the row is written, because rows wait in queues and nested objects take many
+ * times the memory of their text.
  */
 export class JsonText {
   readonly text: string;
@@ -82,10 +82,10 @@ export interface RequestCounter {
   stop(): void;
 }
 
-/** The tables that forms without scripts fill. */
+/** The tables in which forms without scripts are stored. */
 export type SentTable = Extract<CaptureTable, 'leads' | 'applications'>;
 
-/** Stores captures and notices, and reads for them (read-captures.ts). A Database reads and erases all else. */
+/** Stores captures and notices, and reads for the capturing thread (read-captures.ts); a Database does the rest. */
 export interface CaptureStore {
   /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;

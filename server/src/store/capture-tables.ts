@@ -16,9 +16,9 @@ const captureTable = <Schema extends { shape: object }>(
   headers: HeaderColumn[],
 ) => ({
   schema,
-  /** Columns that a client may fill, and those that the server fills from the request's headers. */
+  /** Columns that a client may fill, and columns that the server fills from the request's headers. */
   columns: [...Object.keys(schema.shape), ...headers],
-  /** A request has one row and a key: another row under the same key is a conflict. */
+  /** Whether a request has one row and a key, under which another row is a conflict. */
   hasRequestKey: headers.includes('idempotency_key'),
 });
 
@@ -35,8 +35,8 @@ const COLUMN_DEFAULTS: Readonly<Record<string, () => unknown>> = {
 };
 
 /**
- * Returns a row with the columns that a client may leave out. The columns' defaults cannot fill them: a statement that
- * names every column stores null for a missing value.
+ * Returns a row with the columns that a client may leave out. The database's defaults cannot fill them, because the
+ * insert names every column, so a missing value would be null.
  */
 export function addDefaults(table: CaptureTable, row: CaptureRow): CaptureRow {
   const missing = Object.entries(COLUMN_DEFAULTS).filter(

@@ -19,7 +19,7 @@ export interface ConsoleTables {
     kind: ContactKind;
     lead_id: number | null;
     application_id: string | null;
-    /** The time in ms since 1970, as `sent_at` and `follow_up_at`. */
+    /** In ms since 1970, like `sent_at` and `follow_up_at`. */
     at: number;
     saved_at: string;
     sent_at: number | null;
@@ -32,7 +32,7 @@ export interface ConsoleTables {
     stage: 'started' | 'sent' | null;
     phone_key: string | null;
     email_key: string | null;
-    /** The key that makes its rows one card, written by triggers; null: it stands alone. */
+    /** The key that triggers give to all rows of one person, which become one card; null: a card of a single row. */
     person: Generated<string | null>;
     /** JSON list. */
     words: string;

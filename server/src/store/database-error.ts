@@ -22,7 +22,7 @@ export class OlderDatabaseError extends Error {
   }
 }
 
-/** The configured database does not exist, or has none of our tables. */
+/** The configured database does not exist, or has none of Funil's tables. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
@@ -39,7 +39,7 @@ export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }
 
-/** The database refuses a migration; `cause` is its own error. */
+/** The database refuses a migration; `cause` is the database's error. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly file: string;

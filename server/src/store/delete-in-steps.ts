@@ -5,12 +5,12 @@ interface RowsToDelete {
   readonly table: string;
   /** The key of a table that has no `rowid` on SQLite. */
   readonly key?: string;
-  /** The condition of the rows, and the order in which they go if it matters. */
+  /** The condition of the rows; may end in an `order by` that decides which rows are deleted first. */
   readonly where: RawBuilder<unknown>;
   readonly rowsPerStatement: number;
 }
 
-/** Deletes some of the rows in one statement. Returns how many; fewer than `rowsPerStatement`: none are left. */
+/** Deletes up to `rowsPerStatement` rows in one statement. Returns the number; a lower number means none are left. */
 export async function deleteSome(
   database: Kysely<Tables>,
   { table, key = 'rowid', where, rowsPerStatement }: RowsToDelete,
@@ -27,7 +27,7 @@ export async function deleteSome(
 }
 
 /**
- * Deletes rows in statements so short that captures get in between. Returns how many.
+ * Deletes rows in statements so short that captures are stored between them. Returns the number of rows.
  * @param signal stops after the current statement
  */
 export async function deleteInSteps(

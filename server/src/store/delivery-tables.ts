@@ -7,7 +7,7 @@ export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 /** A webhook event, an e-mail to an operator, or a push. */
 export type OutboxEventType = WebhookEvent | 'operator.alert' | PushEvent;
 
-/** The events of pushes alone: an application near its deadline, and the morning's summary. */
+/** The events that only pushes tell: an application near its deadline, and the morning's summary. */
 export type PushEvent = 'application.due' | 'summary.ready';
 
 /** Tables of deliveries. Timestamps are ISO text in UTC. */

@@ -19,7 +19,7 @@ interface ItemSize {
   readonly bytes: number;
 }
 
-/** Writes items that arrive in one turn of the event loop in one commit: an fsync costs the same for all. */
+/** Writes the items of one event-loop turn in one commit, because an fsync costs the same for one item as for many. */
 export function createGroupCommit<Item, Outcome>({
   commit,
   sizeOf = () => ({ rows: 1, bytes: 0 }),

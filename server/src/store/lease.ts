@@ -4,17 +4,17 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './database.ts';
 
 /**
- * Returns whether a lease or a due time is in the future by at most `limitMs`. A later one means that the clock was set
- * back.
+ * Returns whether a lease's end or a due time is in the future by at most `limitMs`. A later time does not count,
+ * because it was stored before the clock was set back.
  * @param time ISO time in UTC; null: none
  * @param now in ms since 1970
  */
 export const isAhead = (time: string | null, now: number, limitMs: number): boolean =>
   time !== null && Date.parse(time) > now && Date.parse(time) <= now + limitMs;
 
-/** Time for which the work of a dead process stays leased. */
+/** Time after the last renewal for which a lease is held, also by a process that died. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Renewed so often that a slow database costs no lease. */
+/** Much shorter than {@link LEASE_MS}, so that a few failed or slow renewals do not lose the lease. */
 const RENEWAL_INTERVAL_MS = 20_000;
 
 /** The right to work that one process at a time may do. */
@@ -68,7 +68,7 @@ export async function renewLease(
   return numUpdatedRows === 1n;
 }
 
-/** Gives a lease back. */
+/** Ends a lease, so that another process may take it. */
 export async function releaseLease(
   database: Kysely<Tables>,
   { name, holder }: Lease,
@@ -80,7 +80,7 @@ export async function releaseLease(
     .execute();
 }
 
-/** Returns the names of the work that is under way. */
+/** Returns the names of all leases that are held. */
 export async function readLeased(database: Kysely<Tables>, now: number): Promise<Set<string>> {
   const rows = await database.selectFrom('leases').selectAll().execute();
   return new Set(
@@ -92,7 +92,7 @@ export async function readLeased(database: Kysely<Tables>, now: number): Promise
 export function keepLease(database: Kysely<Tables>, lease: Lease, now: () => number): Disposable {
   const renewing = setInterval(() => {
     renewLease(database, lease, now()).catch(() => {
-      // The next renewal comes before the lease ends.
+      // A failed renewal is not reported, because several more follow before the lease ends.
     });
   }, RENEWAL_INTERVAL_MS).unref();
   return { [Symbol.dispose]: () => clearInterval(renewing) };

@@ -14,7 +14,7 @@ export interface Migration {
 /** A row of the table `migrations`; without a hash, Supabase's tools applied the file. */
 export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
 
-/** Files of the schema, which Supabase's tools apply, too. */
+/** The folder of the schema's files, which Supabase's tools apply, too. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
 /**

@@ -27,7 +27,7 @@ export async function openDatabase(
 }
 
 /**
- * Opens the configured database for work that is repeated if a power failure loses it, so that SQLite needs no fsync.
+ * Opens the configured database for writes that are repeated if a power failure loses them, so SQLite needs no fsync.
  */
 export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');

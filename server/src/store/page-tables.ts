@@ -29,7 +29,7 @@ export interface PageVersionRow {
   files: string;
 }
 
-/** The JSON of `ended_test`: a test of the version before that this version ends. */
+/** The JSON of `ended_test`: the test of the previous version that ended when this version was published. */
 export interface EndedTest extends Pick<TestEnd, 'texts' | 'kept'> {
   readonly name: string;
 }

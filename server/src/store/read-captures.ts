@@ -8,7 +8,8 @@ import type { SealedSetting } from './settings-tables.ts';
 type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
 /**
- * Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, too.
+ * Returns the UTMs of a lead by its idempotency key, or of an application by its id. Null also means that neither is
+ * stored.
  */
 export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
   const columns = UTM_FIELDS.join(', ');
@@ -22,7 +23,7 @@ export async function findUtms({ read }: CaptureReader, key: string): Promise<Ut
   return (rows?.[0] as Utms | undefined) ?? null;
 }
 
-/** Returns the secret of the keys of forms. */
+/** Returns the secret from which the keys of forms without scripts are derived. */
 export async function readFormSecret({ dialect, read }: CaptureReader): Promise<string | null> {
   const rows = await read(`select secret from ${schemaOf(dialect)}form_secret`);
   return rows?.[0] ? String(rows[0].secret) : null;
@@ -32,7 +33,7 @@ export async function readFormSecret({ dialect, read }: CaptureReader): Promise<
 export interface SentQuery {
   /** Keys of leads, or ids of applications. */
   readonly keys: readonly string[];
-  /** With it, rows since this time; null: none of others' keys. */
+  /** Selects rows with this phone since `since`, whatever their key; null: only rows with one of `keys`. */
   readonly phone_key: string | null;
   readonly since: Date;
 }
@@ -49,13 +50,13 @@ export function findSent(
     table === 'leads'
       ? ['idempotency_key', 'nome, telefone, email']
       : ['id', `save_id, respostas, ${APPLICATION_FIELDS.join(', ')}`];
-  const list =
+  const keyList =
     dialect === 'postgres'
       ? 'select value::uuid from json_array_elements_text($1)'
       : 'select value from json_each($1)';
   return read(
     `select created_at, ${key} as key, ${columns} from ${table}
-     where ${key} in (${list}) or (phone_key = $2 and created_at >= $3) order by created_at`,
+     where ${key} in (${keyList}) or (phone_key = $2 and created_at >= $3) order by created_at`,
     [JSON.stringify(keys), phone_key, since.toISOString()],
   );
 }
@@ -89,7 +90,7 @@ export async function countSeatHolders(
   return rows?.[0] ? Number(rows[0].people) : null;
 }
 
-/** Returns the SQL expression of the newest change's number; an uncommitted or consumed change may have it. */
+/** Returns the SQL expression of the newest change's number, even if that change is uncommitted or consumed already. */
 export const newestChange = (dialect: DialectName): string =>
   dialect === 'postgres'
     ? '(select case when is_called then last_value else 0 end from funil.changes_number_seq)'
@@ -101,7 +102,7 @@ export async function readNewestChange({ dialect, read }: CaptureReader): Promis
   return rows?.[0] ? Number(rows[0].number) : null;
 }
 
-/** Returns the settings of the console, by name. */
+/** Returns the settings that owners stored in the console, by name. */
 export const readSealedSettings = ({ dialect, read }: CaptureReader) =>
   read(`select name, sealed from ${schemaOf(dialect)}stored_settings order by name`) as Promise<
     readonly SealedSetting[] | null

@@ -1,7 +1,7 @@
-/** Within this time the last result holds, so that frequent requests cost no write each. */
+/** Time for which the last result holds, so that frequent requests do not cause a write each. */
 const FRESH_MS = 1_000;
 
-/** @param probe writes to the database, and returns whether it could */
+/** @param probe writes to the database, and returns whether the write succeeded */
 export function createReadiness(probe: () => Promise<boolean>, now = () => performance.now()) {
   let lastResult: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;

@@ -3,13 +3,12 @@ import { isBusy } from './sqlite/busy-retry.ts';
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** A run waits for the lock up to 2 s, so that another process has held it for 20 s or longer. */
+/** Runs that may fail for SQLite's lock before a report. Each waits up to 2 s, so the lock was held for about 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
 /**
- * Reports a failure of repeated work once, until the work succeeds again. Work that meets SQLite's lock is reported
- * only after {@link MAX_LOCKED_RUNS} runs without a success, because another process holds the lock for a moment in
- * ordinary use.
+ * Reports a failure of repeated work once, until the work succeeds again. A failure because of SQLite's lock is
+ * reported only after {@link MAX_LOCKED_RUNS} runs, because in ordinary use other processes hold the lock for moments.
  */
 export function createFailureReport(message: string, reportError: ReportError) {
   let lockedRuns = 0;

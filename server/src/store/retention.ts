@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Tables } from './database.ts';
 
-/** A table, and its time column, from which the period counts or which is its end. */
+/** A table with the column of the time `since` which the period counts, or `until` which a row is kept. */
 type RetainedRows = {
   [Table in keyof Tables]:
     | { readonly table: Table; readonly since: keyof Tables[Table] & string }
@@ -11,19 +11,20 @@ type RetainedRows = {
 export interface Retention {
   /** The kind of rows, in Portuguese. */
   readonly what: string;
-  /** For how long, in Portuguese: `{}` is the period in words. Left out: the period alone. */
+  /** How long the rows are kept, in Portuguese, with `{}` for the period in words; absent: only the period. */
   readonly kept?: string;
-  /** The period in ms; null: the period is not a time alone. */
+  /** The period in ms; null: it is configurable, or not a time. */
   readonly ms: number | null;
   /**
-   * The rows that the job of expired rows removes; absent: the rows' own job removes more than them, or at other times.
+   * The rows that jobs/purge-expired.ts removes; absent: another job removes them, together with other rows or at other
+   * times.
    */
   readonly rows?: RetainedRows;
 }
 
 /** Failed attempts that are kept of each delivery. */
 export const MAX_FAILED_ATTEMPTS_KEPT = 5;
-/** Time for which a key signs access tokens; then it is known until its last token has expired. */
+/** Time for which a key signs access tokens; afterwards it only verifies them until the last has expired. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 
 /**
@@ -76,7 +77,7 @@ export const RETENTION = {
     ms: HOUR_MS,
     rows: { table: 'erasing_people', until: 'until' },
   },
-  /** The completion can be undone for this time. */
+  /** As long as the completion of a request can be undone. */
   completedRequestContact: {
     what: 'contato num pedido da LGPD já respondido',
     kept: '{}; depois, só o SHA-256',
@@ -128,13 +129,13 @@ export const RETENTION = {
     what: 'código já usado do aplicativo autenticador',
     ms: 30 * DAY_MS,
   },
-  /** Longer than any limit counts. */
+  /** Longer than the period of any limit of attempts. */
   signInCounter: {
     what: 'contagem de tentativas de acesso',
     ms: 24 * HOUR_MS,
     rows: { table: 'sign_in_attempts', since: 'began_at' },
   },
-  /** Until its last attempt. */
+  /** Until the last attempt to send it. */
   operatorAlert: {
     what: 'e-mail a um operador, na fila',
     ms: 3 * DAY_MS,
@@ -151,5 +152,5 @@ export const RETENTION = {
   },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** Context of a visit while no process sends conversions: one may be starting. */
+/** Time for which a visit's context is kept while no running server sends conversions, because one may be starting. */
 export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;

@@ -4,16 +4,16 @@ import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
 import { RETENTION } from './retention.ts';
 
-/** A server that gave no sign of life for longer does not run. */
+/** Age of the last heartbeat beyond which a server counts as stopped. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
 
-/** Returns the name by which a server is known: host and port. */
+/** Returns a server's name in the database, its host and port. */
 const nameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
 
 /** A server that runs on the database. */
 export interface RunningServer {
   readonly server: string;
-  /** ISO time, UTC. */
+  /** The time (ISO) of the last heartbeat. */
   readonly seenAt: string;
   /** The time (ISO) of the process's start, after which it reads no settings file. */
   readonly startedAt: string;
@@ -21,7 +21,7 @@ export interface RunningServer {
   readonly hiddenVisitorAt: string | null;
 }
 
-/** Returns the servers that gave a sign of life within the last minutes. */
+/** Returns the servers whose last heartbeat is younger than {@link MAX_UNSEEN_MS}. */
 export async function readRunningServers(
   database: Database,
   now: number,
@@ -39,13 +39,13 @@ export async function readRunningServers(
   return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS);
 }
 
-/** Returns the names of the running servers except the one that listens here. */
-export const namesElsewhere = (
+/** Returns the names of the running servers, without the one on this host and port. */
+export const listOtherServers = (
   running: readonly RunningServer[],
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
 
-/** Returns whether the server that listens here uses this database. */
+/** Returns whether the server on this host and port runs, and uses this database. */
 export const isServedHere = async (
   database: Database,
   listen: Config['listen'],
@@ -53,18 +53,18 @@ export const isServedHere = async (
 ): Promise<boolean> =>
   (await readRunningServers(database, now)).some(({ server }) => server === nameOf(listen));
 
-/** Returns why a page must not be published on one of several servers, in Portuguese; null: there is one. */
-export async function findServersElsewhere(
+/** Returns, in Portuguese, why the console must not publish the page on only one of several servers; null: it may. */
+export async function explainOtherServers(
   database: Database,
   listen: Config['listen'],
   now: number,
 ): Promise<string | null> {
-  const names = namesElsewhere(await readRunningServers(database, now), listen);
+  const names = listOtherServers(await readRunningServers(database, now), listen);
   if (names.length === 0) return null;
   return `Outros servidores usam o mesmo banco (${names.join(', ')}): quem cuida deles publica em cada um.`;
 }
 
-/** Returns whether the server that listens here started before a time, in ms since 1970. */
+/** Returns whether the server on this host and port started before a time, in ms since 1970. */
 export const hasStartedBefore = (
   running: readonly RunningServer[],
   listen: Config['listen'],
@@ -74,19 +74,19 @@ export const hasStartedBefore = (
     ({ server, startedAt }) => server === nameOf(listen) && Date.parse(startedAt) < time,
   );
 
-/** Returns functions that store that this server runs, and that it no longer does. */
-export function createServerSign({ listen }: Pick<Config, 'listen'>) {
+/** Returns functions that store and remove the row that shows that this server runs. */
+export function createHeartbeat({ listen }: Pick<Config, 'listen'>) {
   const server = nameOf(listen);
   const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let hiddenVisitorAt: string | null = null;
   return {
-    /** Notes, for the next time, that a proxy hides visitors' addresses. Returns whether that is new. */
+    /** Adds to the next heartbeat that an untrusted proxy hides visitors' addresses. Returns whether that is new. */
     noteHiddenVisitor(now: number): boolean {
       const isNew = hiddenVisitorAt === null;
       hiddenVisitorAt ??= new Date(now).toISOString();
       return isNew;
     },
-    async show(database: Database, now: number) {
+    async send(database: Database, now: number) {
       const row = {
         seen_at: new Date(now).toISOString(),
         started_at: startedAt,

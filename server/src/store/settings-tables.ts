@@ -1,4 +1,4 @@
-/** The table of settings that owners set in the console. Timestamps are ISO text in UTC. */
+/** The table of settings that owners store in the console. Timestamps are ISO text in UTC. */
 export interface SettingsTables {
   stored_settings: StoredSettingRow;
 }

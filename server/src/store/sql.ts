@@ -12,8 +12,8 @@ export interface RowShape<Column> {
 }
 
 /**
- * Returns a table expression for `from`, with one row for each given row: one bound value, however many rows there are.
- * Timestamps are ISO text, or what SQLite stores.
+ * Returns a table expression for `from` with the given rows, which are bound as one JSON value, however many they are.
+ * Timestamps are ISO text, or as SQLite stores them.
  */
 export function tableOf<Row extends object>(
   database: Kysely<Tables>,
@@ -24,17 +24,17 @@ export function tableOf<Row extends object>(
   if (dialectOf(database) === 'postgres') {
     return sql`json_populate_recordset(null::${sql.table(table)}, ${json})`;
   }
-  const list = columns.map((column) => {
+  const expressions = columns.map((column) => {
     const value = sql`value ->> ${sql.lit(column)}`;
     return sql`${uuidBytes.includes(column) ? sql`unhex(${value})` : value} as ${sql.ref(column)}`;
   });
-  return sql`(select ${sql.join(list)} from json_each(${json}))`;
+  return sql`(select ${sql.join(expressions)} from json_each(${json}))`;
 }
 
 /**
- * Returns the condition that a column's number is in each of several subqueries (at least one) of a column of that
- * name. PostgreSQL gathers the numbers first, in one array: as a join, the planner reads both tables in full, and with
- * several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
+ * Returns the condition that a column's number is in each of one or more subqueries, which select a column of the same
+ * name. PostgreSQL gathers the numbers first, in one array: its planner would read both tables of a join in full, and
+ * with several arrays PostgreSQL 15 and 16 scan the index for each combination of their elements.
  */
 export const isInEach = (
   database: Kysely<Tables>,
@@ -63,7 +63,7 @@ export function isInAny(
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
+/** Returns a subquery of numbers for `in (…)`, which are bound as one value, however many they are. */
 export const numbersOf = (
   database: Kysely<Tables>,
   numbers: readonly number[],
@@ -99,7 +99,7 @@ export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<numbe
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
-/** Returns ms since 1970 as a value to compare with such a column. */
+/** Returns ms since 1970 as a value to compare with a timestamp column that SQLite stores in ms. */
 export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
@@ -128,7 +128,7 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
     ? sql`substr(${sql.ref(column)}, 1, 13)`
     : sql`date_trunc('hour', ${sql.ref(column)}, 'UTC')`;
 
-/** Returns the table of events: on SQLite `jornada` is a view of it. */
+/** Returns the table of events, of which `jornada` is a view on SQLite. */
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
@@ -140,7 +140,7 @@ export const rowLock = (
   lock: 'update' | 'update skip locked' | 'share of destinations',
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
 
-/** Returns the condition that an event is of a session, on some UTC days: as the unique index of events has it. */
+/** Returns the condition that an event is of a session, on some UTC days, in the terms of the events' unique index. */
 export function isOfSession(
   database: Kysely<Tables>,
   session: string,

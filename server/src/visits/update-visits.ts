@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
-import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
+import { trackSettledEventNumbers } from '../store/postgres/settled-numbers.ts';
 import {
   eventTable,
   hexOf,
@@ -69,7 +69,7 @@ export type VisitUpdater = ReturnType<typeof createVisitUpdater>;
  * short that captures hardly wait for them. A visit counts each event once, so that several processes may update.
  */
 export function createVisitUpdater(database: Database) {
-  const numbers = watchSettledNumbers(database);
+  const numbers = trackSettledEventNumbers(database);
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
 
   async function readNewest(): Promise<number | null> {

@@ -13,7 +13,7 @@ import { setPassword } from '../../src/operators/accounts.ts';
 import { makeLink } from '../../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../../src/operators/passwords.ts';
 import { createPageEngine } from '../../src/page/engine.ts';
-import { createServerKeys, openServerKeys } from '../../src/settings/secrets-key.ts';
+import { createServerKeys, loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { keepConsuming } from '../deliveries/consume-changes.ts';
 
@@ -59,7 +59,7 @@ export async function startConsole({
   const config = configOf(settings);
   const database = await openDatabase(config.store, 'write');
   // A folder that cannot be written has no key.
-  const serverKeys = openServerKeys(config) ?? createServerKeys(Buffer.alloc(32, 'key'));
+  const serverKeys = loadServerKeys(config) ?? createServerKeys(Buffer.alloc(32, 'key'));
   const log: string[] = [];
   let verified = 0;
   let ahead = 0;
@@ -75,7 +75,7 @@ export async function startConsole({
     // A thread would load the dictionaries again for each password.
     longTasks: { ...createLongTasks(config), judgePassword, pageEngine },
     now,
-    watch(watched) {
+    addHooks(watched) {
       watched.addHook('onRoute', ({ method, url }) => {
         for (const one of [method].flat()) routes.push({ method: one, url });
       });

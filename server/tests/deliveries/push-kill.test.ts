@@ -9,7 +9,7 @@ import { makeLead } from '../../../testkit/rows.ts';
 import { configOf } from '../../../testkit/start-app.ts';
 import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
-import { openServerKeys } from '../../src/settings/secrets-key.ts';
+import { loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
 const PROCESS = join(import.meta.dirname, '../../../testkit/delivering-process.ts');
@@ -30,7 +30,7 @@ test('tells of each lead in one notification while processes are killed', async 
     WEBHOOK_ALLOW_PRIVATE: 'true',
   };
   await using database = await opened.open();
-  const keys = openServerKeys(configOf(env));
+  const keys = loadServerKeys(configOf(env));
   if (!keys) throw new Error('no key');
   await makePushKeys(database, keys);
   const id = randomUUID();

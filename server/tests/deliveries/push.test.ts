@@ -12,7 +12,7 @@ import { queueDeadlines } from '../../src/jobs/queue-deadlines.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
 import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
-import { openServerKeys } from '../../src/settings/secrets-key.ts';
+import { loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
 import { guard, openDeliveries } from './open-deliveries.ts';
 
@@ -34,7 +34,7 @@ async function openPushes(kind = 'SQLite') {
   const opened = await openDeliveries(kind, postgres);
   const service = await startPushService();
   const config = configOf({ ...opened.env, CONSOLE_URL: 'https://painel.escola.test' });
-  const serverKeys = openServerKeys(config);
+  const serverKeys = loadServerKeys(config);
   if (!serverKeys) throw new Error('no key');
   let offset = 0;
   const now = () => Date.now() + offset;

@@ -118,7 +118,7 @@ test.each([
   expect((await insert(app.address, 'jornada', events, from)).status).toBe(201);
 });
 
-test('stores a lead while 2,250 answers that are not read hold bytes', async () => {
+test('stores a lead while 2,250 unread answers hold bytes', async () => {
   const site = { 'index.html': 'x'.repeat(5_000_000) };
   await using app = await startApp({ env: { RATE_LIMIT: '0' }, site });
   using opened = new DisposableStack();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashOldRequests } from '../../src/people/privacy-requests.ts';
+import { scrubOldRequests } from '../../src/people/privacy-requests.ts';
 import { ask } from '../console/start-console.ts';
 import { startConsoleData } from '../console/start-console-data.ts';
 import { notice, storeNotice } from '../sales/start-sales.ts';
@@ -91,9 +91,9 @@ test('gives a request a deadline, and hashes its contact after its retention per
   expect([late.status, late.body.current.version]).toEqual([409, 2]);
   expect((await console.get('requests?open=1')).items).toEqual([]);
   expect((await console.get('requests')).items).toHaveLength(1);
-  await hashOldRequests(console.database, console.now() + 29 * 86_400_000);
+  await scrubOldRequests(console.database, console.now() + 29 * 86_400_000);
   expect((await console.get('requests')).items).toMatchObject([{ contact: asked.contact }]);
-  await hashOldRequests(console.database, console.now() + 31 * 86_400_000);
+  await scrubOldRequests(console.database, console.now() + 31 * 86_400_000);
   expect((await console.get('requests')).items).toMatchObject([
     {
       kind: 'erasure',
@@ -105,7 +105,7 @@ test('gives a request a deadline, and hashes its contact after its retention per
   ]);
 });
 
-test('exports all contacts of a filter as CSV, without formulas', async () => {
+test('exports all contacts of a filter as CSV, with formulas made harmless', async () => {
   await using console = await startConsoleData();
   await console.addLead({ nome: '=HYPERLINK("http://evil.test")', utm_campaign: 'a' });
   await console.addLead({ nome: 'Rita', utm_campaign: 'a' });

@@ -25,8 +25,8 @@ async function startErasure(kind: StoreKind) {
   };
   const plan = async (email: string) => {
     const matches = await findPersonMatches(deps, { person: { phone: null, email }, name: '' });
-    const own = matches.rows.filter(({ same }) => same).map(({ key }) => key);
-    return planErasure(database, matches, new Set(own));
+    const theirKeys = matches.rows.filter(({ same }) => same).map(({ key }) => key);
+    return planErasure(database, matches, new Set(theirKeys));
   };
   return {
     sales,
@@ -48,8 +48,8 @@ async function startErasure(kind: StoreKind) {
   };
 }
 
-/** A repeat of a notice with one more field. */
-const change = (body: string) => body.replace(/^(\s*)\{/, '$1{ "attempt": 2,');
+/** Returns a repeated notice, which differs by one more field. */
+const withNewField = (body: string) => body.replace(/^(\s*)\{/, '$1{ "attempt": 2,');
 
 const RENEWED = sampleText('hotmart/renewed');
 const NEXT_RENEWAL = RENEWED.replaceAll('HP2611031847', 'HP2612031899');
@@ -127,7 +127,7 @@ const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
     ...(['hotmart', 'approved', 'complete', 'refunded', 'chargeback'] as const),
     ...['partially-refunded', 'order-bump'],
   ],
-  ['hotmart', 'renewed', NEXT_RENEWAL, change(NEXT_RENEWAL), CANCELLATION, SWITCHED_PLAN],
+  ['hotmart', 'renewed', NEXT_RENEWAL, withNewField(NEXT_RENEWAL), CANCELLATION, SWITCHED_PLAN],
   ['kiwify', 'approved', 'refund-requested', 'wrapped-refunded'],
   [
     ...(['kiwify', 'renewed'] as const),
@@ -168,7 +168,7 @@ test.each(CASES)(
     expect(await readStoredText(erasure.sales)).toMatch(person);
     await erasure.run(await erasure.plan(email));
 
-    for (const body of [change(first), ...later]) {
+    for (const body of [withNewField(first), ...later]) {
       expect(body).toMatch(person);
       await erasure.store(platform, body);
       await erasure.update();
@@ -221,7 +221,7 @@ test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async 
   ]);
 });
 
-test('erases the code with which the buyer could pay, and keeps it out', async () => {
+test('erases the payment code of a buyer, also when a later notice repeats it', async () => {
   const issued = sampleText('hotmart/pix-issued').replace(
     /"pix_expiration_date": \d+/,
     `"pix_expiration_date": ${Date.now() + DAY_MS}`,
@@ -233,13 +233,13 @@ test('erases the code with which the buyer could pay, and keeps it out', async (
   await erasure.update();
   expect(await readCode()).toEqual([{ payment_code: code }]);
   await erasure.run(await erasure.plan('marina.prado@example.com'));
-  await erasure.store('hotmart', change(issued));
+  await erasure.store('hotmart', withNewField(issued));
   await erasure.update();
   expect(await readCode()).toEqual([{ payment_code: null }]);
   expect(await readStoredText(erasure.sales)).not.toContain(code);
 });
 
-test('knows the buyer of a new purchase after an erasure', async () => {
+test('stores the buyer of a new purchase after an erasure', async () => {
   await using erasure = await startErasure('SQLite');
   await erasure.store('hotmart', notice({ transaction: 'HP1' }));
   await erasure.update();

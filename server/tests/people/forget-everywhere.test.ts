@@ -61,7 +61,7 @@ async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>):
 
 test.each(STORES)('%s: erases a person from every table and file', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  // Answers with the request, and at once: a retry during the erasure would store the answer again.
+  // Answers at once, because a retry during the erasure would store the answer again.
   await using receiver = await startReceiver((response, { body }) =>
     response.writeHead(200).end(`received: ${body}`),
   );

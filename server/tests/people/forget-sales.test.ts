@@ -129,7 +129,7 @@ test('finds contacts other than the buyer’s, such as the payer’s', async () 
   expect(await readStoredText(sales)).not.toContain('quem.paga');
 });
 
-test('no longer reports an erased notice as not understood', async () => {
+test('does not count an erased notice as one that was not understood', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', 'nada de rute@example.com');
   await untilRead(sales, 1);

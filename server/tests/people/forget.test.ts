@@ -148,7 +148,7 @@ async function storeOldAndNew(database: Database) {
   await store(database, 'jornada', makeEvent(LONG_AGO));
 }
 
-test.each(STORES)('%s: what is older than a term is erased from every table', async (kind) => {
+test.each(STORES)('%s: erases rows older than a period from every table', async (kind) => {
   await using database = await openCommandDatabase(kind, postgres);
   await storeOldAndNew(database);
   const refused = await forget(database, '--mais-antigos', '0d');
@@ -160,14 +160,14 @@ test.each(STORES)('%s: what is older than a term is erased from every table', as
   expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
 });
 
-test('retention keeps to the tables that were named', async () => {
+test('erases old rows only from the tables that --o-que names', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await storeOldAndNew(database);
   await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
   expect(await countAll(database)).toEqual([4, 2, 3, 4]);
 });
 
-test('captures go on while twelve thousand events are erased', async () => {
+test('stores leads while twelve thousand events are erased', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
@@ -193,7 +193,7 @@ test('captures go on while twelve thousand events are erased', async () => {
   expect(captured).toBeGreaterThan(0);
 });
 
-test('erases nothing when an option is wrong, and says how to call it', async () => {
+test('erases nothing when an option is wrong, and lists the options', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');

@@ -118,7 +118,7 @@ test('refuses values that the configuration refuses, names the field, and stores
   expect(console.log.join('')).not.toContain('senha-secreta');
 });
 
-test('lets a variable win over a stored value, and an empty one not', async () => {
+test('lets a variable win over a stored value unless the variable is empty', async () => {
   await using console = await startConsoleData();
   await patch(console, { HUBLA_TOKEN: 'do-console' });
   const rows = await readStoredSettings(console.database);
@@ -410,7 +410,7 @@ test('copies no key with the database, and says so', async () => {
   expect(bytes).toContain('HOTMART_HOTTOK');
 });
 
-test('answers the mail check in words', async () => {
+test('answers the mail check with a sentence in Portuguese', async () => {
   await using console = await startConsoleData();
   const check = () => console.call('POST', 'connections/mail-check', {});
   expect((await check()).body.message).toBe('Nenhum servidor de e-mail está ligado.');

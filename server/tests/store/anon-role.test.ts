@@ -24,7 +24,7 @@ test('lets anon insert into every table', async () => {
   }
 });
 
-test('shows on the console what a client of Supabase has inserted directly', async () => {
+test('shows on the console a lead that a client of Supabase inserted directly', async () => {
   await using console = await startConsoleData('PostgreSQL', postgres);
   const address = String(new Map(Object.entries(console.env)).get('DATABASE_URL'));
   expect(await askAsPostgrest(address, 'leads', [makeLead({ nome: 'Vem Direto' })])).toBe('stored');

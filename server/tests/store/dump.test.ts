@@ -30,7 +30,7 @@ test('restores a dump with every row on another server, and captures there', asy
     ] as const) {
       expect((await insert(server.address, table, row)).status).toBe(201);
     }
-    // While the server runs, as docs/deploying.md describes.
+    // The dump is made while the server runs, as docs/deploying.md describes.
     runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
   }
   const before = await readAll(from);

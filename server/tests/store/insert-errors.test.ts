@@ -52,7 +52,7 @@ test('answers 401 without the public key or with a wrong one', async () => {
   const send = (apikey: string) => insert(app.address, 'leads', makeLead(), { apikey });
   await expectProblem(await send(''), 401, 'PGRST302');
   await expectProblem(await send('other'), 401, 'PGRST301');
-  // As long as the right key.
+  // This key is as long as the right one.
   await expectProblem(await send('anon-other'), 401, 'PGRST301');
 });
 

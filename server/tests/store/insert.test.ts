@@ -18,9 +18,9 @@ test('stores a lead unchanged', async () => {
       suspect: null,
       phone_key: '1187654321',
       email_key: null,
-      // Only files have it.
+      // Only imported leads have an import.
       import_id: null,
-      // The form does not ask for them.
+      // The form does not ask for the optional fields.
       ...mapRules(OPTIONAL_LEAD_RULES, () => null),
       respostas: '{}',
       ...makeLead(),
@@ -40,7 +40,7 @@ test('stores an application and its draft under the same id', async () => {
   expect(app.query('select * from applications')).toMatchObject([application]);
 });
 
-test('stores further answers, and none for a page that sends no such column', async () => {
+test('stores further answers, and an empty object when the page sends none', async () => {
   await using app = await startApp();
   const respostas = { nicho: 'Confeitaria “Dª Ana”', equipe: 2.5, canais: ['loja', 'site'] };
   for (const row of [makeApplication({ respostas }), makeApplication()]) {
@@ -108,7 +108,7 @@ test('accepts a beacon, which sends text and has the key in the query', async ()
   expect(response.status).toBe(201);
 });
 
-test('stores the signs of a robot without refusing the row, and what they mark', async () => {
+test('stores the signs of a robot and the suspicion that they cause, without refusing the row', async () => {
   await using app = await startApp();
   for (const mark of ['honeypot, too-fast', '<script>', '!person', '']) {
     const response = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });

@@ -42,7 +42,7 @@ test.each(STORES)('%s: gives a lease to one of several processes at a time', asy
   expect(await takeLease(other, 'a', NOW)).not.toBeNull();
 });
 
-test.each(STORES)('%s: passes on the lease of a process, which ends for it', async (kind) => {
+test.each(STORES)('%s: gives an expired lease to another process only', async (kind) => {
   await using place = await open(kind);
   const { database } = place;
   const dead = await takeLease(database, 'a', NOW);
@@ -53,14 +53,14 @@ test.each(STORES)('%s: passes on the lease of a process, which ends for it', asy
   expect(await renewLease(database, dead, NOW + 3 * MINUTE_MS)).toBe(false);
 });
 
-test.each(STORES)('%s: passes on a lease taken before the clock was set back', async (kind) => {
+test.each(STORES)('%s: gives away a lease taken before the clock was set back', async (kind) => {
   await using place = await open(kind);
   await takeLease(place.database, 'a', NOW + 60 * MINUTE_MS);
   expect(await readLeased(place.database, NOW)).toEqual(new Set());
   expect(await takeLease(place.database, 'a', NOW)).not.toBeNull();
 });
 
-test('runs work only with its lease, and gives it back when the work fails', async () => {
+test('runs work only with its lease, and releases the lease when the work fails', async () => {
   await using place = await open('SQLite');
   const lease = { name: 'a', now: () => NOW };
   const failing = withLease(place.database, {

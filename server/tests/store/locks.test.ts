@@ -14,7 +14,7 @@ async function startWithWriter() {
   const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
   return {
     ...server,
-    /** For the file's locks, another process. */
+    /** A connection whose locks act like those of another process. */
     other,
     async [Symbol.asyncDispose]() {
       other.close();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runFile } from '../../../testkit/start-process.ts';
 import { openCommandDatabase } from '../commands/open-command-database.ts';
 
-test('a reader that has seen enough, as head has, ends the command quietly', async () => {
+test('ends a command without an error when its reader, such as head, stops reading', async () => {
   await using database = await openCommandDatabase();
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)
@@ -41,7 +41,7 @@ test('explains a full disk when it writes a file', async () => {
   expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
 });
 
-test('five thousand made-up campaigns and clocks leave a report that is read and ends', async () => {
+test('shortens the report of five thousand campaigns whose visitors have wrong clocks', async () => {
   await using database = await openCommandDatabase();
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)

@@ -39,10 +39,10 @@ function column(tables: CaptureTable[], name: string, good: unknown[], bad: unkn
   ]);
 }
 
-const PEOPLE: CaptureTable[] = ['leads', 'applications', 'application_drafts'];
-const APPLICANTS: CaptureTable[] = ['applications', 'application_drafts'];
-const VISITS: CaptureTable[] = ['leads', 'applications'];
-const ORIGINS: CaptureTable[] = ['leads', 'applications', 'jornada'];
+const PERSON_TABLES: CaptureTable[] = ['leads', 'applications', 'application_drafts'];
+const APPLICATION_TABLES: CaptureTable[] = ['applications', 'application_drafts'];
+const VISIT_FIELD_TABLES: CaptureTable[] = ['leads', 'applications'];
+const UTM_TABLES: CaptureTable[] = ['leads', 'applications', 'jornada'];
 
 /** A character of every invisible kind. */
 const BLANKS = [
@@ -77,7 +77,7 @@ const INVALID_TIMESTAMPS = [
   ...['infinity', '-infinity', '99999-01-01T00:00:00Z', '2026-02-30T00:00:00Z', null],
 ];
 const integer = (name: string) =>
-  column(VISITS, name, [0, 1, 2_147_483_647], [-1, 0.5, 2_147_483_648, 1e308, null]);
+  column(VISIT_FIELD_TABLES, name, [0, 1, 2_147_483_647], [-1, 0.5, 2_147_483_648, 1e308, null]);
 
 const click = (change: object) => ({
   botao: 'x',
@@ -95,6 +95,7 @@ const INVALID_CLICKS = [
   ...[[click({ timestamp: '1900-01-01T00:00:00Z' })], Array.from({ length: 201 }, () => click({}))],
 ];
 
+/** An event's name, a valid payload and invalid ones. */
 const EVENTS = [
   ['click', { button_name: 'Entrar' }, {}, { button_name: 1 }],
   ['cta_click', { button_name: 'Entrar', opens: 'lead' }, {}],
@@ -147,7 +148,7 @@ const ANSWERS = [
   ],
   ...[{ [`a${'b'.repeat(39)}`]: 'x' }, { a_1: -1.5e300, b: 5e-324, c: 1.7976931348623157e308 }],
   ...[answers(40, () => 'x'), choices(40, 'x'.repeat(200)), choices(1, EMOJI.repeat(200))],
-  // Together 16,384 bytes: eight keys of two characters, then texts.
+  // Eight keys and texts of 16,384 bytes together, which is the limit.
   { ...answers(8, () => EMOJI.repeat(511)), p7: EMOJI.repeat(515) },
   { a: 'uma "citação" \\ e \\u0000 escrito\n\u0001' },
 ];
@@ -174,14 +175,14 @@ const INVALID_ANSWERS = [
 
 /** For every limit of every column, the last valid value and the first invalid one. */
 export const SAMPLES: Sample[] = [
-  ...requiredText(PEOPLE, 'nome', 2, 200),
+  ...requiredText(PERSON_TABLES, 'nome', 2, 200),
   ...filledText(['applications'], 'empresa', 2, 200),
   ...filledText(['applications'], 'cargo', 2, 200),
   ...filledText(['applications'], 'principais_desafios', 10, 5000),
   ...['empresa', 'cargo', 'principais_desafios', 'faturamento', 'cronograma'].flatMap((name) =>
     column(['applications'], name, [''], []),
   ),
-  ...column(VISITS, 'respostas', ANSWERS, INVALID_ANSWERS),
+  ...column(VISIT_FIELD_TABLES, 'respostas', ANSWERS, INVALID_ANSWERS),
   ...APPLICATION_COLUMNS.flatMap((name) =>
     column(['applications'], 'respostas', [], [{ [name]: 'x' }]),
   ),
@@ -190,23 +191,28 @@ export const SAMPLES: Sample[] = [
     freeText(name, 5000, ['applications']),
   ),
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'].flatMap((name) =>
-    freeText(name, 255, ORIGINS),
+    freeText(name, 255, UTM_TABLES),
   ),
   ...column(['leads'], 'telefone', ['1234567890', '1'.repeat(40)], ['123456789', '1'.repeat(41)]),
   ...column(['leads'], 'telefone', [], ['', '٠١٢٣٤٥٦٧٨٩', '\u200b'.repeat(12)]),
-  ...column(APPLICANTS, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
-  ...column(APPLICANTS, 'email', EMAILS, INVALID_EMAILS),
+  ...column(APPLICATION_TABLES, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
+  ...column(APPLICATION_TABLES, 'email', EMAILS, INVALID_EMAILS),
   ...column(
     ['leads'],
     'email',
     ['', ...EMAILS],
     INVALID_EMAILS.filter((email) => email !== ''),
   ),
-  ...column(APPLICANTS, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
-  ...column(APPLICANTS, 'instagram', [], [`@${'x'.repeat(100)}`, 'x', '@@', '@a b', '@\u200b']),
+  ...column(APPLICATION_TABLES, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
+  ...column(
+    APPLICATION_TABLES,
+    'instagram',
+    [],
+    [`@${'x'.repeat(100)}`, 'x', '@@', '@a b', '@\u200b'],
+  ),
   ...column(['applications'], 'faturamento', ['menos-5k'], [' ', '1M+', null]),
   ...column(['applications'], 'cronograma', ['3anos+'], [' ', '5anos', null]),
-  ...column(VISITS, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
+  ...column(VISIT_FIELD_TABLES, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
   ...column(['jornada'], 'occurred_at', TIMESTAMPS, INVALID_TIMESTAMPS),
   ...integer('tempo_jornada_segundos'),
   ...integer('paginas_visitadas'),
@@ -219,8 +225,8 @@ export const SAMPLES: Sample[] = [
   ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
   ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
   ...column(['jornada'], 'id', [randomUUID()], ['', 'x', null]),
-  ...column(APPLICANTS, 'id', [randomUUID()], ['', 'x', null]),
-  ...column(APPLICANTS, 'save_id', [randomUUID()], ['', 'x']),
+  ...column(APPLICATION_TABLES, 'id', [randomUUID()], ['', 'x', null]),
+  ...column(APPLICATION_TABLES, 'save_id', [randomUUID()], ['', 'x']),
   ...column(['jornada'], 'payload', [], [[], 'x', null]),
   ...column(
     ['jornada'],

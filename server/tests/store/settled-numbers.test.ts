@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../../testkit/rows.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
-import { watchSettledNumbers } from '../../src/store/postgres/settled-numbers.ts';
+import { trackSettledEventNumbers } from '../../src/store/postgres/settled-numbers.ts';
 import { usePostgres } from './open-test-store.ts';
 
 const postgres = await usePostgres();
@@ -23,12 +23,12 @@ async function openClient(url: string) {
   };
 }
 
-test('settles a number once every transaction that was running when it was read has ended', async () => {
+test('settles a number once every transaction has ended that was running when the number was read', async () => {
   const url = await postgres.createDatabase();
   await using late = await openClient(url);
   await using early = await openClient(url);
   await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
-  const numbers = watchSettledNumbers(database);
+  const numbers = trackSettledEventNumbers(database);
   await late.client.query('begin');
   await late.insertEvent();
   await early.insertEvent();
@@ -44,6 +44,8 @@ test('settles numbers within the transaction that reads them when no other one i
   await using writer = await openClient(url);
   await writer.insertEvent();
   await using database = await openDatabase({ databaseUrl: url, dataDir: '' }, 'write');
-  const read = database.transaction().execute((own) => watchSettledNumbers(own).read());
+  const read = database
+    .transaction()
+    .execute((transaction) => trackSettledEventNumbers(transaction).read());
   expect(await read).toEqual({ newest: 1, settled: 1 });
 });

@@ -41,7 +41,7 @@ import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { publicAddress } from '../../site/public-address.ts';
-import { findServersElsewhere } from '../../store/running-servers.ts';
+import { explainOtherServers } from '../../store/running-servers.ts';
 import { acceptFiles, receiveFile, sentFile } from '../upload.ts';
 import {
   type AddRoute,
@@ -134,7 +134,7 @@ function refuseWithoutEngine(app: FastifyInstance, { longTasks }: RouteDependenc
 
 /** Returns why the page cannot be published from this server, in Portuguese; null if it can. */
 const findElsewhere = async ({ page, database, now }: RouteDependencies) =>
-  whyElsewhere(page) ?? (await findServersElsewhere(database, page.listen, now()));
+  whyElsewhere(page) ?? (await explainOtherServers(database, page.listen, now()));
 
 async function readState(pageDeps: PageDependencies): Promise<DraftState> {
   const { preview: _, ...state } = await describeDraft(pageDeps, await readDraft(pageDeps));

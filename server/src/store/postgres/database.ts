@@ -9,14 +9,14 @@ export interface PostgresPools {
   close(): Promise<void>;
 }
 
-/** Concurrent commits. */
+/** Maximum of concurrent commits of captures. */
 export const CAPTURE_CONNECTIONS = 4;
 
 const POOL_LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
-  // Longer than the server's own timeout, for an answer that never comes.
+  // Longer than `statement_timeout`, so it only ends a query whose answer never comes.
   query_timeout: 6_000,
   keepAlive: true,
 };

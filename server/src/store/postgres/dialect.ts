@@ -22,7 +22,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     onConnect: async (client) => {
-      // SQLite has one schema: queries name tables without a schema.
+      // Queries name tables without a schema, because SQLite has only one.
       await client.query(
         "set search_path = funil, public; set time zone 'UTC'; set datestyle to 'ISO'",
       );
@@ -36,8 +36,8 @@ export function openPostgres(connectionString: string, access: Access): Postgres
 }
 
 /**
- * Returns PostgreSQL's text of a timestamp, in a session in UTC, as ISO time. A timestamp outside JavaScript's calendar
- * or ISO's four-digit years (`infinity`, years before Christ or after 9999) is returned unchanged.
+ * Returns PostgreSQL's text of a timestamp, from a session in UTC, as ISO time. A text that ISO's four-digit years
+ * cannot hold (`infinity`, years before Christ or after 9999) is returned unchanged.
  */
 export function parseTimestamp(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text) ?? [];

@@ -29,7 +29,7 @@ export function createBatchWriter(
 
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
     const records = batch.flatMap(completeRows);
-    // The same order in every batch: two batches with the same rows wait for each other and never deadlock.
+    // Every batch has the same order, so that two batches with the same rows wait for each other and never deadlock.
     records.sort(compareRecords);
     const values = [JSON.stringify(records)];
     const { rowCount } = await pools.capture.query({ name, text, values });
@@ -58,16 +58,16 @@ export function createBatchWriter(
 }
 
 function compareRecords(a: CaptureRow, b: CaptureRow): number {
-  const [one, other] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
-  if (one === other) return 0;
-  return String(one) < String(other) ? -1 : 1;
+  const [keyA, keyB] = [a, b].map((row) => String(row.idempotency_key ?? row.save_id ?? row.id));
+  if (keyA === keyB) return 0;
+  return String(keyA) < String(keyB) ? -1 : 1;
 }
 
-/** Deadlocks and serialization failures: the same statement may succeed when repeated. */
+/** Whether an error is a deadlock or a serialization failure, after which the same statement may succeed. */
 const isTransient = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** SQLSTATE classes of data exceptions and constraints. */
+/** Whether an error's SQLSTATE is of a data exception (22) or a constraint (23). */
 const isRowRefused = (error: unknown): error is pg.DatabaseError & { code: string } =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
@@ -95,7 +95,7 @@ export function createNoticeWriter(
   reportError: ReportError,
 ): (batch: RawNotice[]) => Promise<NoticeOutcome[]> {
   return async (batch) => {
-    // The same order in every batch: two batches with the same notices wait for each other and never deadlock.
+    // Every batch has the same order, so that two batches with the same notices wait for each other and never deadlock.
     const notices = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
     const fields = ['platform', 'digest', 'headers', 'body', 'proof'] as const;
     const values = fields.map((field) => notices.map((notice) => notice[field]));

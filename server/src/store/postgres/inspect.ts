@@ -19,7 +19,7 @@ const SELECT_STATE = `
     (select min(indexrelid::regclass::text) from pg_index where not indisvalid) as broken_index,
     to_regclass('funil.migrations') is not null as is_prepared`;
 
-interface State {
+interface StateRow {
   bytes: number;
   is_replica: boolean;
   is_read_only: boolean;
@@ -28,7 +28,7 @@ interface State {
   is_prepared: boolean;
 }
 
-/** Captures act as `anon`, which may only insert. */
+/** Selects whether the user may act as `anon`, which stores captures, and whether `anon` may insert leads. */
 const SELECT_RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
@@ -45,11 +45,11 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     connectionString,
     application_name: 'funil doctor',
   });
-  // A connection was lost between two queries; the next query reports it.
+  // When the connection is lost between two queries, the next query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
-    const state = await readRow<State>(client, SELECT_STATE);
+    const state = await readRow<StateRow>(client, SELECT_STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
     const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
@@ -77,11 +77,11 @@ async function readRow<Row extends pg.QueryResultRow>(client: pg.Client, sql: st
 
 const refuse = (reason: string): WriteRefusal => ({ reason, isDiskFull: false });
 
-async function findRefusal(client: pg.Client, state: State): Promise<WriteRefusal | null> {
+async function findRefusal(client: pg.Client, state: StateRow): Promise<WriteRefusal | null> {
   if (state.is_replica) return refuse('DATABASE_URL leva a uma réplica, que só aceita leituras.');
   if (state.is_read_only) return refuse('O PostgreSQL de DATABASE_URL só aceita leituras agora.');
   try {
-    // A larger probe would be a risk: PostgreSQL stops when its log finds no room.
+    // The probe is small, because PostgreSQL stops when the disk of its write-ahead log is full.
     await client.query(WRITE_PROBE);
     return null;
   } catch (error) {

@@ -3,7 +3,7 @@ import { MigrationError } from '../database-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-/** Writes one row unchanged: shows whether the database takes writes. */
+/** Writes one row unchanged, which shows whether the database accepts writes. */
 export const WRITE_PROBE = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 

@@ -9,7 +9,7 @@ const PURGE_INTERVAL_MS = 60_000;
 const DELETE_EXPIRED = `delete from funil.rate_limits
   where abs(extract(epoch from now() - started_at)) > ${RETENTION.rateCounter.ms / 1000}`;
 
-/** A counter more than a minute in the future dates from before the clock was set back, and expires. */
+/** A counter more than a minute in the future was begun before the clock was set back, so it starts again. */
 const IS_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 const COUNT_REQUESTS = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
@@ -30,7 +30,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {
-    // A failed purge is repeated; expired counters are ignored anyway.
+    // A failed purge is repeated a minute later, and expired counters are ignored until then.
     pool.query(DELETE_EXPIRED).catch(() => undefined);
   }, PURGE_INTERVAL_MS).unref();
   return { count: (address) => groupCommit.add(address), stop: () => clearInterval(timer) };
@@ -40,7 +40,7 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
   const digests = addresses.map((address) => createHash('sha256').update(address).digest('hex'));
   const requests = new Map<string, number>();
   for (const digest of digests) requests.set(digest, (requests.get(digest) ?? 0) + 1);
-  // The same order on every replica, so that they wait for each other and never deadlock.
+  // Every replica has the same order, so that they wait for each other and never deadlock.
   const keys = [...requests.keys()].sort();
   const { rows } = await pool.query({
     name: 'count-requests',

@@ -3,31 +3,29 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database.ts';
 
 interface EventNumbers {
-  /** Newest number that was given; 0: none. */
+  /** The newest number that was assigned; 0: none. */
   readonly newest: number;
-  /** Number up to which no further row will appear. */
+  /** The number up to which no further row will appear. */
   readonly settled: number;
 }
 
 const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
- * Watches which numbers of events are settled. PostgreSQL gives numbers before the commit and in no order of commits;
- * but a statement takes its transaction's number first (`funil.assign_transaction_id`). So a transaction number is
- * taken after the sequence is read. Once every older transaction has ended, each number given until then is stored
- * or never will be: `pg_snapshot_xmin`, the oldest running transaction, has reached the number (`>=`: the transaction
- * that asks may be the oldest itself). `pg_snapshot_xmax` would be wrong: it follows the newest ended transaction,
- * and a running one may be older.
+ * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
+ * numbers. Each takes its transaction id before its first number (`funil.assign_transaction_id`), so a transaction id
+ * taken here after reading the newest number is higher than those of all transactions with a number up to it. The
+ * number is settled once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
  */
-export function watchSettledNumbers(database: Kysely<Tables>) {
+export function trackSettledEventNumbers(database: Kysely<Tables>) {
   let settled = 0;
-  /** A number that is settled once every transaction before `transaction` has ended. */
-  let pending: { readonly newest: number; readonly transaction: string } | null = null;
+  /** A number that is settled once every transaction with a lower id has ended. */
+  let pending: { readonly newest: number; readonly transactionId: string } | null = null;
 
   async function checkPending() {
     if (pending === null) return;
     const { rows } = await sql<{ is_over: boolean }>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transaction}::xid8 as is_over`.execute(
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${pending.transactionId}::xid8 as is_over`.execute(
       database,
     );
     if (!rows[0]?.is_over) return;
@@ -42,12 +40,12 @@ export function watchSettledNumbers(database: Kysely<Tables>) {
       select case when is_called then last_value else 0 end as newest
       from public.jornada_number_seq`.execute(database);
     const newest = rows[0]?.newest ?? 0;
-    // Only new numbers spend a transaction number.
+    // Transaction ids are limited, so one is taken only when there are new numbers.
     if (pending === null && newest !== settled) {
-      const [own] = (
+      const [transaction] = (
         await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(database)
       ).rows;
-      if (own) pending = { newest, transaction: own.id };
+      if (transaction) pending = { newest, transactionId: transaction.id };
       await checkPending();
     }
     return { newest, settled };
@@ -56,7 +54,7 @@ export function watchSettledNumbers(database: Kysely<Tables>) {
   return {
     read,
     /**
-     * Waits until all numbers given until now are settled.
+     * Waits until all numbers that are assigned now are settled.
      * @returns the newest settled number; null if a transaction did not end in that time
      */
     async settle(timeoutMs: number): Promise<number | null> {

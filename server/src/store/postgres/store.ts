@@ -29,8 +29,8 @@ const QUEUE_LIMITS = {
 };
 
 /**
- * PostgreSQL as a store, shared by any number of replicas. While it does not answer, inserts are unavailable; the
- * connection pools reconnect by themselves.
+ * Returns PostgreSQL as a store, shared by any number of replicas. While PostgreSQL does not answer, inserts are
+ * `unavailable`; the connection pools reconnect by themselves.
  */
 export function createPostgresStore(
   connectionString: string,
@@ -56,7 +56,7 @@ export function createPostgresStore(
         commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
         maxRows: 2_000,
-        // A visitor waits for the answer to a lead.
+        // Leads may use all connections, because a visitor waits for the answer.
         maxConcurrentCommits: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
       });
       return [table, group];
@@ -78,7 +78,7 @@ export function createPostgresStore(
     read: (sql, values = []) =>
       pools.owner.query(sql, [...values]).then(
         ({ rows }) => rows,
-        // The next capture reports the error.
+        // The next capture reports the same error.
         () => null,
       ),
     isReady: readiness.isReady,
@@ -90,7 +90,7 @@ export function createPostgresStore(
   };
 }
 
-/** Queries as `anon`, and writes one row unchanged: a full disk or a standby refuses that. */
+/** Queries as `anon`, and writes one row unchanged, which fails on a full disk or a standby. */
 async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longest time that rows wait for another process that is writing. */
 const MAX_WAIT_MS = 8_000;
-/** Short, because an attempt costs little and a command's pauses are short. */
+/** Short, because an attempt costs little, and a background writer pauses only 2 ms between writes (write-lock.ts). */
 const RETRY_INTERVAL_MS = 1;
 
-/** SQLITE_BUSY, whatever its reason. Source: https://www.sqlite.org/rescode.html */
+/** Whether an error is SQLITE_BUSY with any extended code. Source: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
   (Number((error as { errcode?: number }).errcode) & 0xff) === 5;
 

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** Tables of which a copy must have every row, and their amounts in centavos. */
+/** The columns of amounts in centavos, by table of which a copy must have every row. */
 const AMOUNTS_BY_TABLE = {
   leads: [],
   applications: [],
@@ -14,7 +14,7 @@ const AMOUNTS_BY_TABLE = {
   audit: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The growing numbers of tables' rows. */
+/** The columns of tables' ascending row numbers. */
 const NUMBER_BY_TABLE: Readonly<Partial<Record<keyof typeof AMOUNTS_BY_TABLE, string>>> = {
   leads: 'id',
   events: 'number',
@@ -59,7 +59,7 @@ export async function copySqlite(from: string, file: string): Promise<DatabaseTo
   const totals = readTotals(source);
   await backup(source, file, { rate: PAGES_PER_STEP });
   chmodSync(file, 0o600);
-  // A copy without a log is one file, which can be carried elsewhere and read where nothing may be written.
+  // Without a write-ahead log, the copy is a single file, and can be read in a folder that is not writable.
   using copy = new DatabaseSync(file);
   copy.exec('pragma journal_mode = delete');
   return totals;
@@ -83,8 +83,8 @@ export function checkCopy(file: string): CopyCheck {
 export function findDifference(expected: DatabaseTotals, actual: DatabaseTotals): string | null {
   for (const table of Object.keys(AMOUNTS_BY_TABLE) as (keyof typeof AMOUNTS_BY_TABLE)[]) {
     for (const [column, value] of Object.entries(expected[table])) {
-      const other = actual[table][column];
-      if (value !== other) return `${table}.${column}: ${value}, ${other}`;
+      const actualValue = actual[table][column];
+      if (value !== actualValue) return `${table}.${column}: ${value}, ${actualValue}`;
     }
   }
   return null;

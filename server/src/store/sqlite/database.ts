@@ -30,7 +30,7 @@ export function openForWriting(
     if (existsSync(name)) makePrivate(name, 0o600);
   }
   return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
-    // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too.
+    // synchronous: a commit returns after its fsync. secure_delete: erased data is overwritten in the file.
     useWriteAheadLog(database);
     database.exec(`
       pragma synchronous = full;
@@ -87,6 +87,6 @@ function makePrivate(path: string, mode: number) {
   try {
     chmodSync(path, mode);
   } catch {
-    // Another user's folder, or a file system without modes: captures go on, with that owner's permissions.
+    // The folder is another user's, or the file system has no modes; the server starts with the modes that exist.
   }
 }

@@ -87,7 +87,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
   };
 }
 
-/** Kysely's SQLite dialect; its writers share the write lock of their thread (write-lock.ts). */
+/** Kysely's SQLite dialect, with writers that share the write lock of their thread (write-lock.ts). */
 class WriteLockDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
 
@@ -104,7 +104,7 @@ class WriteLockDialect extends SqliteDialect {
 /** A driver with one connection, which Kysely lends to one user at a time. */
 class WriteLockDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  /** The end of the transaction's lock; null if no transaction is open. */
+  /** Releases the open transaction's lock; null if no transaction is open. */
   #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 
@@ -130,7 +130,8 @@ class WriteLockDriver extends SqliteDriver {
   }
 
   /**
-   * Begins a writing transaction at once: SQLite refuses a write after a read if another connection wrote in between.
+   * Takes SQLite's lock at the start of a writing transaction, because SQLite refuses a write after a read if another
+   * connection wrote in between.
    */
   override async beginTransaction(
     connection: DatabaseConnection,

@@ -38,7 +38,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
   const isSameLead = ({ idempotencyKey }: Insert, row: CaptureRow) => {
     const lead = selectLead?.get(idempotencyKey);
-    // No row has the key if the form without scripts stored the same lead under another one (trigger
+    // If no row has the key, a form without scripts has stored the same lead under another key (trigger
     // skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };

@@ -69,7 +69,7 @@ function findRefusal(path: string, write: () => void): WriteRefusal | null {
   }
 }
 
-/** Size of many captures, as random bytes that no file system can compress. */
+/** About the size of many captures. The bytes are random, so that no file system compresses them. */
 const PROBE_BYTES = 2 ** 20;
 
 /** Writes to a folder's disk as captures would, and leaves no file. */

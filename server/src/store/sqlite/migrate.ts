@@ -12,26 +12,26 @@ import {
 } from '../migrations.ts';
 import { translate } from './translate.ts';
 
-/** The files of the schema's parts that only SQLite has, or has in another form. */
+/** The folder of the schema's parts that only SQLite has, or has in another form. */
 export const SQLITE_FOLDER = join(import.meta.dirname, 'migrations');
 
 const readFile = (folder: string, name: string) =>
   existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
 
-let ownMigrations: Migration[] | undefined;
+let cachedMigrations: Migration[] | undefined;
 
-/** Returns this release's migrations of SQLite. They are read once: translating them takes 8 ms. */
+/** Returns this release's migrations of SQLite, which are translated once, because that takes 8 ms. */
 export function listSqliteMigrations(): readonly Migration[] {
-  ownMigrations ??= readSqliteMigrations();
-  return ownMigrations;
+  cachedMigrations ??= readSqliteMigrations();
+  return cachedMigrations;
 }
 
 /** Returns the migrations of SQLite: PostgreSQL's, translated, each followed by the file of its name in `folder`. */
 export function readSqliteMigrations(folder = SQLITE_FOLDER): Migration[] {
   const names = new Set([...listMigrations(MIGRATIONS_FOLDER), ...listMigrations(folder)]);
   return [...names].sort().map((name) => {
-    const own = readFile(folder, name);
-    return toMigration(name, translate(readFile(MIGRATIONS_FOLDER, name), own) + own);
+    const sqliteSql = readFile(folder, name);
+    return toMigration(name, translate(readFile(MIGRATIONS_FOLDER, name), sqliteSql) + sqliteSql);
   });
 }
 
@@ -68,7 +68,7 @@ export function migrateSqlite(
 export function readApplied(database: DatabaseSync): AppliedMigration[] {
   const table = database.prepare("select 1 from sqlite_master where name = 'migrations'").get();
   if (table === undefined) {
-    // Earlier baselines had no such table, but a version.
+    // Databases of the earliest releases have a version instead of the table.
     const version = Number(database.prepare('pragma user_version').get()?.user_version);
     return version > 0 ? [{ version, sha256: null }] : [];
   }

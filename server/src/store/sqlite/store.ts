@@ -19,7 +19,7 @@ import { prepareInserts, prepareNotices } from './inserts.ts';
 
 /** Shortest time between two attempts to open the database. */
 const REOPEN_INTERVAL_MS = 500;
-/** Time for which the start waits for another process that is writing; nothing else waits then. */
+/** Time for which the start blocks while another process is writing; no request waits yet. */
 const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface OpenDatabase {
@@ -61,7 +61,7 @@ function createOpener(dataDir: string, reportError: ReportError, onUpgrade?: () 
       try {
         opened?.database.close();
       } catch (error) {
-        // Rows that were not committed were never acknowledged.
+        // No acknowledged row is lost, because only committed rows are acknowledged.
         reportError('the database did not close cleanly', error);
       }
       opened = null;
@@ -112,13 +112,13 @@ export function createSqliteStore(
     } catch (error) {
       readiness.record(false);
       reportError('the database does not take rows', error);
-      // A new opening shows whether the error persists.
+      // Opening the database again shows whether the error persists.
       if (!isBusy(error)) opener.close();
       return batch.map(() => UNAVAILABLE);
     }
   }
 
-  /** Writes the file's first page unchanged, to the disk. */
+  /** Returns whether the file's first page can be written to the disk; its content stays the same. */
   async function probe(): Promise<boolean> {
     try {
       return busyRetry.attempt(() => {
@@ -157,12 +157,12 @@ export function createSqliteStore(
     storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
     dialect: 'sqlite',
     async read(sql, values = []) {
-      const named = values.map((value, index) => [`$${index + 1}`, value]);
+      const parameters = values.map((value, index) => [`$${index + 1}`, value]);
       try {
         const statement = opener.current?.database.prepare(sql);
-        return statement?.all(Object.fromEntries(named)).map((row) => ({ ...row })) ?? null;
+        return statement?.all(Object.fromEntries(parameters)).map((row) => ({ ...row })) ?? null;
       } catch {
-        // The next capture reports the error.
+        // The next capture reports the same error.
         return null;
       }
     },

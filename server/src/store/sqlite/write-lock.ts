@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Time that a thread waits between two writes, so that a loop of short transactions lets captures in: they retry more
- * often (busy-retry.ts).
+ * Time that a thread waits between two writes, so that captures, which retry every millisecond (busy-retry.ts), get in
+ * between the short transactions of a loop.
  */
 const REST_MS = 2;
 
@@ -10,8 +10,9 @@ let lastWrite: Promise<void> = Promise.resolve();
 let restsUntil = 0;
 
 /**
- * Waits until no other connection of this thread writes to SQLite, and for the rest after its last write. @returns a
- * function that releases the lock
+ * Waits until no other connection of this thread writes to SQLite, and {@link REST_MS} have passed since the last
+ * write.
+ * @returns a function that releases the lock
  */
 export async function acquireWriteLock(): Promise<() => void> {
   const before = lastWrite;
@@ -27,8 +28,8 @@ export async function acquireWriteLock(): Promise<() => void> {
 }
 
 /**
- * Writes while holding the write lock of this thread. SQLite has one writer, and the wait blocks the thread, so a
- * second connection would block the first until a timeout.
+ * Writes while holding the write lock of this thread. Without it, a second connection that waits for SQLite's lock
+ * would block the thread, in which the first connection could not finish.
  */
 export async function withWriteLock<Outcome>(
   write: () => Outcome | Promise<Outcome>,
