@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '@funil/server/operators/sessions';
-import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
+import { createKeyring, makeAccessToken } from '@funil/server/operators/sign-in/access-token';
 import { loadServerKeys } from '@funil/server/settings/secrets-key';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
@@ -57,7 +57,7 @@ async function signInOperator(funil: Funil, settings: DatabaseSettings) {
   if (keys === null) throw new Error('The server has no key.');
   const fullSession = { ...session, aal: 'aal2' } as const;
   const keyring = createKeyring(database, keys, Date.now);
-  const { token } = await signToken(keyring, fullSession, row.email, Date.now());
+  const { token } = await makeAccessToken(keyring, fullSession, row.email, Date.now());
   return { authorization: `Bearer ${token}` };
 }
 

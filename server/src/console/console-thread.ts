@@ -8,7 +8,7 @@ import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
 import {
   createKeyring,
-  findOtherSigningKeys,
+  findUnreadableSigningKeys,
   readSealedSigningKeys,
 } from '../operators/sign-in/access-token.ts';
 import { loadServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
@@ -44,7 +44,7 @@ async function waitForKeys(database: Database, signal: AbortSignal): Promise<Ser
   while (!signal.aborted) {
     const keys = loadServerKeys(config);
     const rows = await readSealedSigningKeys(database);
-    if (keys && findOtherSigningKeys(rows, keys.open).length === 0) {
+    if (keys && findUnreadableSigningKeys(rows, keys.open).length === 0) {
       // The first server's key becomes the database's, so that a second one finds it.
       await createKeyring(database, keys, Date.now).current();
       return keys;

@@ -13,7 +13,10 @@ import { listConnections, readConnectionFacts } from '../connections/connections
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { probeConnections } from '../connections/probe.ts';
 import { listAccounts } from '../operators/accounts.ts';
-import { findOtherSigningKeys, readSealedSigningKeys } from '../operators/sign-in/access-token.ts';
+import {
+  findUnreadableSigningKeys,
+  readSealedSigningKeys,
+} from '../operators/sign-in/access-token.ts';
 import { openSettings } from '../settings/resolve-settings.ts';
 import { openWithAny } from '../settings/seal.ts';
 import { explainKeyMismatch, keyFileOf, readKeys } from '../settings/secrets-key.ts';
@@ -91,7 +94,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isBuilt: existsSync(join(config.console.dir, 'index.html')),
       operators: contents?.operators ?? null,
       answer: await probeConsole(config.console),
-      keyMismatch: findOtherSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
+      keyMismatch: findUnreadableSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
         ? explainKeyMismatch(config)
         : null,
       isServerElsewhere: listOtherServers(running, config.listen).length > 0,

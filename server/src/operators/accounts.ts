@@ -37,8 +37,8 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
   return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
-/** Returns the addresses of all operators who see contacts, in order. */
-export async function listAddresses(database: Database): Promise<string[]> {
+/** Returns the e-mail addresses of all operators who see contacts, sorted. */
+export async function listAttendantEmails(database: Database): Promise<string[]> {
   const query = database.selectFrom('operators').select('email').where('role', 'in', ATTENDANTS);
   return (await query.orderBy('email').execute()).map(({ email }) => email);
 }
@@ -142,8 +142,8 @@ export async function removeAccount(
 }
 
 /**
- * Changes an operator's role from the next request on, and removes the links for or by this account, so that nobody
- * returns by an own invitation. Refuses to demote the last owner.
+ * Changes an operator's role from the next request on, and removes the links for or by this account, so that a demoted
+ * operator cannot return by a link of their own. Refuses to demote the last owner.
  */
 export async function changeRole(
   database: Database,

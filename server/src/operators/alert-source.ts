@@ -3,13 +3,13 @@ import type { Database } from '../store/database.ts';
 import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';
 
-/** A fact for one e-mail to operators. */
+/** One e-mail to operators that a source wants to send now. */
 export interface FoundAlert {
-  /** The e-mail's subject matter, stored as JSON, by which a later e-mail about the same is recognized. */
+  /** The key of the e-mail's matter, stored as JSON, by which a later e-mail about the same matter is recognized. */
   readonly about: Readonly<Record<string, string>>;
-  /** The time (ISO, UTC) since which an e-mail about the same prevents this one. */
+  /** The time (ISO, UTC) since which an e-mail about the same matter prevents this one. */
   readonly quietSince: string;
-  /** The e-mail's words; null: only the time is stored. */
+  /** The e-mail's texts; null: no e-mail is sent, and the time is stored as if one were. */
   readonly text: AlertText | null;
   /** The push beside the e-mail; absent: none. */
   readonly push?: Readonly<{ type: PushEvent; subject: string; data: Record<string, string> }>;
@@ -17,11 +17,11 @@ export interface FoundAlert {
   readonly operatorId?: string;
 }
 
-/** A finder of facts for e-mails to operators. Each is a file, and an entry of jobs/queue-alerts.ts. */
+/** A source of e-mails to operators, listed in jobs/queue-alerts.ts. */
 export interface AlertSource {
   /** The name in the table `operator_alerts`. */
   readonly kind: string;
   readonly to: readonly Role[];
-  /** Returns the facts that hold now. @param now in ms since 1970 */
+  /** Returns the e-mails whose reason exists now. @param now in ms since 1970 */
   find(database: Database, now: number): Promise<readonly FoundAlert[]>;
 }

@@ -14,12 +14,11 @@ import { PUSH_PREFIX } from './push-devices.ts';
 export const OPERATOR_MAIL = 'mail:operators';
 
 /**
- * The condition that a delivery goes to the seller's tools; deliveries to operators are not listed, counted or
- * replayed.
+ * The condition of deliveries to the seller's tools, because those to operators are not listed, counted or replayed.
  */
-export const TELLS_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
+export const GOES_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
-/** An alert in the outbox: its words and its operator. The address and a link's token are added when it is sent. */
+/** An alert in the outbox, with its operator. The operator's address and a link's token are added when it is sent. */
 const alertSchema = z.strictObject({
   operatorId: z.string(),
   subject: z.string(),
@@ -37,7 +36,7 @@ const alertSchema = z.strictObject({
   fields: z.array(z.strictObject({ label: z.string(), value: z.string() })),
 });
 
-/** The words of an e-mail to an operator. */
+/** The texts of an e-mail to an operator. */
 export type AlertText = Readonly<Omit<z.infer<typeof alertSchema>, 'operatorId' | 'hasLink'>>;
 
 /** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
@@ -105,7 +104,7 @@ export async function addRoleAlerts(
   }
 }
 
-/** The words of an alert about the operator's own account. */
+/** The texts of alerts about the operator's own account. */
 const ACCOUNT_ALERTS = {
   /** A sign-in from a new device. */
   device: {
@@ -118,7 +117,7 @@ const ACCOUNT_ALERTS = {
     remedy:
       'Não foi você? Entre, tire em Conta o aplicativo que não conhece, troque a senha e avise quem cuida do servidor.',
   },
-  /** Set by a link or a command. */
+  /** A link or a command has set the password. */
   password: {
     title: 'A sua senha foi definida de novo',
     remedy:
@@ -130,7 +129,7 @@ const ACCOUNT_ALERTS = {
     remedy:
       'Na próxima entrada você cadastra outro aplicativo. Não foi você quem pediu? Avise quem cuida do servidor.',
   },
-  /** A forgotten password. */
+  /** The operator forgot the password, and gets a link. */
   link: {
     title: 'Crie uma senha nova',
     remedy: 'Não foi você quem pediu? Apague este e-mail: sem o link, a sua senha não muda.',
@@ -199,18 +198,18 @@ export async function readAlert(
 
 /**
  * Removes alerts, sent or not.
- * @param which those to an operator, or those queued before an ISO time in UTC
+ * @param selection the alerts to an operator, or the alerts queued up to an ISO time in UTC
  */
 export const removeAlerts = (
   transaction: Kysely<Tables>,
-  which: { readonly operatorId: string } | { readonly before: string },
+  selection: { readonly operatorId: string } | { readonly before: string },
 ) =>
   transaction
     .deleteFrom('outbox_events')
     .where('type', '=', 'operator.alert')
     .where(({ eb }) =>
-      'before' in which
-        ? eb('created_at', '<=', which.before)
-        : eb('subject', 'like', `operator:${which.operatorId}:%`),
+      'before' in selection
+        ? eb('created_at', '<=', selection.before)
+        : eb('subject', 'like', `operator:${selection.operatorId}:%`),
     )
     .execute();

@@ -5,12 +5,12 @@ import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { RETENTION } from '../store/retention.ts';
 
-/** The origin of a request. */
+/** The client that sent a request. */
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** Ids by which the device is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
-  readonly origins?: readonly string[];
+  /** Keys by which the client is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
+  readonly clientKeys?: readonly string[];
 }
 
 /** A limit on the attempts under one key in 15 minutes: `{ attemptKey: 'account ana@…', maxAttempts: 10 }`. */
@@ -48,30 +48,30 @@ export async function countAttempt(
   const ordered = limits
     .map(({ attemptKey, maxAttempts }) => ({ maxAttempts, digest: digestOf(attemptKey) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - WINDOW_MS).toISOString()}
+  const isWindowOver = sql<boolean>`(sign_in_attempts.began_at <= ${new Date(now - WINDOW_MS).toISOString()}
     or sign_in_attempts.began_at > ${new Date(now + CLOCK_SKEW_MS).toISOString()})`;
-  const isBeyond = await database.transaction().execute(async (transaction) => {
-    let isAnyBeyond = false;
+  const isLimitExceeded = await database.transaction().execute(async (transaction) => {
+    let isAnyExceeded = false;
     for (const { digest, maxAttempts } of ordered) {
       const { attempts } = await transaction
         .insertInto('sign_in_attempts')
         .values({ digest, began_at: new Date(now).toISOString(), attempts: 1 })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
-            attempts: sql<number>`case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end`,
-            began_at: sql<string>`case when ${isOver} then excluded.began_at else sign_in_attempts.began_at end`,
+            attempts: sql<number>`case when ${isWindowOver} then 1 else sign_in_attempts.attempts + 1 end`,
+            began_at: sql<string>`case when ${isWindowOver} then excluded.began_at else sign_in_attempts.began_at end`,
           }),
         )
         .returning('attempts')
         .executeTakeFirstOrThrow();
-      isAnyBeyond ||= attempts > maxAttempts;
+      isAnyExceeded ||= attempts > maxAttempts;
     }
-    return isAnyBeyond;
+    return isAnyExceeded;
   });
-  return isBeyond ? findWaitS(database, limits, now) : 0;
+  return isLimitExceeded ? findWaitS(database, limits, now) : 0;
 }
 
-/** Removes the counts of keys after the right password or code. */
+/** Removes the counts of keys, which the caller does after the right password or code. */
 export async function forgetAttempts(
   database: Database,
   attemptKeys: readonly string[],
@@ -102,36 +102,37 @@ async function findWaitS(
   return Math.max(0, ...waitsS);
 }
 
-/** The limits of an attempt, and the keys of the counts that a success removes. */
-export interface Limits {
+/** All limits of an attempt, and the keys of the counts that a success removes. */
+export interface AttemptLimits {
   readonly all: readonly AttemptLimit[];
-  readonly onSuccess: readonly string[];
+  readonly clearedOnSuccess: readonly string[];
 }
 
-/** Wrong attempts allowed in 15 minutes: from one origin, and in total from unknown origins. */
+/** Wrong attempts allowed in 15 minutes: from one client, and in total from unknown clients. */
 interface Budget {
   /** The target of the attempts, such as an account; it need not exist. */
   readonly attemptKey: string;
-  readonly perOrigin: number;
+  readonly perClient: number;
   readonly total: number;
 }
 
 /**
- * Returns the limits of a budget. A known device or address has a separate one, because strangers could otherwise lock
- * an operator out by guessing.
+ * Returns the limits of a budget. A known device or address has a separate limit, because strangers could otherwise
+ * lock an operator out by guessing.
  */
 function limitsOf(
-  known: string | null,
+  knownClientKey: string | null,
   group: string,
   { attemptKey, ...maxAttempts }: Budget,
-): Limits {
-  if (known !== null) {
-    const own = { attemptKey: `${attemptKey} known ${known}`, maxAttempts: maxAttempts.perOrigin };
-    return { all: [own], onSuccess: [own.attemptKey] };
+): AttemptLimits {
+  const { perClient } = maxAttempts;
+  if (knownClientKey !== null) {
+    const known = { attemptKey: `${attemptKey} known ${knownClientKey}`, maxAttempts: perClient };
+    return { all: [known], clearedOnSuccess: [known.attemptKey] };
   }
-  const pair = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: maxAttempts.perOrigin };
+  const fromGroup = { attemptKey: `${attemptKey} from ${group}`, maxAttempts: perClient };
   const total = { attemptKey, maxAttempts: maxAttempts.total };
-  return { all: [pair, total], onSuccess: [pair.attemptKey, total.attemptKey] };
+  return { all: [fromGroup, total], clearedOnSuccess: [fromGroup.attemptKey, attemptKey] };
 }
 
 /** Returns the limits of an attempt at a password. */
@@ -139,76 +140,75 @@ export async function signInLimits(
   database: Database,
   client: ClientInfo,
   { email, now }: { email: string; now: number },
-): Promise<Limits> {
-  const knownOrigin = await findKnownOrigin(database, { email, client }, now);
+): Promise<AttemptLimits> {
+  const knownClientKey = await findKnownClientKey(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { attemptKey: `account ${email}`, perOrigin: 10, total: 50 };
-  const { all, onSuccess } = limitsOf(knownOrigin, group, budget);
+  const budget = { attemptKey: `account ${email}`, perClient: 10, total: 50 };
+  const { all, clearedOnSuccess } = limitsOf(knownClientKey, group, budget);
   return {
-    all: knownOrigin === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
-    onSuccess,
+    all:
+      knownClientKey === null ? [...all, { attemptKey: `address ${group}`, maxAttempts: 60 }] : all,
+    clearedOnSuccess,
   };
 }
 
-/** Returns the limits of requests for a link by e-mail; strangers cannot use up those of a known device. */
+/** Returns the limits of requests for a link by e-mail. Strangers cannot use up the limit of a known device. */
 export async function passwordLinkLimits(
   database: Database,
   client: ClientInfo,
   { email, now }: { email: string; now: number },
 ): Promise<readonly AttemptLimit[]> {
-  const known = await findKnownOrigin(database, { email, client }, now);
+  const knownClientKey = await findKnownClientKey(database, { email, client }, now);
   const group = addressGroup(client.address);
-  const budget = { attemptKey: `password link ${email}`, perOrigin: 3, total: 5 };
-  const { all } = limitsOf(known, group, budget);
+  const budget = { attemptKey: `password link ${email}`, perClient: 3, total: 5 };
+  const { all } = limitsOf(knownClientKey, group, budget);
   return [...all, { attemptKey: `password links ${group}`, maxAttempts: 10 }];
 }
 
-/** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
+/** Returns the limits of an attempt at a code after the right password; low, because 3 of 1,000,000 codes are right. */
 export async function codeLimits(
   database: Database,
   client: ClientInfo,
   { operator, now }: { operator: { id: string; email: string }; now: number },
-): Promise<Limits> {
-  const known = await findKnownOrigin(database, { email: operator.email, client }, now);
-  const budget = { attemptKey: `code ${operator.id}`, perOrigin: 5, total: 10 };
-  return limitsOf(known, addressGroup(client.address), budget);
+): Promise<AttemptLimits> {
+  const knownClientKey = await findKnownClientKey(database, { email: operator.email, client }, now);
+  const budget = { attemptKey: `code ${operator.id}`, perClient: 5, total: 10 };
+  return limitsOf(knownClientKey, addressGroup(client.address), budget);
 }
 
 /**
- * Returns the client's first origin with a completed sign-in of the account, by both factors if it has two; null if
- * none.
+ * Returns the client's first key with a completed sign-in to the account, by both factors if the account has two; null
+ * if there is none.
  */
-async function findKnownOrigin(
+async function findKnownClientKey(
   database: Database,
-  { email, client: { origins = [] } }: { email: string; client: ClientInfo },
+  { email, client: { clientKeys = [] } }: { email: string; client: ClientInfo },
   now: number,
 ): Promise<string | null> {
-  if (origins.length === 0) return null;
+  if (clientKeys.length === 0) return null;
   const rows = await database
     .selectFrom('operator_known_origins')
     .innerJoin('operators', 'operators.id', 'operator_known_origins.operator_id')
     .select('digest')
     .where('operators.email', '=', email)
-    .where('digest', 'in', origins.map(digestOf))
+    .where('digest', 'in', clientKeys.map(digestOf))
     .where('seen_at', '>', new Date(now - RETENTION.knownOrigin.ms).toISOString())
     .execute();
-  return (
-    origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
-  );
+  return clientKeys.find((key) => rows.some(({ digest }) => digestOf(key).equals(digest))) ?? null;
 }
 
 /**
- * Stores the origins of a completed sign-in.
- * @returns whether none of them was known for this operator
+ * Stores the client's keys after a completed sign-in.
+ * @returns whether the client is new to the operator, because none of its keys was stored
  */
-export async function rememberOrigins(
+export async function rememberClientKeys(
   transaction: Kysely<Tables>,
-  { operatorId, origins }: { operatorId: string; origins: readonly string[] },
+  { operatorId, clientKeys }: { operatorId: string; clientKeys: readonly string[] },
   now: number,
 ): Promise<boolean> {
-  if (origins.length === 0) return false;
-  const digests = origins.map(digestOf);
-  const knownOrigins = await transaction
+  if (clientKeys.length === 0) return false;
+  const digests = clientKeys.map(digestOf);
+  const knownRows = await transaction
     .selectFrom('operator_known_origins')
     .select('digest')
     .where('operator_id', '=', operatorId)
@@ -221,5 +221,5 @@ export async function rememberOrigins(
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))
     .onConflict((conflict) => conflict.columns(['operator_id', 'digest']).doUpdateSet({ seen_at }))
     .execute();
-  return knownOrigins.length === 0;
+  return knownRows.length === 0;
 }

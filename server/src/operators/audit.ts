@@ -4,7 +4,7 @@ import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 
-/** An access or change, without values. */
+/** An access or a change, without the values that were read or changed. */
 export interface AuditEntry {
   /** The operator; null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
@@ -14,13 +14,17 @@ export interface AuditEntry {
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** Time within which repeated reads of an open view count as one look. */
-const LOOK_MS = 600_000;
+/** Time within which an operator's repeated reads of the same data are one line, because an open view reads again. */
+const REPEATED_VIEW_MS = 600_000;
 /** The newest lines among which an earlier read is searched. */
 const MAX_SEARCHED_LINES = 500;
 
-/** Whether the trail has a line of the same look at the same data. */
-async function hasLook(database: Database, { operator, action, subject }: AuditEntry, now: number) {
+/** Whether the trail has a recent line of the same operator's read of the same data. */
+async function isRepeatedView(
+  database: Database,
+  { operator, action, subject }: AuditEntry,
+  now: number,
+) {
   const isRead = action.endsWith('.viewed') || action.endsWith('.listed');
   if (!isRead || operator === null) return false;
   const newest = database
@@ -31,7 +35,7 @@ async function hasLook(database: Database, { operator, action, subject }: AuditE
   const recentLine = await database
     .selectFrom(newest.as('newest'))
     .select('action')
-    .where('at', '>', new Date(now - LOOK_MS).toISOString())
+    .where('at', '>', new Date(now - REPEATED_VIEW_MS).toISOString())
     .where('operator_id', '=', operator.id)
     .where('action', '=', action)
     .$if(subject !== undefined, (query) =>
@@ -44,13 +48,13 @@ async function hasLook(database: Database, { operator, action, subject }: AuditE
   return recentLine !== undefined;
 }
 
-/** Writes one line of the audit trail (`funil.audit`), except for a view that is read again. */
+/** Writes one line of the audit trail (`funil.audit`), except for a repeated read. */
 export async function recordAudit(
   database: Database,
   entry: AuditEntry,
   now: number,
 ): Promise<void> {
-  if (await hasLook(database, entry, now)) return;
+  if (await isRepeatedView(database, entry, now)) return;
   const { operator, action, subject } = entry;
   await database
     .insertInto('audit')
@@ -78,12 +82,12 @@ export async function listAudit(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.map(({ id, at, operator_email, action, ...of }) => ({
+  const items = rows.map(({ id, at, operator_email, action, subject_kind, subject }) => ({
     id,
     at,
     who: operator_email,
     what: action,
-    subject: of.subject === null ? null : `${of.subject_kind}:${of.subject}`,
+    subject: subject === null ? null : `${subject_kind}:${subject}`,
   }));
   return toIdPage(items, limit);
 }

@@ -7,8 +7,8 @@ import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 
 /**
- * The condition that a link's maker may still make it, because a role may fall later: a command, an owner, or the
- * operator who forgot the own password.
+ * The condition that a link was made by a command, by an operator who is still an owner, or for its maker's own
+ * password. Links of an owner who was demoted are void.
  */
 const mayStillBeUsed = ({
   or,
@@ -22,10 +22,10 @@ const mayStillBeUsed = ({
       selectFrom('operators')
         .select('operators.id')
         .whereRef('operators.id', '=', 'operator_links.created_by')
-        .where((maker) =>
-          maker.or([
-            maker('operators.role', '=', 'owner'),
-            maker('operators.email', '=', maker.ref('operator_links.email')),
+        .where((operator) =>
+          operator.or([
+            operator('operators.role', '=', 'owner'),
+            operator('operators.email', '=', operator.ref('operator_links.email')),
           ]),
         ),
     ),
@@ -111,13 +111,13 @@ export async function findLink(
   return link && link.expiresAt > new Date(now).toISOString() ? link : null;
 }
 
-/** The caller must pass the link's address; only if that is null, the entered one. */
+/** The use of a link. `email` is the link's address, or the entered one if the link has none. */
 type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
 
 /**
- * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds. If
- * the operator is removed at the same time, no account remains.
- * @returns null if the link is no longer open, or is another address's
+ * Uses a link and sets the password of its account in one transaction, so that only one of several parallel requests
+ * succeeds, and no account remains if the operator is removed at the same time.
+ * @returns null if the link is no longer open, or is for another address
  */
 export const redeemLink = (
   database: Database,

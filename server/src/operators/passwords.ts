@@ -5,30 +5,30 @@ import { limitParallel } from './limit-parallel.ts';
 const derive = promisify(argon2);
 
 /**
- * Cost of one hash: memory in KiB and passes over it. Of the settings that OWASP calls equally strong, the one with the
- * least memory: a process on a small machine never returns memory that it once took.
+ * Cost of one hash: memory in KiB and passes over it. Of the settings that OWASP calls equally strong, this one needs
+ * the least memory, which a process does not return to a small machine.
  * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const ARGON2_COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_BYTES = 32;
-/** Parallel hashes take 7 MiB each; judging a password takes 20 MB. */
+/** Limits of parallel tasks, because a hash takes 7 MiB, and judging a password 20 MB. */
 export const PASSWORD_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
   /** Returns the argon2id hash as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time with and without a stored hash.
+   * Verifies a password, in the same time with and without a stored hash.
    * @param stored null if no such account exists
    * @throws TooBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Hashes passwords off the event loop, a few at a time to bound the memory. */
+/** Returns functions that hash passwords outside the event loop, a few at a time to limit the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
   const limit = limitParallel(PASSWORD_LIMITS);
-  const missing = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
+  const dummyHash = toPhcText(randomBytes(16), randomBytes(TAG_BYTES));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof ARGON2_COST) =>
     limit(() =>
@@ -46,10 +46,10 @@ export function createPasswords(run: typeof derive = derive): Passwords {
       return toPhcText(salt, await hashWith(password, salt, ARGON2_COST));
     },
     async verify(password, stored) {
-      const known = parsePhc(stored ?? missing);
-      if (known === null) throw new Error('A stored password is not an argon2id string.');
-      const computedHash = await hashWith(password, known.salt, known.cost);
-      return timingSafeEqual(computedHash, known.hash) && stored !== null;
+      const phc = parsePhc(stored ?? dummyHash);
+      if (phc === null) throw new Error('A stored password is not an argon2id string.');
+      const computedHash = await hashWith(password, phc.salt, phc.cost);
+      return timingSafeEqual(computedHash, phc.hash) && stored !== null;
     },
   };
 }
@@ -77,7 +77,7 @@ export type PasswordWeakness = 'length' | 'pwned';
 const PASSWORD_LENGTH = { min: 10, max: 256 };
 /** zxcvbn's estimate for ten random letters and digits; three ordinary words take more. */
 const MAX_WEAK_GUESSES = 1e10;
-/** The time grows with the square of the length: at most 0.4 s for 64 characters. */
+/** Characters that are judged, because the time grows with the square of the length, to 0.4 s for 64. */
 const MAX_JUDGED_CHARACTERS = 64;
 /** Words that are common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED_WORDS = [
@@ -86,8 +86,8 @@ const EXPECTED_WORDS = [
 ];
 
 /**
- * Returns the reason why a password is refused; null if it is accepted: 10 to 256 characters and not easily guessed by
- * `@zxcvbn-ts`'s lists and patterns. No rule for kinds of characters. Source: NIST SP 800-63B, 5.1.1.2.
+ * Returns the reason why a password is refused; null if the password has 10 to 256 characters and `@zxcvbn-ts` finds it
+ * hard to guess. No kind of character is required. Source: NIST SP 800-63B, 5.1.1.2.
  * Takes up to 0.4 s and 20 MB; the console calls it in a separate thread.
  */
 export async function judgePassword(

@@ -15,7 +15,7 @@ import type { OperatorTables } from '../store/operator-tables.ts';
 import { newestChange } from '../store/read-captures.ts';
 
 /**
- * Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is worth nothing.
+ * Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is useless.
  */
 export const PUSH_PREFIX = 'push:';
 
@@ -46,8 +46,8 @@ const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
   ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
 });
 
-/** The operator of a device, and the console's session on it. */
-interface Owner {
+/** The operator who uses a device, and their session in its console. */
+interface DeviceSession {
   readonly id: string;
   readonly sessionId: string;
 }
@@ -70,12 +70,12 @@ export async function listDevices(database: Database, operatorId: string): Promi
  */
 export const storeDevice = (
   database: Database,
-  { id: operator_id, sessionId: session_id }: Owner,
+  { id: operator_id, sessionId: session_id }: DeviceSession,
   { endpoint, p256dh, auth, ...settings }: NewDevice & { readonly user_agent: string },
   now: number,
 ): Promise<Device | null> =>
   database.transaction().execute(async (transaction) => {
-    // Two devices that are added at once are counted one after the other.
+    // The lock makes two devices that are added at once count one after the other.
     await waitForLock(transaction, 'operators');
     const otherDevices = await transaction
       .selectFrom('push_devices')
@@ -95,7 +95,7 @@ export const storeDevice = (
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // The destination is added at once, because a lead may come before the background reports it with its types.
+    // The destination is added at once, because a lead may arrive before the background thread adds it.
     await transaction
       .insertInto('destinations')
       .values({
@@ -113,7 +113,7 @@ export const storeDevice = (
  */
 export async function recallDevice(
   database: Database,
-  { id, sessionId }: Owner,
+  { id, sessionId }: DeviceSession,
   endpoint: string,
 ): Promise<Device | null> {
   const row = await database
@@ -134,7 +134,7 @@ export async function changeDevice(
 ): Promise<Device | null> {
   const row = await database
     .updateTable('push_devices')
-    // The id as well, because a change may be empty.
+    // The id is set, too, because a change may be empty and an update needs a column.
     .set({ id, ...toColumns(change) })
     .where('id', '=', id)
     .where('operator_id', '=', operatorId)
@@ -143,7 +143,7 @@ export async function changeDevice(
   return row ? toDevice(row) : null;
 }
 
-/** Removes a device, which ends its pushes. @param operatorId left out: whosever it is */
+/** Removes a device, which ends its pushes. @param operatorId only if the device is this operator's; absent: always */
 export async function removeDevice(
   database: Kysely<Tables>,
   { id, operatorId }: { readonly id: string; readonly operatorId?: string },
@@ -156,9 +156,9 @@ export async function removeDevice(
   return numDeletedRows > 0n;
 }
 
-/** A device as pushes reach it. */
+/** A device with its push subscription, its settings and its operator. */
 export interface PushDevice extends Pick<DeviceRow, 'id' | 'endpoint' | 'p256dh' | 'auth'> {
-  /** The kinds of pushes that the device is set to tell and the operator's present role allows. */
+  /** The kinds of pushes that the device's settings include and the operator's present role allows. */
   readonly kinds: readonly PushKind[];
   readonly isQuiet: boolean;
   readonly showsNames: boolean;
@@ -186,10 +186,13 @@ export async function readPushDevices(database: Kysely<Tables>): Promise<PushDev
 /** The name under which the server's key seals the private key. */
 const SEALED_NAME = 'push key';
 
-/** Returns the public key to which browsers subscribe, base64url; makes the key pair if there is none. */
-export async function makePushKeys(database: Database, keys: ServerKeys): Promise<string> {
-  const known = await readPushKeyRow(database);
-  if (known) return known.public_key;
+/** Returns the public key to which browsers subscribe, base64url; creates the key pair if there is none. */
+export async function readOrCreatePublicPushKey(
+  database: Database,
+  keys: ServerKeys,
+): Promise<string> {
+  const existing = await readPushKeyRow(database);
+  if (existing) return existing.public_key;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
@@ -199,7 +202,7 @@ export async function makePushKeys(database: Database, keys: ServerKeys): Promis
     .values({ number: 1, public_key, private_key: keys.seal(SEALED_NAME, d) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another server may have stored its key first.
+  // Another server may have stored a key pair first.
   return (await readPushKeyRow(database))?.public_key ?? public_key;
 }
 

@@ -19,7 +19,7 @@ function makeCode(): string {
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Ignores case, spaces and hyphens. */
+/** Returns the digest of a code, whose case, spaces and hyphens do not count. */
 const digestOf = (factorId: string, code: string) =>
   createHash('sha256')
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
@@ -75,7 +75,7 @@ export async function makeRecoveryCodes(
   return { factorId, codes };
 }
 
-/** The codes are deleted with their factor (on delete cascade). */
+/** Removes an operator's recovery codes, which are deleted with their factor (on delete cascade). */
 export async function removeRecoveryCodes(transaction: Kysely<Tables>, operatorId: string) {
   await transaction
     .deleteFrom('operator_factors')

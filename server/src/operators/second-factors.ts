@@ -36,7 +36,7 @@ export const findFactor = (database: Database, operatorId: string, id: string) =
     .where('id', '=', id)
     .executeTakeFirst();
 
-export type Enrolled =
+export type EnrollOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
@@ -45,7 +45,7 @@ export async function enrollTotp(
   database: Database,
   factor: { id: string; operatorId: string; friendlyName: string; sealedSecret: string },
   now: number,
-): Promise<Enrolled> {
+): Promise<EnrollOutcome> {
   const { id, operatorId, friendlyName } = factor;
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'operators');
@@ -173,9 +173,9 @@ export interface Verification {
   readonly challengeId: string;
   /** The time step of the code, from {@link findTotpStep}. */
   readonly step: number;
-  /** Whether the factor is unverified. */
-  readonly isFirst: boolean;
-  /** Whether the factor's first code removes the other authenticator apps, because one of them is lost. */
+  /** Whether this is the factor's first code, which verifies the factor. */
+  readonly isFirstCode: boolean;
+  /** Whether the first code also removes the other authenticator apps, because one of them is lost. */
   readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
@@ -190,7 +190,7 @@ export async function completeChallenge(
   verification: Verification,
   now: number,
 ): Promise<Session | null> {
-  const { operatorId, sessionId, factorId, challengeId, step, isFirst, client } = verification;
+  const { operatorId, sessionId, factorId, challengeId, step, isFirstCode, client } = verification;
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('operator_factors')
@@ -206,7 +206,7 @@ export async function completeChallenge(
     if (!numInsertedOrUpdatedRows) return null;
     await transaction.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
     const session = await upgradeSession(transaction, { sessionId, method: 'totp', client }, now);
-    if (!isFirst) return session;
+    if (!isFirstCode) return session;
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
@@ -246,6 +246,6 @@ export function findTotpStep(secret: string, code: string, now: number): number 
   return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
 }
 
-// SHA-1 and six digits: many apps ignore other values in the address.
+// SHA-1 and six digits, because many apps ignore other values in the address.
 const createTotp = ({ secret, ...app }: { secret: string; issuer: string; label: string }) =>
   new TOTP({ ...app, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });

@@ -8,7 +8,7 @@ import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts
 import { RETENTION } from '../store/retention.ts';
 import { formatUuid, referenceOf } from '../store/uuid.ts';
 import { addAccountAlert } from './alerts.ts';
-import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
+import { type ClientInfo, rememberClientKeys, toClientColumns } from './attempts.ts';
 import { hasFactor } from './has-factor.ts';
 
 /** Time for which the previous refresh token still gets the newest one, because the response may have been lost. */
@@ -24,8 +24,8 @@ export interface AuthMethodEntry {
 type SessionRow = Selectable<OperatorTables['operator_sessions']>;
 
 /**
- * A session's row. `generation` is the number of its newest refresh token, which `refresh_key` and the server's key
- * make.
+ * A session's row. `generation` is the number of the session's newest refresh token, which is derived from the number,
+ * `refresh_key` and the server's key.
  */
 export type Session = Omit<SessionRow, 'amr'> & { readonly amr: readonly AuthMethodEntry[] };
 
@@ -76,9 +76,9 @@ async function completeSignIn(
   }: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
   now: number,
 ): Promise<void> {
-  const origins = { operatorId, origins: client.origins ?? [] };
-  const isNew = await rememberOrigins(transaction, origins, now);
-  // An invitation's first device needs no alert; a password reset has its own.
+  const clientKeys = { operatorId, clientKeys: client.clientKeys ?? [] };
+  const isNew = await rememberClientKeys(transaction, clientKeys, now);
+  // A link's device causes no alert, because an invitation's device is the first, and a password reset has an alert.
   if (isNew && method !== 'invite') {
     await addAccountAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
@@ -87,7 +87,7 @@ async function completeSignIn(
 export type RefreshOutcome =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** A used token was sent again, so that one of its two holders stole it; the session has been ended. */
+  /** A used token was sent again, so one of its two senders has stolen it; the session was ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 interface Refresh {
@@ -106,7 +106,7 @@ export async function refreshSession(
   const row = claim && (await findRow(database, claim.sessionId));
   if (
     !row ||
-    !timingSafeEqual(signToken(claim.payload, row.refresh_key, serverKeys), claim.signature)
+    !timingSafeEqual(signRefreshToken(claim.payload, row.refresh_key, serverKeys), claim.signature)
   ) {
     return { ok: false, reason: 'unknown' };
   }
@@ -119,9 +119,9 @@ export async function refreshSession(
     // A parallel request with the same token was faster, so this one is checked against the new state.
     return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
-  // The pause is absolute, so that a clock that was set back does not extend the grace period.
-  const pause = Math.abs(now - Date.parse(row.refreshed_at));
-  if (claim.generation === row.generation - 1 && pause <= GRACE_MS)
+  // The absolute value keeps a clock that was set back from extending the grace period.
+  const sinceRefreshMs = Math.abs(now - Date.parse(row.refreshed_at));
+  if (claim.generation === row.generation - 1 && sinceRefreshMs <= GRACE_MS)
     return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
@@ -167,10 +167,10 @@ export async function upgradeSession(
     .selectFrom('operator_sessions')
     .select('amr')
     .where('id', '=', sessionId);
-  const present = await query.executeTakeFirst();
-  if (!present) return null;
-  const others = parseAmr(present.amr).filter((proof) => proof.method !== method);
-  const amr: AuthMethodEntry[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
+  const session = await query.executeTakeFirst();
+  if (!session) return null;
+  const otherMethods = parseAmr(session.amr).filter((entry) => entry.method !== method);
+  const amr: AuthMethodEntry[] = [...otherMethods, { method, timestamp: Math.floor(now / 1000) }];
   const row = await transaction
     .updateTable('operator_sessions')
     .set({
@@ -246,9 +246,9 @@ export async function endSessions(
   { operatorId, sessionId }: { operatorId: string; sessionId: string },
   scope: SessionScope,
 ): Promise<void> {
-  const all = database.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
-  if (scope === 'global') await all.execute();
-  else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
+  const query = database.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
+  if (scope === 'global') await query.execute();
+  else await query.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
 }
 
 /** Returns an operator's sessions, the last used first. */
@@ -268,7 +268,7 @@ export async function listSessions(
 const ID_BYTES = 16;
 const PAYLOAD_BYTES = 20;
 
-const signToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
+const signRefreshToken = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
   createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
@@ -282,7 +282,7 @@ export function makeRefreshToken(
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.write(referenceOf(id), 'hex');
   payload.writeUInt32BE(generation, ID_BYTES);
-  return Buffer.concat([payload, signToken(payload, refresh_key, serverKeys)]).toString(
+  return Buffer.concat([payload, signRefreshToken(payload, refresh_key, serverKeys)]).toString(
     'base64url',
   );
 }

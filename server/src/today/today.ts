@@ -12,7 +12,7 @@ import {
 } from '../contacts/contact-filter.ts';
 import { findListedContacts } from '../contacts/listed-contacts.ts';
 import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
-import { TELLS_TOOLS } from '../operators/alerts.ts';
+import { GOES_TO_TOOLS } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { storedMs } from '../store/sql.ts';
 
@@ -195,7 +195,7 @@ export async function countDeadDeliveries(database: Database) {
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
-    .where(TELLS_TOOLS)
+    .where(GOES_TO_TOOLS)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
 }

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { createKeyring, signToken } from '../../src/operators/sign-in/access-token.ts';
+import { createKeyring, makeAccessToken } from '../../src/operators/sign-in/access-token.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -59,7 +59,7 @@ async function tokenOf(email: string, aal: 'aal1' | 'aal2', age = 0) {
   await sessions.where('id', '=', sessionId).execute();
   const session = { id: sessionId, operator_id: id, aal, amr: [] } as const;
   const keyring = createKeyring(database, serverKeys, now);
-  const { token } = await signToken(keyring, session, email, now() - age);
+  const { token } = await makeAccessToken(keyring, session, email, now() - age);
   return { id, sessionId, token };
 }
 

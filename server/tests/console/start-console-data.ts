@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../../testkit/rows.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../../src/operators/sessions.ts';
-import { createKeyring, signToken } from '../../src/operators/sign-in/access-token.ts';
+import { createKeyring, makeAccessToken } from '../../src/operators/sign-in/access-token.ts';
 import type { StoreKind } from '../store/open-test-store.ts';
 import { ask, type Console, startConsole } from './start-console.ts';
 
@@ -98,6 +98,6 @@ async function signIn(
   );
   if (!session) throw new Error('The session has ended.');
   const keyring = createKeyring(database, serverKeys, () => now);
-  const { token } = await signToken(keyring, session, email, now);
+  const { token } = await makeAccessToken(keyring, session, email, now);
   return { id, email, token, sessionId: session.id };
 }

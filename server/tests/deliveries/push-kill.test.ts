@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startPushService } from '../../../testkit/fake-push.ts';
 import { makeLead } from '../../../testkit/rows.ts';
 import { configOf } from '../../../testkit/start-app.ts';
-import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
+import { readOrCreatePublicPushKey, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { openDeliveries } from './open-deliveries.ts';
@@ -32,7 +32,7 @@ test('tells of each lead in one notification while processes are killed', async 
   await using database = await opened.open();
   const keys = loadServerKeys(configOf(env));
   if (!keys) throw new Error('no key');
-  await makePushKeys(database, keys);
+  await readOrCreatePublicPushKey(database, keys);
   const id = randomUUID();
   await database
     .insertInto('operators')

@@ -10,7 +10,7 @@ import { createPushReader, isQuietAt } from '../../src/deliveries/push/destinati
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import { queueDeadlines } from '../../src/jobs/queue-deadlines.ts';
 import { changeRole } from '../../src/operators/accounts.ts';
-import { makePushKeys, storeDevice } from '../../src/operators/push-devices.ts';
+import { readOrCreatePublicPushKey, storeDevice } from '../../src/operators/push-devices.ts';
 import { openSession } from '../../src/operators/sessions.ts';
 import { loadServerKeys } from '../../src/settings/secrets-key.ts';
 import { STORES, usePostgres } from '../store/open-test-store.ts';
@@ -44,7 +44,7 @@ async function openPushes(kind = 'SQLite') {
   }
   setTime(NOON);
   const database = await opened.open();
-  await makePushKeys(database, serverKeys);
+  await readOrCreatePublicPushKey(database, serverKeys);
   const readPushes = createPushReader({ ...config, guard, now });
   let running: ReturnType<typeof opened.start> | null = null;
   return {

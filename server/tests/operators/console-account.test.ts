@@ -60,7 +60,7 @@ test('invites an operator, who joins by the link, and removes the operator', asy
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(404);
 });
 
-test('gives the account of a link its address and its role only', async () => {
+test('gives the account of a link no other address and no other role', async () => {
   await using started = await startWithOwner();
   const { database, now } = started;
   const link = { email: 'bia@escola.test', role: 'manager' } as const;
@@ -106,7 +106,7 @@ test('ends the links that an operator made when the operator is removed', async 
   ]);
 });
 
-test('ends the links that an owner made, and those for her, when her role falls', async () => {
+test('ends the links by and for an owner when the owner is demoted', async () => {
   await using started = await startWithOwner();
   const { id: createdBy } = await started.addOperator({ ...BIA, role: 'owner' });
   const { database } = started;
@@ -122,7 +122,7 @@ test('ends the links that an owner made, and those for her, when her role falls'
   await changeRole(database, { email: BIA.email, role: 'manager' });
   expect(await Promise.all([...links, byCommand].map(look))).toEqual([404, 404, 404, 200]);
 
-  // Made while the role fell.
+  // A link may still be stored while the role changes.
   const late = await make('bia@outro.test');
   expect((await postInvite(started, { token: late, password: BIA.password })).status).toBe(404);
   expect(await listLinks(database, started.now())).toMatchObject([{ email: 'caio@escola.test' }]);

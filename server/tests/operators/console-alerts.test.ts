@@ -18,9 +18,9 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   const env = { ...NOTIFY, SMTP_URL: smtp.url(), TRUST_PROXY: 'loopback' };
   await using started = await startWithOwner({ env });
   const { secret, factorId } = await enroll(started);
-  // The next code, within the lease of an e-mail that is being sent.
+  // The time of the next code, which is within the lease of an e-mail that is being sent.
   started.advanceClock(30_000);
-  // The device is known by now.
+  // A second sign-in of the same device causes no e-mail.
   const client = await started.signedIn();
   await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
   const token = await started.makeLink(OPERATOR.email);
@@ -48,7 +48,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
     .toEqual(Array(3).fill({ state: 'delivered', destination: 'mail:operators' }));
 });
 
-test('signs in when the mail server is away, and keeps the notice', async () => {
+test('signs in when the mail server is away, and keeps the e-mail in the queue', async () => {
   const env = { ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
   await using started = await startWithOwner({ env });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();

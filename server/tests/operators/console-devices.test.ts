@@ -5,7 +5,7 @@ import { startConsoleData } from '../console/start-console-data.ts';
 const ENV = { CONSOLE_URL: 'https://painel.escola.test', WEBHOOK_ALLOW_PRIVATE: 'true' };
 const SETTINGS = { kinds: ['lead'], is_quiet: true, shows_names: false };
 
-test('keeps an operator’s devices: added, found again, changed, removed', async () => {
+test('adds, recognizes, changes and removes an operator’s device', async () => {
   await using service = await startPushService();
   await using console = await startConsoleData('SQLite', null, ENV);
   const { call, get } = console;

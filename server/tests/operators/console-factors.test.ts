@@ -164,7 +164,7 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   const client = await started.signedIn();
   await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
-  // Until its first code, the app that may only have been left at home still works.
+  // The old app, which may only be at home, works until the new one's first code.
   expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: lostId }]);
   const code = totpCode(added?.totp.secret ?? '', started.now());
   expect(
@@ -178,7 +178,7 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
 });
 
-test('adds an app beside the present one when the session was verified by that one', async () => {
+test('keeps the present app beside a new one when the present app verified the session', async () => {
   await using started = await startWithOwner();
   const { client, factorId } = await enroll(started);
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });

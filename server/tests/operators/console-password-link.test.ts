@@ -35,8 +35,8 @@ async function startWithMail() {
     started,
     smtp,
     /**
-     * Returns the tokens of the mailed links, after as many e-mails with one. Its queue has noted each: otherwise an
-     * advance of the clock would end its lease, and a second e-mail would replace the link.
+     * Returns the tokens of the mailed links, once there are `count` and no delivery waits. A delivery that waits would
+     * lose its lease when a test advances the clock, and a second e-mail would replace the link.
      */
     async readTokens(count: number): Promise<string[]> {
       const links = () => smtp.received.flatMap(({ mail }) => findToken(mail.text));
@@ -118,11 +118,11 @@ test('looks an address up only after its response', async () => {
 test('makes strangers wait after three requests, but not the operator’s own device', async () => {
   await using mailed = await startWithMail();
   const { started } = mailed;
-  const own = { 'x-forwarded-for': '198.51.100.7', 'funil-device': DEVICE };
+  const knownDevice = { 'x-forwarded-for': '198.51.100.7', 'funil-device': DEVICE };
   await ask(`${started.address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     body: OPERATOR,
-    headers: own,
+    headers: knownDevice,
   });
   for (const email of [OPERATOR.email, NOBODY]) {
     const from = (n: number) => recover(started, email, { 'x-forwarded-for': `203.0.113.${n}` });
@@ -136,10 +136,10 @@ test('makes strangers wait after three requests, but not the operator’s own de
     for (let n = 2; n < 4; n += 1) expect((await from(n)).status).toBe(200);
     expect((await from(9)).status).toBe(429);
   }
-  expect((await recover(started, OPERATOR.email, own)).status).toBe(200);
+  expect((await recover(started, OPERATOR.email, knownDevice)).status).toBe(200);
 });
 
-test('limits what one address requests for many accounts', async () => {
+test('limits the links that one address requests for many accounts', async () => {
   await using mailed = await startWithMail();
   const { started } = mailed;
   const statuses: number[] = [];

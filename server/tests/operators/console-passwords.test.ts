@@ -86,9 +86,9 @@ test('counts parallel attempts before any of them is checked', async () => {
   expect(started.verified()).toBe(10);
 });
 
-test('forgets the wrong passwords before the right one', async () => {
+test('counts wrong passwords from zero after the right one', async () => {
   await using started = await startWithOwner();
-  // From the second round on, the known address has its own limit.
+  // From the second round on, the known address has a separate limit.
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG });
     expect((await trySignIn(started)).status).toBe(200);
@@ -142,7 +142,7 @@ test('makes a device known by both factors only, and keeps its codes apart from 
     const body = { challenge_id: (await challenge.json()).id, code };
     return (await ask(`${url}/verify`, { method: 'POST', token, body, headers })).status;
   };
-  // An attacker who knows the password, from two addresses.
+  // An attacker who knows the password guesses codes from two addresses.
   for (let n = 0; n < 10; n += 1) expect(await tryCode(`203.0.113.${n % 2}`, '000000')).toBe(422);
   expect(await tryCode('203.0.113.9', '000000')).toBe(429);
   started.advanceClock(60_000);
@@ -151,7 +151,7 @@ test('makes a device known by both factors only, and keeps its codes apart from 
   expect((await trySignIn(started, { address: '203.0.113.1' })).status).toBe(429);
 });
 
-test('keeps one audit line for many refused passwords, and none of their values', async () => {
+test('writes one audit line for many refused passwords', async () => {
   await using started = await startWithOwner({ env: PROXY });
   const { client, token } = await enroll(started);
   const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];

@@ -44,7 +44,7 @@ test('signs the official client in, refreshes its session and signs it out', asy
   expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
 });
 
-test('opens nothing with what a copy of the database holds', async () => {
+test('accepts no token or secret made from a copy of the database alone', async () => {
   await using started = await startConsole();
   const { id } = await started.addOperator();
   const { secret } = await enroll(started);
@@ -190,7 +190,7 @@ test('ends this session, the others, or all by the scope of a sign-out', async (
   expect(await isIn(two)).toBe(false);
 });
 
-test('keeps the session of two factors when a session of one signs out everywhere', async () => {
+test('keeps the aal2 session when an aal1 session signs out everywhere', async () => {
   await using started = await startWithOwner();
   const { token } = await enroll(started);
   const sessions = async () => {

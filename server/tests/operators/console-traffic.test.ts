@@ -15,7 +15,7 @@ const personOf = (index: number) => ({
   email: `plantada${index}@caixa.test`,
 });
 
-/** Stores leads of as many people; the links of some carry their address or number. */
+/** Stores a lead for each of {@link PEOPLE}; the links of some carry their address or number. */
 async function plant({ database }: ConsoleData): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = Array.from({ length: PEOPLE }, (_, index) => {
@@ -36,10 +36,10 @@ async function plant({ database }: ConsoleData): Promise<void> {
   await database.insertInto('leads').values(rows).execute();
 }
 
-/** Any of the planted names, addresses and numbers, however it is written. */
+/** Any of the planted names, addresses and numbers, in any notation. */
 const PLANTED = /plantada\d|caixa\.test|119800\d{5}|98\d{3}-\d{4}|9?8000\d{4}/i;
 
-test('tells the traffic manager of nobody: 200 people are in no answer', async () => {
+test('mentions none of 200 people in any answer to the traffic manager', async () => {
   await using console = await startConsoleData();
   await plant(console);
   const lead = personOf(7);

@@ -6,7 +6,7 @@ const postgres = await usePostgres();
 
 type Line = { what: string; name: string | null };
 
-test.each(STORES)('%s: names who and what, and nobody after an erasure', async (kind) => {
+test.each(STORES)('%s: names the person of each line until the person is erased', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const { id } = await console.addLead({ nome: 'Maria da Silva' });
   const { id: applicationId } = await console.addApplication({ nome: 'João Lima' });

@@ -12,7 +12,7 @@ import { toClientColumns } from '../../operators/attempts.ts';
 import {
   changeDevice,
   listDevices,
-  makePushKeys,
+  readOrCreatePublicPushKey,
   recallDevice,
   removeDevice,
   storeDevice,
@@ -28,7 +28,7 @@ export function addDeviceRoutes(app: FastifyInstance, deps: RouteDependencies) {
   /** Whether pushes can name their sender, which push services require: the console's address with TLS. */
   const hasAddress = () => settings.config.console.url?.startsWith('https:') ?? false;
   addRoute('GET devices', { roles: ATTENDANTS }, async ({ operator }) => ({
-    public_key: hasAddress() ? await makePushKeys(database, serverKeys) : null,
+    public_key: hasAddress() ? await readOrCreatePublicPushKey(database, serverKeys) : null,
     items: await listDevices(database, operator.id),
   }));
   addRoute('PUT devices', { roles: ATTENDANTS, body: deviceSchema }, async (call) => {

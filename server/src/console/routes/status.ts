@@ -3,7 +3,7 @@ import { auditQuerySchema, LIVE_TABLES } from '@funil/contract/console/status';
 import type { FastifyInstance } from 'fastify';
 import { toStatusFindings } from '../../connections/finding.ts';
 import { countUnlisted } from '../../contacts/write-contacts.ts';
-import { listAddresses } from '../../operators/accounts.ts';
+import { listAttendantEmails } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
 import { shareResults } from '../long-tasks.ts';
@@ -26,7 +26,7 @@ export function addStatusRoutes(app: FastifyInstance, deps: RouteDependencies) {
       product: info?.product ?? '',
       reply_hours: info?.replyHours ?? null,
       operator: { id, email, role },
-      team: seesAllContacts(role) ? await listAddresses(database) : [email],
+      team: seesAllContacts(role) ? await listAttendantEmails(database) : [email],
       build: build(),
     };
   });

@@ -36,7 +36,7 @@ export type Claims = z.infer<typeof CLAIMS_SCHEMA>;
  * Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth.
  * @returns the token, and its expiry in seconds since 1970
  */
-export async function signToken(
+export async function makeAccessToken(
   keyring: Keyring,
   session: Pick<Session, 'id' | 'operator_id' | 'aal' | 'amr'>,
   email: string,
@@ -66,7 +66,7 @@ export async function signToken(
 }
 
 /** Returns the claims of an access token; null if it is forged, expired or not for this server. */
-export async function verifyToken(
+export async function verifyAccessToken(
   keyring: Keyring,
   token: string,
   now: number,
@@ -87,7 +87,7 @@ export async function verifyToken(
   }
 }
 
-/** An unknown key id causes another read of the keys after this time. */
+/** Shortest time between two reads of the keys because of unknown key ids, which anyone may send. */
 const KEY_CACHE_MS = 2_000;
 
 export type Keyring = ReturnType<typeof createKeyring>;
@@ -181,8 +181,8 @@ export const readSealedSigningKeys = (database: Database): Promise<SigningKeyRow
     .orderBy('kid')
     .execute();
 
-/** Returns the ids of signing keys that were sealed with another server's key, or with a lost one. */
-export const findOtherSigningKeys = (
+/** Returns the ids of signing keys that another server's key, or a lost one, has sealed. */
+export const findUnreadableSigningKeys = (
   rows: readonly SigningKeyRow[],
   open: ServerKeys['open'],
 ): string[] =>
@@ -191,15 +191,15 @@ export const findOtherSigningKeys = (
     .map(({ kid }) => kid);
 
 /**
- * Lets this server's key open the console in place of a lost one: signing keys and sessions of the lost key are
- * removed. Returns whether there were any.
+ * Makes the console usable with this server's key after the former key was lost: removes the signing keys that the
+ * former key sealed, all sessions and the push keys. Returns whether there were such signing keys.
  */
 export async function adoptServerKeys(database: Database, keys: ServerKeys): Promise<boolean> {
-  const others = findOtherSigningKeys(await readSealedSigningKeys(database), keys.open);
-  if (others.length === 0) return false;
+  const unreadable = findUnreadableSigningKeys(await readSealedSigningKeys(database), keys.open);
+  if (unreadable.length === 0) return false;
   await database.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('signing_keys').where('kid', 'in', others).execute();
-    // Sessions take their devices with them, which had subscribed to the lost key of pushes.
+    await transaction.deleteFrom('signing_keys').where('kid', 'in', unreadable).execute();
+    // The sessions' devices, which subscribed with the lost push key, are deleted with them.
     await transaction.deleteFrom('operator_sessions').execute();
     await transaction.deleteFrom('push_keys').execute();
   });

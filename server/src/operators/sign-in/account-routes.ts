@@ -100,7 +100,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
   });
   addRoute(app, 'POST /account/operators', inviteRule, async (body, { auth }, reply) => {
     const present = await findAccount(database, body.email);
-    // A link sets the password of an existing operator, and keeps the role.
+    // A link for an existing operator only sets the password, so another role is refused.
     if (present && present.role !== (body.role ?? present.role))
       return CONSOLE_PROBLEMS.operatorExists;
     const role = present?.role ?? body.role ?? 'attendant';
@@ -129,7 +129,7 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     const { operator } = request.auth;
     const account = await findOperator(request);
     if (!account) return CONSOLE_PROBLEMS.notFound;
-    // Prevents operators from locking themselves out by mistake; a command can remove them.
+    // Operators cannot lock themselves out by mistake; a command can remove them.
     if (account.id === operator.id) return invalidField('id: it is your own');
     const outcome = await removeAccount(database, account.email);
     if (outcome !== 'done') return ROLE_PROBLEMS[outcome];

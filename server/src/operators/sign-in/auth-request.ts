@@ -12,7 +12,7 @@ import {
 } from '../../http/console-problem.ts';
 import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
-import { type ClientInfo, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
+import { type AttemptLimits, type ClientInfo, countAttempt, forgetAttempts } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
@@ -36,7 +36,7 @@ export const email = z
   .transform(emailKey)
   .pipe(z.email({ abort: true }));
 
-/** The maximum is above that of a new password, which `judgePassword` enforces with its own error. */
+/** The maximum is above that of a new password, which `judgePassword` enforces with a separate error. */
 export const password = z.string().min(1).max(1_024);
 
 /** Fields that the official client adds to most bodies; this server has no captcha. */
@@ -83,10 +83,10 @@ export const addRoute = <Schema extends z.ZodType = z.ZodUnknown>(
   app.route({ method, url, config: access ? { access } : {}, handler });
 };
 
-/** Names the invalid field, never its value. */
+/** Returns an error that names the invalid field, never its value. */
 function describeIssue({ issues: [issue] }: z.ZodError): AuthProblem {
-  const place = issue?.path.join('.') || 'body';
-  return invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
+  const field = issue?.path.join('.') || 'body';
+  return invalidField(`${field.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
 
 /** Returns the path's `:id`; null if it is not a UUID. */
@@ -99,7 +99,7 @@ export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
-    origins: [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`],
+    clientKeys: [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`],
   };
 }
 
@@ -112,13 +112,16 @@ export const audit = (
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
 interface SecretAttempt {
-  readonly limits: Limits;
+  readonly limits: AttemptLimits;
   /** The response to a wrong password or code. */
   readonly wrong: AuthProblem;
   /** The response when the limits are used up. */
   readonly locked?: (retryAfterS: number) => AuthProblem;
-  /** The line of the audit trail about a wrong password or code; null for none. */
-  readonly refused: { readonly operator: AuditEntry['operator']; readonly step: Step } | null;
+  /** The operator and step of the audit line about a wrong password or code; null: no line is written. */
+  readonly auditedRefusal: {
+    readonly operator: AuditEntry['operator'];
+    readonly step: Step;
+  } | null;
 }
 
 type Step = 'password' | 'code';
@@ -128,18 +131,18 @@ type Step = 'password' | 'code';
  * counts.
  * @returns the result of `check`, or the error response
  */
-export async function attemptSecret<Result extends object>(
+export async function checkSecretWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
-  { limits, wrong, locked = tooManyAttempts, refused }: SecretAttempt,
+  { limits, wrong, locked = tooManyAttempts, auditedRefusal }: SecretAttempt,
   check: () => Promise<Result | null>,
 ): Promise<Result | AuthProblem> {
   const waitS = await countAttempt(deps.database, limits.all, deps.now());
   if (waitS > 0) return locked(waitS);
   const result = await check();
-  if (result !== null) await forgetAttempts(deps.database, limits.onSuccess);
+  if (result !== null) await forgetAttempts(deps.database, limits.clearedOnSuccess);
   // The audit is not awaited, because the response time would reveal which accounts exist.
-  else if (refused) void auditRefusal(deps, request, refused);
+  else if (auditedRefusal) void auditRefusal(deps, request, auditedRefusal);
   return result ?? wrong;
 }
 

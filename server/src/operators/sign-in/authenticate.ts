@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AuthProblem, CONSOLE_PROBLEMS } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import { findLiveSession, type LiveSession } from '../sessions.ts';
-import { type Claims, type Keyring, verifyToken } from './access-token.ts';
+import { type Claims, type Keyring, verifyAccessToken } from './access-token.ts';
 
 /** The signed-in operator of a request. */
 export interface Operator {
@@ -33,7 +33,7 @@ export const createAuthenticator =
   async ({ headers }) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
     if (token === undefined) return CONSOLE_PROBLEMS.noToken;
-    const claims = await verifyToken(keyring, token, now());
+    const claims = await verifyAccessToken(keyring, token, now());
     if (!claims) return CONSOLE_PROBLEMS.badToken;
     const session = await findLiveSession(database, claims.session_id, now());
     if (session?.operatorId !== claims.sub) return CONSOLE_PROBLEMS.sessionEnded;

@@ -32,8 +32,8 @@ import { endedInRecovery } from '../sessions.ts';
 import {
   type AuthDependencies,
   addRoute,
-  attemptSecret,
   audit,
+  checkSecretWithLimits,
   readClientInfo,
   readId,
 } from './auth-request.ts';
@@ -73,7 +73,7 @@ const CODE_BODY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(
  */
 export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
   const { database, now } = deps;
-  const findRequested = (request: FastifyRequest) => {
+  const findRequestedFactor = (request: FastifyRequest) => {
     const id = readId(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
@@ -81,7 +81,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     enrollFactor(deps, body, auth),
   );
   addRoute(app, 'DELETE /factors/:id', {}, async (_body, request) => {
-    const factor = await findRequested(request);
+    const factor = await findRequestedFactor(request);
     if (!factor) return CONSOLE_PROBLEMS.factorUnknown;
     const refusal = requireFreshFactor(request.auth, now());
     if (refusal) return refusal;
@@ -91,37 +91,38 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     return { id: factor.id };
   });
   addRoute(app, 'POST /factors/:id/challenge', { body: CHALLENGE_BODY }, async (_body, request) => {
-    const factor = await findRequested(request);
+    const factor = await findRequestedFactor(request);
     if (factor?.factor_type !== 'totp') return CONSOLE_PROBLEMS.factorUnknown;
     const { id, expiresAt } = await openChallenge(database, factor.id, now());
     return { id, type: factor.factor_type, expires_at: expiresAt };
   });
   addRoute(app, 'POST /factors/:id/verify', { body: CODE_BODY }, async (body, request) => {
-    const factor = await findRequested(request);
+    const factor = await findRequestedFactor(request);
     if (!factor || factor.secret === null) return CONSOLE_PROBLEMS.factorUnknown;
     const { id: factorId } = factor;
     const secret = deps.serverKeys.open(sealedFactorName(factorId), factor.secret);
     if (secret === null) return CONSOLE_PROBLEMS.factorOfOtherKey;
     const { auth } = request;
-    // The first code adds the factor; a later code is itself the fresh proof.
-    const isFirst = factor.status === 'unverified';
-    const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
+    // The first code adds a factor, which needs a fresh proof by another factor; a later code is the proof.
+    const isFirstCode = factor.status === 'unverified';
+    const refusal = isFirstCode ? requireFreshFactor(auth, now()) : null;
     if (refusal) return refusal;
     const challengeId = body.challenge_id;
     const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
     if (!isOpen) return CONSOLE_PROBLEMS.challengeExpired;
     const { id: operatorId, sessionId } = auth.operator;
-    // A single transaction does both, so that a lost phone is no factor if the browser closes in between.
-    const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
+    // The transaction that verifies the new app removes the lost one, so that no crash in between leaves both.
+    const replacesOthers = isFirstCode && (await endedInRecovery(database, sessionId));
     const session = await attemptCode(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
       if (step === null) return null;
-      const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
-      return completeChallenge(database, { ...used, replacesOthers }, now());
+      const ids = { operatorId, sessionId, factorId, challengeId };
+      const verification = { ...ids, isFirstCode, step, client, replacesOthers };
+      return completeChallenge(database, verification, now());
     });
     if (isProblem(session)) return session;
-    const added = replacesOthers ? 'factor.replaced' : 'factor.verified';
-    const action = isFirst ? added : 'session.raised';
+    const addAction = replacesOthers ? 'factor.replaced' : 'factor.verified';
+    const action = isFirstCode ? addAction : 'session.raised';
     await audit(deps, auth.operator, action, { kind: 'factor', key: factor.id });
     return buildSessionResponse(deps, session);
   });
@@ -134,7 +135,7 @@ async function enrollFactor(
 ) {
   if (body.factor_type === 'phone') return CONSOLE_PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return CONSOLE_PROBLEMS.webauthnFactor;
-  // Otherwise a password or a stolen token would be enough to add a factor.
+  // Without this check, a password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, deps.now());
   if (refusal) return refusal;
   const { id: operatorId, email: label } = auth.operator;
@@ -159,7 +160,7 @@ async function enrollFactor(
   };
 }
 
-/** Runs one attempt at a code of the signed-in operator. */
+/** Checks a code of the signed-in operator within the limits of attempts. */
 async function attemptCode<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
@@ -169,9 +170,9 @@ async function attemptCode<Result extends object>(
   const { operator } = request.auth;
   const client = readClientInfo(request);
   const limits = await codeLimits(deps.database, client, { operator, now: deps.now() });
-  const refused = { operator, step: 'code' } as const;
-  const code = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, refused };
-  return attemptSecret(deps, request, code, () => check(client));
+  const auditedRefusal = { operator, step: 'code' } as const;
+  const attempt = { locked, limits, wrong: CONSOLE_PROBLEMS.wrongCode, auditedRefusal };
+  return checkSecretWithLimits(deps, request, attempt, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -241,7 +242,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
   );
 }
 
-/** Recovery codes are never the only factor. */
+/** Returns an error without a fresh factor, or without any, because recovery codes must not be the only factor. */
 const refuseChange = (auth: Authentication, now: number): AuthProblem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : CONSOLE_PROBLEMS.recoveryAlone;
 
@@ -250,8 +251,8 @@ async function generateCodes(
   { operator }: Authentication,
   friendlyName: string,
 ) {
-  const made = { operatorId: operator.id, friendlyName };
-  const { factorId: id, codes } = await makeRecoveryCodes(deps.database, made, deps.now());
+  const options = { operatorId: operator.id, friendlyName };
+  const { factorId: id, codes } = await makeRecoveryCodes(deps.database, options, deps.now());
   await audit(deps, operator, 'recovery-codes.made');
   return { id, type: 'recovery_code', friendly_name: friendlyName, total: codes.length, codes };
 }

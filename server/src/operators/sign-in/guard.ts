@@ -36,8 +36,8 @@ export function decorateAuth(app: FastifyInstance) {
 const authentications = new WeakMap<FastifyRequest, Authentication>();
 
 /**
- * Checks each request before and after its body is read, because the operator may lose the right while the body
- * arrives.
+ * Checks each request before its body is read, and again afterwards, because the operator may lose the right while the
+ * body arrives.
  */
 function addCheck(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { type AuthProblem, CONSOLE_PROBLEMS } from '../../http/console-problem.t
 import { type Account, findAccountById } from '../accounts.ts';
 import { type Factor, listFactors } from '../second-factors.ts';
 import { makeRefreshToken, type Session } from '../sessions.ts';
-import { signToken, TOKEN_LIFETIME_S } from './access-token.ts';
+import { makeAccessToken, TOKEN_LIFETIME_S } from './access-token.ts';
 import type { AuthDependencies } from './auth-request.ts';
 
 /** Returns a session and its operator in Supabase Auth's form; an error if the operator was removed. */
@@ -12,7 +12,7 @@ export async function buildSessionResponse(
 ) {
   const account = await findAccountById(database, session.operator_id);
   if (!account) return CONSOLE_PROBLEMS.refreshTokenUnknown satisfies AuthProblem;
-  const { token, expiresAt } = await signToken(keyring, session, account.email, now());
+  const { token, expiresAt } = await makeAccessToken(keyring, session, account.email, now());
   return {
     access_token: token,
     token_type: 'bearer',

@@ -14,8 +14,8 @@ import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
   type AuthDependencies,
   addRoute,
-  attemptSecret,
   audit,
+  checkSecretWithLimits,
   clientExtras,
   createHandler,
   email,
@@ -54,13 +54,13 @@ async function signIn(
   const { database, passwords, now } = deps;
   const account = await findAccount(database, body.email);
   const client = readClientInfo(request);
-  const signedIn = await attemptSecret(
+  const signedIn = await checkSecretWithLimits(
     deps,
     request,
     {
       limits: await signInLimits(database, client, { email: body.email, now: now() }),
       wrong: CONSOLE_PROBLEMS.invalidCredentials,
-      refused: { operator: account, step: 'password' },
+      auditedRefusal: { operator: account, step: 'password' },
     },
     // A missing account takes as long as an existing one.
     async () =>
@@ -132,11 +132,11 @@ export function addUserRoutes(app: FastifyInstance, deps: AuthDependencies) {
     // A stolen password must not end the operator's other sessions.
     const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
     if (isWithoutFactor && scope.data === 'others') return CONSOLE_PROBLEMS.insufficientLevel;
-    const ended = isWithoutFactor ? 'local' : scope.data;
-    await endSessions(database, { operatorId, sessionId }, ended);
+    const endedScope = isWithoutFactor ? 'local' : scope.data;
+    await endSessions(database, { operatorId, sessionId }, endedScope);
     await audit(deps, operator, 'session.ended', {
       kind: 'session',
-      key: ended === 'local' ? sessionId : ended,
+      key: endedScope === 'local' ? sessionId : endedScope,
     });
     return undefined;
   });
@@ -151,7 +151,7 @@ async function updatePassword(
 ): Promise<AuthProblem | null> {
   const { database, passwords, now } = deps;
   const { operator } = request.auth;
-  const refusal = await refuseUnproved(deps, request, account, body.current_password);
+  const refusal = await requireProof(deps, request, account, body.current_password);
   if (refusal) return refusal;
   const weakness = await deps.judgePassword(body.password, account.email);
   if (weakness) return weakPassword(weakness);
@@ -166,26 +166,26 @@ async function updatePassword(
   return null;
 }
 
-/** Returns an error unless the session has a fresh factor or the request the present password. */
-async function refuseUnproved(
+/** Returns an error unless the session has a fresh factor, or the request the right current password. */
+async function requireProof(
   deps: AuthDependencies,
   request: FastifyRequest,
   account: Account,
-  current: string | undefined,
+  currentPassword: string | undefined,
 ): Promise<AuthProblem | null> {
   const { database, passwords, now } = deps;
   const { auth } = request;
   if (auth.hasFactor && auth.aal !== 'aal2') return CONSOLE_PROBLEMS.insufficientLevel;
-  if (current === undefined) {
+  if (currentPassword === undefined) {
     return isFactorFresh(auth, now()) ? null : CONSOLE_PROBLEMS.reauthenticationNeeded;
   }
   const email = account.email;
   const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
-  const proved = await attemptSecret(
+  const proved = await checkSecretWithLimits(
     deps,
     request,
-    { limits, wrong: CONSOLE_PROBLEMS.invalidCredentials, refused: null },
-    async () => ((await passwords.verify(current, account.password)) ? account : null),
+    { limits, wrong: CONSOLE_PROBLEMS.invalidCredentials, auditedRefusal: null },
+    async () => ((await passwords.verify(currentPassword, account.password)) ? account : null),
   );
   return isProblem(proved) ? proved : null;
 }

@@ -20,7 +20,7 @@ interface SignInDependencies extends Omit<AuthDependencies, 'keyring' | 'passwor
   readonly passwords?: Passwords | undefined;
 }
 
-/** Returns the sign-in of operators. */
+/** Returns functions that authenticate requests, and add the routes of sign-in and accounts. */
 export function createSignIn({ config, hasMail, passwords, ...given }: SignInDependencies) {
   const { database, serverKeys, now } = given;
   const keyring = createKeyring(database, serverKeys, now);
@@ -37,8 +37,8 @@ export function createSignIn({ config, hasMail, passwords, ...given }: SignInDep
   return {
     authenticate,
     /**
-     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets
-     * no cookies, so that requests of foreign pages have no credentials.
+     * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
+     * route sets a cookie, so that requests of foreign pages have no credentials.
      */
     addRoutes(app: FastifyInstance) {
       app.get('/settings', (_request, reply) =>

@@ -1,5 +1,5 @@
-/** Patterns of PostgreSQL's SQL, and SQLite's SQL for each. */
-const SQLITE_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+/** PostgreSQL's words, and SQLite's in their place. */
+const SQLITE_WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /(?:bigint|integer) generated always as identity primary key/g,
     'integer primary key autoincrement',
@@ -15,53 +15,51 @@ const SQLITE_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:funil|public)\./g, ''],
 ];
 
-/** Tables `without rowid`, because their rows are little more than their key. */
+/** Tables with rows that are little more than their key. */
 const KEY_TABLES = ['visit_contexts', 'visit_totals', 'sale_keys', 'contact_search_words'];
 
-/** The definition of a column for which SQLite has `rowid`. */
+/** The column for which SQLite has `rowid`. */
 const ROW_NUMBER = /^ {2}number .* identity$/;
-/** A check with a function, a pattern or a cast, which SQLite's table does not have. */
-const COMPLEX_CHECK = /check \(.*(?:\w\.\w|_length|::|~| like )/s;
+/** A check by functions, patterns or casts. */
+const NO_PLAIN_CHECK = /check \(.*(?:\w\.\w|_length|::|~| like )/s;
 
 /**
- * Returns SQLite's statements for the tables, columns, indexes and rows of a PostgreSQL migration: times are ISO text
- * in UTC, UUIDs lower-case text, JSON text, booleans 0 and 1. Complex checks, and all checks of captured rows, are left
- * out, because only the server writes to SQLite, after contract/ has checked each captured row.
- * @param sqliteSql the migration's file for SQLite, whose tables and views are left out here
+ * Returns the tables, columns, indexes and rows that a PostgreSQL migration makes, in SQLite's words: times are ISO text in
+ * UTC, UUIDs lower-case text, JSON text, booleans 0 and 1. Only the server writes here: of checks it takes the plain ones, as
+ * of states and money, and none of captured rows, which contract/ has checked.
+ * @param own the migration's file for SQLite: what it makes itself is left out
  */
-export function translate(sql: string, sqliteSql: string): string {
+export function translate(sql: string, own: string): string {
   const statements = sql
     .replace(/ *--.*$/gm, '')
     .match(
       /^(?:create (?:unique )?(?:table|index)|alter table \S+ add column|insert into) [^;]*;/gm,
     );
-  const createdThere = [...sqliteSql.matchAll(/^create (?:table|view) (\w+)/gm)].map(
-    ([, name]) => name,
-  );
+  const made = [...own.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name]) => name);
   return (statements ?? [])
     .filter((statement) => {
       const name = /\b(?:funil|public)\.(\w+)/.exec(statement)?.[1];
-      return !createdThere.includes(name) && !/^insert into funil\.migrations/.test(statement);
+      return !made.includes(name) && !/^insert into funil\.migrations/.test(statement);
     })
     .map((statement) =>
-      SQLITE_REPLACEMENTS.reduce(
-        (text, [pattern, replacement]) => text.replace(pattern, replacement),
+      SQLITE_WORDS.reduce(
+        (text, [words, others]) => text.replace(words, others),
         trimTable(statement),
       ),
     )
     .join('\n');
 }
 
-/** Leaves out the columns and checks that SQLite's table does not have. */
+/** Leaves out the parts that SQLite's table does not have. */
 function trimTable(statement: string): string {
   const [, name = '', body] = /^create table \w+\.(\w+) \(\n(.*)\n\);/s.exec(statement) ?? [];
   if (body === undefined) return statement;
   const isCaptured = statement.startsWith('create table public.');
-  const definitions = body
+  const parts = body
     .replace(/\n+/g, '\n')
     .split(/,\n(?= {2}\S)/)
-    .filter((definition) => !ROW_NUMBER.test(definition) && !COMPLEX_CHECK.test(definition))
-    .filter((definition) => !(isCaptured && / check \(/.test(definition)));
+    .filter((part) => !ROW_NUMBER.test(part) && !NO_PLAIN_CHECK.test(part))
+    .filter((part) => !(isCaptured && / check \(/.test(part)));
   const options = KEY_TABLES.includes(name) ? 'strict, without rowid' : 'strict';
-  return `create table ${name} (\n${definitions.join(',\n')}\n) ${options};`;
+  return `create table ${name} (\n${parts.join(',\n')}\n) ${options};`;
 }
