@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { PushEvent } from '../store/delivery-tables.ts';
 import type { AlertText } from './alerts.ts';
 
-/** One e-mail to operators that a source wants to send now. */
+/** An e-mail to operators that a source wants to send now. */
 export interface FoundAlert {
   /** The key of the e-mail's matter, stored as JSON, by which a later e-mail about the same matter is recognized. */
   readonly about: Readonly<Record<string, string>>;
