@@ -4,13 +4,13 @@
  */
 
 /** Whether a text has at most `length` characters. */
-export const isWithin = (text: string, length: number): boolean =>
+export const hasAtMost = (text: string, length: number): boolean =>
   text.length <= length || (text.length <= 2 * length && [...text].length <= length);
 
 /**
  * Invisible characters: spaces, controls, lone surrogates, Unicode's default ignorables (zero width, soft hyphen,
- * directions, Hangul fillers, variation selectors), and blanks that Unicode classifies as symbols. Both databases'
- * migrations contain the same list as numbers.
+ * directions, Hangul fillers, variation selectors), and blanks that Unicode classifies as symbols. The migrations of
+ * both databases contain the same list as numbers.
  */
 const INVISIBLE_CHARACTER = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MAX_INTEGER } from './fit.ts';
 import { MAX_CLICKS, MAX_LABEL_LENGTH } from './journey.ts';
-import { storableText, timestamp } from './text.ts';
+import { MAX_INTEGER } from './sanitize.ts';
+import { rowTimestamp, storableText } from './text.ts';
 import { MAX_UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(MAX_UTM_LENGTH);
@@ -15,11 +15,11 @@ export const utmColumns = {
   utm_term: utmValue,
 };
 
-export const wholeNumber = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
+export const rowInteger = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
 
 const label = storableText(MAX_LABEL_LENGTH);
 
 /** The clicks of a visit: a list of {@link ButtonClick}. */
 export const buttonClicks = z
-  .array(z.strictObject({ botao: label, timestamp: timestamp, secao: z.exactOptional(label) }))
+  .array(z.strictObject({ botao: label, timestamp: rowTimestamp, secao: z.exactOptional(label) }))
   .check(z.maxLength(MAX_CLICKS));

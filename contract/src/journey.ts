@@ -1,4 +1,4 @@
-import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
+import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from './sanitize.ts';
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
@@ -23,8 +23,8 @@ export interface JourneyRecord {
 }
 
 /** Returns a label or a section's name on one line. */
-export const fitLabel = (text: unknown): string =>
-  typeof text === 'string' ? fitText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
+export const sanitizeLabel = (text: unknown): string =>
+  typeof text === 'string' ? sanitizeText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
 /** A journey without its clicks: the part that is needed before the first paint. */
 export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
@@ -33,11 +33,11 @@ export type JourneyTotals = Omit<JourneyRecord, 'botoes_clicados'>;
  * Returns the totals of a stored journey, with valid values in place of those that another script may have stored.
  * @param now the beginning of a journey whose stored beginning is unreadable
  */
-export function fitJourneyTotals(stored: unknown, now: Date): JourneyTotals {
+export function sanitizeJourneyTotals(stored: unknown, now: Date): JourneyTotals {
   const record: Record<string, unknown> = Object(stored);
   return {
-    tempo_jornada_segundos: fitCount(record.tempo_jornada_segundos),
-    paginas_visitadas: fitCount(record.paginas_visitadas),
-    inicio_sessao: fitTime(record.inicio_sessao) ?? isoTime(now.getTime()),
+    tempo_jornada_segundos: sanitizeCount(record.tempo_jornada_segundos),
+    paginas_visitadas: sanitizeCount(record.paginas_visitadas),
+    inicio_sessao: sanitizeTime(record.inicio_sessao) ?? isoTime(now.getTime()),
   };
 }

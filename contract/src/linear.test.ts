@@ -6,16 +6,16 @@ import { APPLICATION_FIELDS, APPLICATION_RULES } from './contacts/application-ru
 import { parseNumber } from './contacts/further-questions.ts';
 import { formatInstagram, maskInstagram } from './contacts/instagram.ts';
 import { leadRowSchema } from './contacts/lead.ts';
-import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
+import { leadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
 import { applyMask } from './contacts/mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './contacts/phone.ts';
-import { columnQuestions, fitTyped, isAnswerValid } from './contacts/questions.ts';
-import { fitJourneyTotals } from './journey.ts';
-import { fitUtms, parseUtms } from './utm.ts';
-import { fitClicks } from './visits/clicks.ts';
+import { columnQuestions, isAnswerValid, sanitizeAnswer } from './contacts/questions.ts';
+import { sanitizeJourneyTotals } from './journey.ts';
+import { parseUtms, sanitizeUtms } from './utm.ts';
+import { sanitizeClicks } from './visits/clicks.ts';
 import { eventRowSchema } from './visits/event.ts';
-import { fitEvent } from './visits/fit-event.ts';
+import { makeEventRow } from './visits/event-rows.ts';
 
 /** Pieces of texts that cost a rule much time if it backtracks, trims from the end or counts anew. */
 const PIECES = [
@@ -43,7 +43,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'a name': LEAD_RULES.nome.isValid,
   'a phone': isPhone,
   'lead fields': (text) =>
-    fitLeadFields(leadColumnQuestions(), { nome: text, telefone: text, email: text }),
+    makeLeadFields(leadColumnQuestions(), { nome: text, telefone: text, email: text }),
   "the phone's mask": formatPhone,
   "the number's mask": formatWhatsapp,
   'a pasted number': completeWhatsapp,
@@ -56,13 +56,13 @@ const rules: Record<string, (text: string) => unknown> = {
       { text, caret: text.length },
     ),
   'an address': (text) => parseUtms(`?utm_term=${text}`, now),
-  'a stored origin': (text) => fitUtms({ utm_source: text, origem_timestamp: text }, now),
+  'a stored origin': (text) => sanitizeUtms({ utm_source: text, origem_timestamp: text }, now),
   'a stored visit': (text) =>
-    fitJourneyTotals({ inicio_sessao: text, paginas_visitadas: text }, now),
+    sanitizeJourneyTotals({ inicio_sessao: text, paginas_visitadas: text }, now),
   'a stored click': (text) =>
-    fitClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
+    sanitizeClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
   'an event': (text) =>
-    fitEvent({
+    makeEventRow({
       id: '',
       sessionId: '',
       name: 'click',
@@ -79,7 +79,7 @@ for (const question of [
   { key: 'quanto', kind: 'number', required: true } as const,
   { key: 'areas', kind: 'choices', required: true } as const,
 ]) {
-  rules[`what is sent of ${question.key}`] = (text) => fitTyped(question, text);
+  rules[`what is sent of ${question.key}`] = (text) => sanitizeAnswer(question, text);
   rules[`whether ${question.key} can be sent`] = (text) => isAnswerValid(question, text);
 }
 rules['a number'] = parseNumber;

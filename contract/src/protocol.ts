@@ -3,7 +3,7 @@
  * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
  */
 
-/** The tables that anonymous visitors may insert into; they have no other right. */
+/** The tables that anonymous visitors may insert into, their only right. */
 export const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 export type CaptureTable = (typeof TABLES)[number];
 
@@ -16,7 +16,7 @@ export const API_KEY_HEADER = 'apikey';
 export const LOCAL_ANON_KEY = 'anon-local';
 /** Header with a UUID that an attempt and its retries share, so that the row is stored once. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-/** Header with comma-separated reasons to suspect a robot. They mark the row and never refuse it. */
+/** Header with comma-separated reasons to suspect a robot, for which a row is marked and never refused. */
 export const SUSPECT_HEADER = 'x-suspect';
 
 /** Returns the limit of a request body. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isWithin } from './characters.ts';
+import { hasAtMost } from './characters.ts';
 import type { FieldRule } from './contacts/lead-rules.ts';
-import { MAX_TIME_MS, MIN_TIME_MS } from './fit.ts';
+import { MAX_TIME_MS, MIN_TIME_MS } from './sanitize.ts';
 
 const yearOf = (time: number) => new Date(time).toISOString().slice(0, 4);
 const FIRST_YEAR = yearOf(MIN_TIME_MS);
@@ -14,7 +14,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 export const storableText = (length: number) =>
   z.string().check(
     // Aborts first, so that no other rule reads an overlong text.
-    z.refine((text) => isWithin(text, length), {
+    z.refine((text) => hasAtMost(text, length), {
       error: `must have at most ${length} characters`,
       abort: true,
     }),
@@ -30,7 +30,7 @@ export const skippableText = (rule: FieldRule) =>
   ruledText({ ...rule, isValid: (text) => text === '' || rule.isValid(text) });
 
 /** ISO time in UTC, of a year from 2000 to 2099. */
-export const timestamp = z.string().check(
+export const rowTimestamp = z.string().check(
   z.refine((text) => text.length <= 30, { error: 'must have at most 30 characters', abort: true }),
   z.iso.datetime(),
   z.refine(

@@ -1,5 +1,5 @@
-import { fitText, fitTime, isoTime } from './fit.ts';
 import { withoutReference } from './reference.ts';
+import { isoTime, sanitizeText, sanitizeTime } from './sanitize.ts';
 
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
 
@@ -31,7 +31,7 @@ export function deriveMedium(source: string): string {
 }
 
 function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
-  const text = (field: UtmField) => fitText(read(field), MAX_UTM_LENGTH);
+  const text = (field: UtmField) => sanitizeText(read(field), MAX_UTM_LENGTH);
   const utm_source = text('utm_source') || 'direto';
   return {
     utm_source,
@@ -48,10 +48,10 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
  * source.
  * @param now replaces an unreadable time
  */
-export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
+export function sanitizeUtms(stored: unknown, now: Date): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
-  if (!fitText(record.utm_source, 1)) return undefined;
-  const time = fitTime(record.origem_timestamp) ?? isoTime(now.getTime());
+  if (!sanitizeText(record.utm_source, 1)) return undefined;
+  const time = sanitizeTime(record.origem_timestamp) ?? isoTime(now.getTime());
   return makeRecord((field) => record[field], time);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { APPLICATION_RULES } from './contacts/application-rules.ts';
-import { fitLeadFields, leadColumnQuestions } from './contacts/lead-questions.ts';
+import { leadColumnQuestions, makeLeadFields } from './contacts/lead-questions.ts';
 import { isPhone, LEAD_RULES } from './contacts/lead-rules.ts';
-import { COLUMN_KINDS, fitTyped, isAnswerValid } from './contacts/questions.ts';
+import { COLUMN_KINDS, isAnswerValid, sanitizeAnswer } from './contacts/questions.ts';
 
 const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
 
@@ -37,7 +37,7 @@ test('counts invisible characters inside a name', () => {
 
 test('removes half an emoji before validation', () => {
   const typed = { nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' };
-  expect(fitLeadFields(leadColumnQuestions(), typed)).toEqual({
+  expect(makeLeadFields(leadColumnQuestions(), typed)).toEqual({
     nome: 'Ana',
     telefone: '(11) 98765-4321',
   });
@@ -45,7 +45,9 @@ test('removes half an emoji before validation', () => {
 });
 
 test('removes invisible characters from a copied e-mail address', () => {
-  expect(fitTyped(ask('email'), '\u200bana@exemplo.com\u00ad\u2060 ')).toBe('ana@exemplo.com');
+  expect(sanitizeAnswer(ask('email'), '\u200bana@exemplo.com\u00ad\u2060 ')).toBe(
+    'ana@exemplo.com',
+  );
   expect(isAnswerValid(ask('email'), 'ana\u200b@exemplo.com')).toBe(true);
   expect(isAnswerValid(ask('email'), 'ana @exemplo.com')).toBe(false);
 });
@@ -69,5 +71,5 @@ test('refuses an overlong number or address, and cuts an overlong text', () => {
   expect(isPhone('1'.repeat(41))).toBe(false);
   expect(isAnswerValid(ask('email'), `${'x'.repeat(250)}@a.bc`)).toBe(false);
   expect(isAnswerValid(ask('instagram'), `@${'x'.repeat(100)}`)).toBe(false);
-  expect(fitTyped(ask('nome'), 'x'.repeat(300))).toHaveLength(200);
+  expect(sanitizeAnswer(ask('nome'), 'x'.repeat(300))).toHaveLength(200);
 });

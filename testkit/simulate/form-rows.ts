@@ -1,12 +1,16 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/contacts/application';
 import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/contacts/application-rules';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { fitLead, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
+import { leadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
-import { columnQuestions, fitApplication, fitDraft } from '@funil/contract/contacts/questions';
+import {
+  columnQuestions,
+  makeApplicationRow,
+  makeDraftRow,
+} from '@funil/contract/contacts/questions';
 import type { JourneyRecord } from '@funil/contract/journey';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { fitClicks } from '@funil/contract/visits/clicks';
+import { sanitizeClicks } from '@funil/contract/visits/clicks';
 import type { Random } from './random.ts';
 import type { Visit } from './visit-events.ts';
 import type { Person, Visitor } from './visitors.ts';
@@ -24,7 +28,7 @@ const COMPANIES = ['Ateliê Jacarandá', 'Norte Digital', 'Padaria Aurora', 'Con
 const ROLES = ['Fundadora', 'Sócio', 'Gestora de tráfego', 'Consultor'];
 
 const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): JourneyRecord => ({
-  botoes_clicados: fitClicks(clicks),
+  botoes_clicados: sanitizeClicks(clicks),
   tempo_jornada_segundos: Math.round((at - startedAt) / 1000),
   paginas_visitadas: visits,
   inicio_sessao: new Date(startedAt).toISOString(),
@@ -46,7 +50,7 @@ export function leadRow(
   { behavior, questions }: Answering,
 ): LeadRow {
   const answers = { nome: person.name, telefone: formatPhone(person.phone), email: '' };
-  return fitLead(
+  return makeLeadRow(
     questions.length > 0 ? questions : leadColumnQuestions(),
     { ...answers, ...answerFurther({ questions, answers }, person, behavior) },
     { utms, journey: journeyOf(visit, at, visits) },
@@ -109,8 +113,8 @@ export function applicationRows(
   };
   const journey = journeyOf(visit, visit.now(), visits);
   return {
-    draft: fitDraft(id, answers),
-    application: fitApplication(
+    draft: makeDraftRow(id, answers),
+    application: makeApplicationRow(
       id,
       questions.length > 0 ? questions : columnQuestions(),
       { ...answers, ...answerFurther({ questions, answers }, person, behavior) },

@@ -3,7 +3,7 @@ import type { ButtonClick } from '@funil/contract/journey';
 import { sectionNames } from '@funil/contract/site/sections';
 import type { Utms } from '@funil/contract/utm';
 import type { EventName, EventPayloads, EventRow } from '@funil/contract/visits/event';
-import { fitEvent } from '@funil/contract/visits/fit-event';
+import { makeEventRow } from '@funil/contract/visits/event-rows';
 import { type Random, type RandomStreams, randomDigits, timeUuid } from './random.ts';
 import type { Link } from './sources.ts';
 
@@ -26,7 +26,7 @@ export function startVisit(random: RandomStreams, utms: Utms, startedAt: number)
   let time = startedAt;
   function record<Name extends EventName>(name: Name, payload: EventPayloads[Name]) {
     const id = timeUuid(random.identity, time);
-    events.push(fitEvent({ id, sessionId, name, payload, time, utms }));
+    events.push(makeEventRow({ id, sessionId, name, payload, time, utms }));
     // No two events of a visit share a time, so that their order is known.
     time += 1;
   }

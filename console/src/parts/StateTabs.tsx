@@ -1,4 +1,4 @@
-import type { Choice } from '@funil/contract/console/list-page';
+import type { ChoiceCount } from '@funil/contract/console/list-page';
 import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 
@@ -6,7 +6,7 @@ interface Props<State extends string> {
   states: readonly State[];
   chosen: readonly State[];
   /** Rows by state; undefined while they load. */
-  counts: readonly Choice[] | undefined;
+  counts: readonly ChoiceCount[] | undefined;
   draw: (state: State) => ReactNode;
   onChange: (states: readonly State[]) => void;
 }

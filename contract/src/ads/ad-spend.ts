@@ -34,7 +34,7 @@ export interface AdKeys {
   readonly ad: string | null;
 }
 
-/** An ad of which the origin of a visit or sale is. */
+/** The ad, ad set or campaign that the origin of a visit or sale belongs to. */
 export interface AdMatch extends AdKeys {
   /** The most precise level that is certain. */
   readonly level: AdLevel;

@@ -7,7 +7,7 @@ import type { StatusFinding } from './status.ts';
 
 /**
  * The source of a setting. `server`: the environment, which the console cannot change. `unreadable`: a stored value
- * that this server cannot open, because its key is another.
+ * that this server cannot decrypt, because it has another key.
  */
 export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
 
@@ -34,8 +34,8 @@ export interface ConnectionState {
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
   /**
-   * The server's address, where platforms send notices below `/postbacks/`; null: the page has no address of its own
-   * yet.
+   * The server's address, where platforms send notices below `/postbacks/`; null: the seller has not set the page's
+   * address yet.
    */
   readonly address: string | null;
   /** The platform of the published page's checkout. */

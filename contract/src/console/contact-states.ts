@@ -1,7 +1,7 @@
 import type { ContactState, ShownState } from './contacts.ts';
 
 /**
- * Portuguese names of a conversation's states, in their usual order. This file has no schemas, because the console
+ * Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console
  * loads no zod.
  */
 export const CONTACT_STATE_LABELS: Readonly<Record<ShownState, string>> = {

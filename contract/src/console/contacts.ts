@@ -1,7 +1,7 @@
 /** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { anyOf, originQuery, pageQuery, timestamp, version } from './list-page.ts';
+import { anyOf, originQuery, pageQuery, timestampSchema, versionSchema } from './list-page.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [
@@ -164,11 +164,11 @@ export const contactsFileSchema = z.strictObject(filterFields);
 
 /** A change of one contact; omitted fields stay as they are. `note` adds a note, for which any version is right. */
 export const contactChangeSchema = z.strictObject({
-  version,
+  version: versionSchema,
   state: z.optional(z.enum(CONTACT_STATES)),
   note: z.optional(storableText(5_000)),
   owner: z.optional(z.nullable(storableText(254))),
-  follow_up_at: z.optional(z.nullable(timestamp)),
+  follow_up_at: z.optional(z.nullable(timestampSchema)),
 });
 export type ContactChange = z.infer<typeof contactChangeSchema>;
 
@@ -176,7 +176,7 @@ export type ContactChange = z.infer<typeof contactChangeSchema>;
 export const stateChangesSchema = z.strictObject({
   state: z.enum(CONTACT_STATES),
   items: z
-    .array(z.strictObject({ subject: subjectKey, version }))
+    .array(z.strictObject({ subject: subjectKey, version: versionSchema }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 

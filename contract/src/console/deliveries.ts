@@ -92,7 +92,7 @@ export interface DestinationQueue {
 export interface EndpointsResponse {
   readonly items: readonly Endpoint[];
   readonly lanes: readonly DestinationQueue[];
-  /** All values of the filter by destination. */
+  /** The values of the filter by destination. */
   readonly destinations: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface Device {
   readonly user_agent: string;
   readonly created_at: string;
   readonly kinds: readonly PushKind[];
-  /** Whether nothing comes from 22:00 to 07:00 of Brasília, and all of it as one at 07:00. */
+  /** Whether pushes wait from 22:00 to 07:00 of Brasília, and come as one at 07:00. */
   readonly is_quiet: boolean;
   /** Whether pushes name people, also on a locked screen. */
   readonly shows_names: boolean;
@@ -33,7 +33,7 @@ const base64url = (length: number) =>
 /** `PUT /console/v1/devices`: adds the browser, or stores its new subscription and settings. */
 export const deviceSchema = z.strictObject({
   endpoint,
-  /** A point of P-256 and 16 bytes. */
+  /** `p256dh`: a point of P-256; `auth`: 16 bytes. */
   p256dh: base64url(87),
   auth: base64url(22),
   ...deviceSettings,

@@ -74,7 +74,7 @@ export interface ImportItem extends ImportCounts {
 
 const MAX_TITLE_LENGTH = 500;
 
-/** The choices of the operator about a file; `columns` is JSON. What is left out is guessed. */
+/** The choices of the operator about a file; `columns` is JSON. The server guesses the choices that are left out. */
 export const importFileSchema = z.strictObject({
   name: z._default(storableText(200), ''),
   kind: z.optional(z.enum(IMPORT_KINDS)),

@@ -39,24 +39,26 @@ export interface ConsoleProblem<Current = unknown> {
 }
 
 /** A day of Brasília, AAAA-MM-DD. */
-export const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
+export const daySchema = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
 /** A whole number in a query string, which has only texts. */
-export const wholeNumber = (min: number, max: number) =>
+export const queryInteger = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/)),
     z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
   );
 
 export const pageQuery = {
-  limit: z._default(wholeNumber(1, 200), 50),
+  limit: z._default(queryInteger(1, 200), 50),
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
 };
 
 /** The page query of lists in the order of their rows' numbers. */
 export const numberedPageQuery = {
   ...pageQuery,
-  after: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  after: z.optional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
 };
 
 /** The maximum number of values of one filter. */
@@ -71,8 +73,8 @@ export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
     ),
   );
 
-/** A value that rows have, and the number of rows with it that pass the other filters. */
-export interface Choice {
+/** A value of a filter, and the number of rows with it that pass the other filters. */
+export interface ChoiceCount {
   readonly value: string;
   readonly count: number;
 }
@@ -83,17 +85,17 @@ export interface ListChoices<Key extends string = string> {
   readonly count: number | null;
   /** True: `count` and the counts of choices are lower bounds. */
   readonly more: boolean;
-  readonly choices: Readonly<Record<Key, readonly Choice[]>>;
+  readonly choices: Readonly<Record<Key, readonly ChoiceCount[]>>;
 }
 
-export const searchText = z.optional(storableText(200));
+export const searchTextSchema = z.optional(storableText(200));
 
-export const periodQuery = { from: z.optional(day), until: z.optional(day) };
+export const periodQuery = { from: z.optional(daySchema), until: z.optional(daySchema) };
 
 const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
 /** The filters that lists of people and of sales share. */
 export const originQuery = {
-  q: searchText,
+  q: searchTextSchema,
   ...periodQuery,
   source: utmQuery,
   medium: utmQuery,
@@ -102,10 +104,10 @@ export const originQuery = {
 };
 
 /** An ISO timestamp in UTC, as `Date.prototype.toISOString` writes it. */
-export const timestamp = z.string().check(
+export const timestampSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
 /** A row's version for optimistic locking; 0 before the first change. */
-export const version = z.int().check(z.gte(0), z.lte(2_147_483_647));
+export const versionSchema = z.int().check(z.gte(0), z.lte(2_147_483_647));

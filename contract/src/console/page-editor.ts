@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
-import { wholeNumber } from './list-page.ts';
+import { queryInteger } from './list-page.ts';
 
 /** The control of a field in the editor's form; a field without a widget gets the control of its JSON type. */
 export type FieldWidget =
@@ -19,7 +19,7 @@ export type FieldWidget =
   | 'font'
   | 'hidden';
 
-/** A field of a content file as JSON Schema, with what its form needs. Its `title` and `description` are Portuguese. */
+/** A field of a content file as JSON Schema, for the editor's form; `title` and `description` are Portuguese. */
 export interface EditorSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   /** `uri`: an address. */
@@ -271,7 +271,7 @@ export const pictureParams = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,80}\.(svg|png|jpe?g|webp|avif)$/)),
 });
 
-const pixels = wholeNumber(0, 99_999);
+const pixels = queryInteger(0, 99_999);
 /** Crop in pixels of the picture after its orientation is applied; all four or none. */
 export const pictureUploadQuery = z.strictObject({
   name: z._default(storableText(200), ''),

@@ -1,7 +1,7 @@
 /** Persons and their rights by the data protection law (LGPD): export, erasure, requests. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { numberedPageQuery, pageQuery, version } from './list-page.ts';
+import { numberedPageQuery, pageQuery, versionSchema } from './list-page.ts';
 
 /** Days in which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
@@ -88,7 +88,7 @@ export const newRequestSchema = z.strictObject({
 export type NewPrivacyRequest = z.infer<typeof newRequestSchema>;
 
 export const requestChangeSchema = z.strictObject({
-  version,
+  version: versionSchema,
   done: z.optional(z.boolean()),
   note: z.optional(storableText(5_000)),
 });

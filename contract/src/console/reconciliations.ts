@@ -1,6 +1,6 @@
 /**
  * Comparisons of the stored sales with the platforms' APIs. Timestamps are ISO texts in UTC. Without zod, which the
- * panel would load with its list of sales.
+ * console would load with its list of sales.
  */
 
 /** The days until now that an operator may have compared. */

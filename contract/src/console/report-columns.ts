@@ -136,7 +136,7 @@ export const MONEY_COLUMNS = {
   open: { label: 'Em aberto', value: (row) => row.pending_cents || null, format: formatCents },
 } as const satisfies Record<string, ReportColumn<MoneySums>>;
 
-/** Columns of an origin, in their order. Their names stand in the console's address. */
+/** Columns of an origin, in their order. The console's address names the column by which rows are sorted. */
 export const ORIGIN_COLUMNS = {
   profit: MONEY_COLUMNS.profit,
   cost: MONEY_COLUMNS.cost,

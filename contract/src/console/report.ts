@@ -13,7 +13,7 @@ export interface Cents {
   readonly net_unknown_cents: number;
   /** Estimated fees and commissions of these charges, as others of the same platform and payment method pay. */
   readonly estimated_fees_cents: number;
-  /** Gross of those that no such charge allows to estimate; their fees count as 0. */
+  /** Gross of charges whose fees cannot be estimated, for lack of such other charges; these fees count as 0. */
   readonly unestimated_cents: number;
   readonly refunded_cents: number;
   /** Issued Pix and boletos, paid or not. */
@@ -111,9 +111,9 @@ export interface ReportRevenue extends Campaign {
 
 export interface ReportSection {
   readonly section: string;
-  /** Visits that saw it. */
+  /** Visits that saw the section. */
   readonly visits: number;
-  /** Their mean time in view. */
+  /** Mean time in view, of the visits that saw the section. */
   readonly seconds: number;
 }
 
@@ -314,7 +314,7 @@ export interface ReportResponse {
   /** Today, yesterday and the last seven days, whatever the period. */
   readonly recent: readonly RecentDays[];
   readonly period: ReportPeriod;
-  /** The same number of days before the period; null if not requested, or if the period has no start or end. */
+  /** As many days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

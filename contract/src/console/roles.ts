@@ -9,10 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   traffic: 'Tráfego',
 };
 
-/**
- * The roles that may use a view or a route: whoever has a role, who talks to contacts, who
- * reads numbers and runs the ads, and two smaller circles.
- */
+/** The roles that may use a view or a route. Attendants talk to contacts; advertisers read numbers and run the ads. */
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const ATTENDANTS: readonly Role[] = ['owner', 'manager', 'attendant'];
 export const ADVERTISERS: readonly Role[] = ['owner', 'manager', 'traffic'];

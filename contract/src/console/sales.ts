@@ -5,7 +5,7 @@ import type { RefusalReason } from '../sales/refusals.ts';
 import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sales/sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, type PersonCard, subjectKey } from './contacts.ts';
-import { anyOf, numberedPageQuery, originQuery, pageQuery, timestamp } from './list-page.ts';
+import { anyOf, numberedPageQuery, originQuery, pageQuery, timestampSchema } from './list-page.ts';
 import type { StatusFinding } from './status.ts';
 
 /** The first touch of a sale's lead. */
@@ -86,7 +86,7 @@ export const salesFileSchema = z.strictObject(salesFilters);
  */
 export const saleMatchSchema = z.strictObject({
   subject: z.nullable(subjectKey),
-  decided: z.optional(z.nullable(timestamp)),
+  decided: z.optional(z.nullable(timestampSchema)),
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
@@ -96,7 +96,7 @@ export const saleRefundSchema = z.strictObject({
 });
 
 /** Undoes a match by hand: the one with this `decided`, or any if it is omitted. */
-export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestamp) });
+export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
 /** `failed=1`: notices that were not understood. */
 export const noticesQuerySchema = z.strictObject({

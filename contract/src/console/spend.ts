@@ -5,7 +5,13 @@
 import * as z from 'zod/mini';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ads/ad-spend.ts';
 import { storableText } from '../text.ts';
-import { type ListPage, pageQuery, periodQuery, searchText, wholeNumber } from './list-page.ts';
+import {
+  type ListPage,
+  pageQuery,
+  periodQuery,
+  queryInteger,
+  searchTextSchema,
+} from './list-page.ts';
 
 export interface SpendTotal {
   readonly currency: string;
@@ -18,7 +24,7 @@ export interface SpendPull {
   readonly account: string;
   readonly name: string | null;
   readonly currency: string | null;
-  /** Such as `America/Sao_Paulo`. */
+  /** IANA's name, such as `America/Sao_Paulo`. */
   readonly time_zone: string | null;
   /** When a pull last succeeded. */
   readonly pulled_at: string | null;
@@ -43,10 +49,10 @@ export const spendRowsSchema = z.strictObject({
   network: z.optional(z.enum(AD_NETWORKS)),
   by: z._default(z.enum(SPEND_GROUPS), 'ad'),
   /** Search text for campaign, ad set and ad names. */
-  q: searchText,
+  q: searchTextSchema,
   ...pageQuery,
   /** The number of items before the page, from the previous page's `next`. */
-  after: z.optional(wholeNumber(0, 999_999_999)),
+  after: z.optional(queryInteger(0, 999_999_999)),
 });
 
 /** Spend of an ad, a campaign or a day. */

@@ -10,7 +10,7 @@ export interface ConsoleContext {
   /** Hours in which an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
-  /** E-mails of all operators, by whom contacts can be looked after; only the own one for attendants. */
+  /** E-mails of the operators who may own contacts; for an attendant only the attendant's own. */
   readonly team: readonly string[];
   /** Id of the console's build; changes with a deployment. */
   readonly build: string;

@@ -1,7 +1,7 @@
 /** Texts with which operators open a conversation. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { version } from './list-page.ts';
+import { versionSchema } from './list-page.ts';
 
 export const TEMPLATE_USES = [
   'lead',
@@ -33,7 +33,7 @@ const templateFields = {
 export const newTemplateSchema = z.strictObject(templateFields);
 export type NewTemplate = z.infer<typeof newTemplateSchema>;
 export const templateChangeSchema = z.strictObject({
-  version,
+  version: versionSchema,
   name: z.optional(templateFields.name),
   text: z.optional(templateFields.text),
   for: z.optional(templateFields.for),

@@ -4,7 +4,7 @@ import { atLeast, type FieldRule, LEAD_RULES } from './lead-rules.ts';
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
 
-/** The applicant's columns, all text. Those that content does not ask for stay empty; two of them it cannot ask for. */
+/** The applicant's columns, all text; empty if content does not ask for them. Content cannot ask for two of them. */
 export const APPLICATION_FIELDS = [
   'nome',
   'email',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { utmColumns, wholeNumber } from '../columns.ts';
-import { ruledText, skippableText, timestamp } from '../text.ts';
+import { rowInteger, utmColumns } from '../columns.ts';
+import { rowTimestamp, ruledText, skippableText } from '../text.ts';
 import { applicationAnswersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { mapRules } from './lead-rules.ts';
@@ -28,8 +28,8 @@ export const applicationRowSchema = z.strictObject({
   /** Missing in rows without an answer to a question that has no column. */
   respostas: z.optional(applicationAnswersSchema),
   ...utmColumns,
-  origem_timestamp: timestamp,
-  tempo_jornada_segundos: wholeNumber,
-  paginas_visitadas: wholeNumber,
+  origem_timestamp: rowTimestamp,
+  tempo_jornada_segundos: rowInteger,
+  paginas_visitadas: rowInteger,
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitEmail, isEmail } from './email.ts';
+import { isEmail, sanitizeEmail } from './email.ts';
 import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
 
 test.each([
@@ -13,20 +13,20 @@ test.each([
   "'maria@example.com",
   ' maria\u200b@example.com',
 ])('sends the copied address %j alone', (typed) => {
-  expect(fitEmail(typed)).toBe('maria@example.com');
+  expect(sanitizeEmail(typed)).toBe('maria@example.com');
 });
 
 test.each(['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"])(
   'leaves the typed address %j as it is',
   (typed) => {
-    expect(fitEmail(typed)).toBe(typed);
+    expect(sanitizeEmail(typed)).toBe(typed);
   },
 );
 
 test.each(['maria @example.com', 'maria@example,com', 'maria@@example.com', 'maria@example.'])(
   'refuses the address %j',
   (typed) => {
-    expect(isEmail(fitEmail(typed))).toBe(false);
+    expect(isEmail(sanitizeEmail(typed))).toBe(false);
   },
 );
 

@@ -1,11 +1,11 @@
-import { hasInvisible, isWithin } from '../characters.ts';
-import { fitText } from '../fit.ts';
+import { hasAtMost, hasInvisible } from '../characters.ts';
+import { sanitizeText } from '../sanitize.ts';
 
 export const EMAIL_MAX = 254;
 
 /** Whether a text has one `@`, a dot after it, and no invisible character. */
 export function isEmail(text: string): boolean {
-  if (!isWithin(text, EMAIL_MAX) || hasInvisible(text)) return false;
+  if (!hasAtMost(text, EMAIL_MAX) || hasInvisible(text)) return false;
   const at = text.indexOf('@');
   const isOnly = at > 0 && at === text.lastIndexOf('@');
   return isOnly && text.lastIndexOf('.', text.length - 2) > at + 1;
@@ -18,5 +18,5 @@ export function isEmail(text: string): boolean {
 const AROUND_ADDRESS = /^(?:mailto:|[\s<"'\p{DI}])+|[\s>"'.,;\p{DI}]{1,9}$|\p{DI}/giu;
 
 /** Returns an address as it is sent: alone, without characters that were typed or copied with it. */
-export const fitEmail = (typed: string): string =>
-  fitText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);
+export const sanitizeEmail = (typed: string): string =>
+  sanitizeText(typed.replace(AROUND_ADDRESS, ''), Number.POSITIVE_INFINITY);

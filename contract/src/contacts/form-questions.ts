@@ -1,10 +1,10 @@
 /** The rules by which a form's questions become a row. Browser code imports this file, so it does not import zod. */
 
-import { fitText } from '../fit.ts';
 import type { JourneyRecord } from '../journey.ts';
+import { sanitizeText } from '../sanitize.ts';
 import type { UtmRecord } from '../utm.ts';
-import { fitEmail } from './email.ts';
-import { type FurtherAnswer, fitAnswers, KIND_RULES } from './further-questions.ts';
+import { sanitizeEmail } from './email.ts';
+import { type FurtherAnswer, KIND_RULES, makeAnswersColumn } from './further-questions.ts';
 import type { FieldRule } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
@@ -33,10 +33,10 @@ export function createFormRules<Column extends string>(
     hasColumn(key) ? columns[key] : KIND_RULES[kind];
 
   /** Returns an answer as it is sent. */
-  function fitTyped(question: Question, typed = ''): string {
+  function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
-    if (kind === 'email') return fitEmail(typed);
-    return fitText(
+    if (kind === 'email') return sanitizeEmail(typed);
+    return sanitizeText(
       typed,
       UNCUT_KINDS.includes(kind) ? Number.POSITIVE_INFINITY : ruleOf(question).length,
     );
@@ -44,7 +44,7 @@ export function createFormRules<Column extends string>(
 
   /** Returns whether an answer can be sent as it was typed. */
   function isAnswerValid(question: Question, typed: string | undefined): boolean {
-    const text = fitTyped(question, typed);
+    const text = sanitizeAnswer(question, typed);
     return isEmpty(text) ? !question.required : ruleOf(question).isValid(text);
   }
 
@@ -60,7 +60,7 @@ export function createFormRules<Column extends string>(
     );
 
   /** Returns the filled columns, and the column `respostas` if a question without a column is answered. */
-  function fitColumns(
+  function makeColumns(
     questions: readonly Question[],
     typed: TypedAnswers,
   ): Partial<Record<Column, string>> & { respostas?: Answers } {
@@ -68,14 +68,14 @@ export function createFormRules<Column extends string>(
     const further: FurtherAnswer[] = [];
     for (const question of questions) {
       const { key, kind } = question;
-      const text = fitTyped(question, typed[key]);
+      const text = sanitizeAnswer(question, typed[key]);
       if (text === '') continue;
       if (hasColumn(key)) fields[key] = text;
       else if (!isEmpty(text)) further.push({ key, kind, text });
     }
-    const respostas = fitAnswers(further);
+    const respostas = makeAnswersColumn(further);
     return { ...fields, ...(Object.keys(respostas).length > 0 && { respostas }) };
   }
 
-  return { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors, fitColumns };
+  return { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findErrors, makeColumns };
 }

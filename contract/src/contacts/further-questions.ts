@@ -3,7 +3,7 @@
  * whose content asks no such question is built without this file (site/build/content-modules.ts).
  */
 import { APPLICATION_RULES } from './application-rules.ts';
-import { type FieldRule, hasLength } from './lead-rules.ts';
+import { type FieldRule, hasVisible } from './lead-rules.ts';
 import type { Answers, Question, QuestionKind } from './question.ts';
 
 export const MAX_ANSWERS = 40;
@@ -21,7 +21,7 @@ export const countBytes = (answers: Answers): number =>
     .flat(2)
     .reduce<number>((sum, part) => sum + (typeof part === 'string' ? bytesOf(part) : 0), 0);
 
-const isText = (text: string) => hasLength(text, 1);
+const isText = (text: string) => hasVisible(text, 1);
 
 /** The rules of questions without a column, for answers that are not empty. */
 export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
@@ -50,15 +50,15 @@ export function parseNumber(text: string): number {
   return Number(typed.replace(/\.(?=\d{3}\b)/g, '').replace(',', '.') || Number.NaN);
 }
 
-/** A filled answer as `fitTyped` returns it. */
+/** A filled answer as `sanitizeAnswer` returns it. */
 export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
   readonly text: string;
 }
 
 /** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
-export function fitAnswers(filled: readonly FurtherAnswer[]): Answers {
+export function makeAnswersColumn(filled: readonly FurtherAnswer[]): Answers {
   let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
-  const fitIntoRoom = (text: string) => {
+  const cutToRoom = (text: string) => {
     const kept = bytesOf(text) > room ? [...text].slice(0, room / 4).join('') : text;
     room -= bytesOf(kept);
     return kept;
@@ -66,7 +66,7 @@ export function fitAnswers(filled: readonly FurtherAnswer[]): Answers {
   const answers: Answers = {};
   for (const { key, kind, text } of filled) {
     if (kind === 'number') answers[key] = parseNumber(text);
-    else answers[key] = kind === 'choices' ? text.split(',').map(fitIntoRoom) : fitIntoRoom(text);
+    else answers[key] = kind === 'choices' ? text.split(',').map(cutToRoom) : cutToRoom(text);
   }
   return answers;
 }

@@ -1,4 +1,4 @@
-import { isWithin } from '../characters.ts';
+import { hasAtMost } from '../characters.ts';
 import type { TypedText } from './mask.ts';
 
 export const INSTAGRAM_MAX = 100;
@@ -26,5 +26,5 @@ export function maskInstagram({ text, caret }: TypedText): TypedText {
 
 /** Whether a text is a handle; empty or a lone `@` is valid, because the field is optional. */
 export function isInstagram(text: string): boolean {
-  return isWithin(text, INSTAGRAM_MAX) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
+  return hasAtMost(text, INSTAGRAM_MAX) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leadRowSchema } from './lead.ts';
-import { findLeadErrors, fitLead, listLeadQuestions } from './lead-questions.ts';
+import { findLeadErrors, listLeadQuestions, makeLeadRow } from './lead-questions.ts';
 import type { Question, QuestionKind } from './question.ts';
 
 const FIELDS = { nome: { label: 'Nome completo' }, telefone: { label: 'WhatsApp' } };
@@ -66,7 +66,7 @@ test('sends answers without a column as texts, numbers and lists by their keys',
     ],
   });
   const typed = { ...TYPED, cidade: ' Recife ', equipe: '1.500,5', canais: 'site,loja' };
-  const row = fitLead(questions, { ...typed, perfil: '@' }, VISIT);
+  const row = makeLeadRow(questions, { ...typed, perfil: '@' }, VISIT);
   expect(leadRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({
     nome: 'Ana Souza',
@@ -77,7 +77,7 @@ test('sends answers without a column as texts, numbers and lists by their keys',
 });
 
 test('leaves columns without an answer out of the row', () => {
-  const row = fitLead(askEmail(false), TYPED, VISIT);
+  const row = makeLeadRow(askEmail(false), TYPED, VISIT);
   expect(row).not.toHaveProperty('email');
   expect(row).not.toHaveProperty('respostas');
 });

@@ -47,18 +47,18 @@ export const listLeadQuestions = <Further extends Question & FieldTexts>({
 ];
 
 /** Returns the answers as they are sent. */
-export const fitLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
+export const makeLeadFields = (questions: readonly Question[], typed: TypedAnswers) => ({
   nome: '',
   telefone: '',
-  ...LEAD_FORM_RULES.fitColumns(questions, typed),
+  ...LEAD_FORM_RULES.makeColumns(questions, typed),
 });
 
 /** Returns the lead's row: the answers, the visit's source and its journey so far. */
-export function fitLead(
+export function makeLeadRow(
   questions: readonly Question[],
   typed: TypedAnswers,
   { utms, journey }: VisitRecords,
 ) {
   const { inicio_sessao: _, ...done } = journey;
-  return { ...fitLeadFields(questions, typed), ...utms, ...done };
+  return { ...makeLeadFields(questions, typed), ...utms, ...done };
 }

@@ -1,4 +1,4 @@
-import { countVisible, isWithin } from '../characters.ts';
+import { countVisible, hasAtMost } from '../characters.ts';
 import { EMAIL_MAX, isEmail } from './email.ts';
 import { digitsOf } from './phone.ts';
 import type { QuestionKind } from './question.ts';
@@ -7,10 +7,10 @@ const NAME_MAX = 200;
 const PHONE_MAX = 40;
 
 /** Returns whether a text has at least `min` characters from its first visible one to its last. */
-export const hasLength = (text: string, min: number): boolean => countVisible(text) >= min;
+export const hasVisible = (text: string, min: number): boolean => countVisible(text) >= min;
 
 export const isPhone = (text: string): boolean =>
-  isWithin(text, PHONE_MAX) && digitsOf(text).length >= 10;
+  hasAtMost(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
 export interface FieldRule {
   /** Maximum in characters. */
@@ -18,7 +18,7 @@ export interface FieldRule {
   /** Minimum in characters, if it is more than one. */
   min?: number;
   isValid: (text: string) => boolean;
-  /** The visitor reads it if the field is invalid. */
+  /** Shown to the visitor if the field is invalid. */
   message: string;
   /** Returns a doubt about a formatted text that may be right. */
   doubt?: (text: string) => string | undefined;
@@ -27,21 +27,21 @@ export interface FieldRule {
 /** Returns the part of a rule that asks for at least `min` characters. */
 export const atLeast = (min: number) => ({
   min,
-  isValid: (text: string): boolean => hasLength(text, min),
+  isValid: (text: string): boolean => hasVisible(text, min),
 });
 
 /** Returns a rule's doubt about a valid text. */
 export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string | undefined =>
   isValid(text) ? doubt?.(text) : undefined;
 
-/** As the forms format it; a landline's number begins with 2 to 5. */
+/** A mobile number without its ninth digit, as the forms format it; a landline's number begins with 2 to 5. */
 const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
 
-/** Ends that are none (`.con`), and misspelled hosts of most addresses; Google has no addresses at `gmail.com.br`. */
+/** Misspelled endings (`.con`) and hosts of frequent addresses; Google has no addresses at `gmail.com.br`. */
 const MISSPELLED_EMAIL =
   /\.(?:con|cmo|vom|comm)$|@(?:gmai|gmal|gmial|gamil|hotmai|hotmial)\.|@gmail\.com\.br$/i;
 
-/** A column of `leads` that visitors fill in, of which rows, files, payload, mail and imports know by this alone. */
+/** A column of `leads` that visitors fill in. Rows, files, webhooks, mail and imports take their columns from here. */
 export interface LeadColumn extends FieldRule {
   readonly kind: QuestionKind;
   /** The operators' word for it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { buttonClicks, utmColumns, wholeNumber } from '../columns.ts';
-import { ruledText, skippableText, timestamp } from '../text.ts';
+import { buttonClicks, rowInteger, utmColumns } from '../columns.ts';
+import { rowTimestamp, ruledText, skippableText } from '../text.ts';
 import { leadAnswersSchema } from './answers.ts';
 import { KIND_RULES } from './further-questions.ts';
 import { LEAD_RULES, mapRules, OPTIONAL_LEAD_RULES } from './lead-rules.ts';
@@ -14,8 +14,8 @@ export const leadRowSchema = z.strictObject({
   respostas: z.optional(leadAnswersSchema),
   ...utmColumns,
   botoes_clicados: buttonClicks,
-  tempo_jornada_segundos: wholeNumber,
-  paginas_visitadas: wholeNumber,
-  origem_timestamp: timestamp,
+  tempo_jornada_segundos: rowInteger,
+  paginas_visitadas: rowInteger,
+  origem_timestamp: rowTimestamp,
 });
 export type LeadRow = z.infer<typeof leadRowSchema>;

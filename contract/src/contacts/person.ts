@@ -71,7 +71,7 @@ export function hasUnknownArea(phone: string): boolean {
 
 /** No field is longer; a longer text is not searched to its end. */
 const MAX_TEXT_LENGTH = 600;
-/** A spreadsheet's notation of a long number. Its first digits look like a phone number. */
+/** A spreadsheet's notation of a long number, whose first digits would be read as a phone number. */
 const SCIENTIFIC_NUMBER = /\d[.,]\d+E\+?\d/i;
 /** Java writes all digits of a number in this notation: `5.511987654321E12`. */
 const UNROUNDED_NUMBER = /^(\d)[.,](\d+)E\+?(\d\d)$/i;

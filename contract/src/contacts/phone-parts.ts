@@ -49,7 +49,7 @@ export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
   return isCountry && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
 }
 
-/** Returns a foreign number in E.164. Its trunk zero is removed, except in Italian numbers, to which it belongs. */
+/** Returns a foreign number in E.164, without a trunk zero, except in Italian numbers, which keep the zero. */
 const joinForeign = (country: string, digits: string): string =>
   digits.length > MAX_NATIONAL_DIGITS && digits.startsWith(country)
     ? `+${digits}`

@@ -5,9 +5,9 @@ import type { Question, QuestionKind } from './question.ts';
 import {
   columnQuestions,
   emptyAnswers,
-  fitApplication,
-  fitDraft,
   isAnswerValid,
+  makeApplicationRow,
+  makeDraftRow,
   ruleOf,
 } from './questions.ts';
 
@@ -48,7 +48,7 @@ const ask = (kind: QuestionKind, key: string = kind.toLowerCase()): Question => 
 });
 
 test('fits an application to its table when fields have characters that no store accepts', () => {
-  const row = fitApplication(ID, QUESTIONS, DATA, VISIT);
+  const row = makeApplicationRow(ID, QUESTIONS, DATA, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({
     id: ID,
@@ -69,7 +69,7 @@ test('fits an application to its table when fields have characters that no store
 
 test('leaves the columns of removed questions empty', () => {
   const asked = QUESTIONS.filter(({ key }) => ['nome', 'email', 'whatsapp'].includes(key));
-  const row = fitApplication(ID, asked, DATA, VISIT);
+  const row = makeApplicationRow(ID, asked, DATA, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({ instagram: '', empresa: '', faturamento: '', cronograma: '' });
 });
@@ -81,7 +81,7 @@ test('sends answers without a column as texts, numbers and lists by their keys',
     ...[ask('instagram', 'perfil'), ask('choice', 'modelo')],
   ];
   const typed = { nicho: ' Saúde ', equipe: '1.500,5', canais: 'site,loja', perfil: '@' };
-  const row = fitApplication(ID, asked, { ...DATA, ...typed }, VISIT);
+  const row = makeApplicationRow(ID, asked, { ...DATA, ...typed }, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row.respostas).toEqual({ nicho: 'Saúde', equipe: 1500.5, canais: ['site', 'loja'] });
 });
@@ -89,17 +89,17 @@ test('sends answers without a column as texts, numbers and lists by their keys',
 test('cuts long answers to the limit of all answers together', () => {
   const asked = Array.from({ length: 10 }, (_, place) => ask('longText', `p${place}`));
   const typed = Object.fromEntries(asked.map(({ key }) => [key, '\u{1f600}'.repeat(2000)]));
-  const row = fitApplication(ID, [...QUESTIONS, ...asked], { ...DATA, ...typed }, VISIT);
+  const row = makeApplicationRow(ID, [...QUESTIONS, ...asked], { ...DATA, ...typed }, VISIT);
   expect(applicationRowSchema.safeParse(row).success).toBe(true);
   expect(countBytes(row.respostas ?? {})).toBeLessThanOrEqual(MAX_ANSWERS_BYTES);
   expect(row.respostas?.p0).toHaveLength(4000);
 });
 
 test('makes a draft of the id and the contact fields, without a wrong handle of a later step', () => {
-  const row = fitDraft(ID, DATA);
+  const row = makeDraftRow(ID, DATA);
   expect(applicationDraftRowSchema.parse(row)).toEqual(row);
   expect(Object.keys(row)).toEqual(['id', 'nome', 'email', 'whatsapp', 'instagram']);
-  expect(fitDraft(ID, { ...DATA, instagram: '@a b' }).instagram).toBe('');
+  expect(makeDraftRow(ID, { ...DATA, instagram: '@a b' }).instagram).toBe('');
 });
 
 test.each([

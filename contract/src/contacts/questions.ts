@@ -32,23 +32,24 @@ export const columnQuestions = (): Question[] =>
   }));
 
 const APPLICATION_FORM_RULES = createFormRules(APPLICATION_RULES);
-export const { hasColumn, ruleOf, fitTyped, isAnswerValid, findErrors } = APPLICATION_FORM_RULES;
+export const { hasColumn, ruleOf, sanitizeAnswer, isAnswerValid, findErrors } =
+  APPLICATION_FORM_RULES;
 
 /** Returns the answers of an empty form. */
 export const emptyAnswers = (questions: readonly Question[]): TypedAnswers =>
   Object.fromEntries(questions.map(({ key, kind }) => [key, kind === 'instagram' ? '@' : '']));
 
 /** Returns the row that is saved when the visitor leaves step 1. */
-export function fitDraft(id: string, typed: TypedAnswers) {
+export function makeDraftRow(id: string, typed: TypedAnswers) {
   const take = (key: ApplicationField, kind: QuestionKind) =>
-    fitTyped({ key, kind, required: true }, typed[key]);
+    sanitizeAnswer({ key, kind, required: true }, typed[key]);
   const instagram = take('instagram', 'instagram');
   return {
     id,
     nome: take('nome', 'text'),
     email: take('email', 'email'),
     whatsapp: take('whatsapp', 'phone'),
-    // A later step may ask for it.
+    // Empty if invalid, because the handle may be asked for in a later step.
     instagram: isInstagram(instagram) ? instagram : '',
   };
 }
@@ -56,7 +57,7 @@ export function fitDraft(id: string, typed: TypedAnswers) {
 /**
  * Returns the row that is sent at the end, with the visit's source and journey. Columns without a question are empty.
  */
-export function fitApplication(
+export function makeApplicationRow(
   id: string,
   questions: readonly Question[],
   typed: TypedAnswers,
@@ -66,7 +67,7 @@ export function fitApplication(
   return {
     id,
     ...EMPTY_APPLICATION,
-    ...APPLICATION_FORM_RULES.fitColumns(questions, typed),
+    ...APPLICATION_FORM_RULES.makeColumns(questions, typed),
     ...utms,
     tempo_jornada_segundos,
     paginas_visitadas,

@@ -1,24 +1,24 @@
 /**
- * Signs of a robot: a row's column `signals` lists them, comma-separated, and `suspect` repeats them if they mark it. A
- * sign that is missing says nothing.
+ * Signals of a robot: a row's column `signals` lists them, comma-separated. If they suffice to suspect the row, its
+ * column `suspect` repeats them. A missing signal says nothing.
  */
 
 /** Rises with each change of the rules, so that stored rows are judged anew (server/src/jobs/judge-anew.ts). */
 export const JUDGEMENT_VERSION = 1;
 
-/** Reasons of which any marks alone. */
+/** Any one of these makes a row suspect. */
 const STRONG_SIGNALS = ['honeypot', 'robot', 'not-a-browser', 'headless'] as const;
-/** Two of these mark together. */
+/** Two of these make a row suspect. */
 type WeakSignal = 'too-fast' | 'no-language' | 'same-phone' | 'same-address' | 'no-area-code';
 export type RobotSignal = (typeof STRONG_SIGNALS)[number] | WeakSignal;
 
-/** An operator, or a payment, says that it is a person. No header can contain it. */
+/** Stands among the signals once an operator or a payment has shown a person. A visitor's header cannot contain it. */
 export const IS_PERSON = '!person';
 
 /** The name of a form's field that is hidden from people, so that only robots fill it in. */
 export const TRAP_FIELD = 'website';
 
-/** A form sent sooner by typing is not a person's, in ms. */
+/** A person cannot type a form in less time, in ms. */
 export const MIN_HUMAN_MS = 3_000;
 
 const wordsOf = (signals: string | null): string[] =>
@@ -26,7 +26,7 @@ const wordsOf = (signals: string | null): string[] =>
 
 /** Returns all signals, each once; null: none. */
 export function joinSignals(...signals: readonly (string | null | undefined)[]): string | null {
-  const words = new Set(signals.flatMap((some) => wordsOf(some ?? null)));
+  const words = new Set(signals.flatMap((list) => wordsOf(list ?? null)));
   return [...words].join(',') || null;
 }
 
@@ -35,12 +35,12 @@ export const dropSignals = (
   signals: string | null,
   dropped: readonly RobotSignal[],
 ): string | null =>
-  joinSignals(...wordsOf(signals).filter((word) => !dropped.some((one) => one === word)));
+  joinSignals(...wordsOf(signals).filter((word) => !dropped.some((signal) => signal === word)));
 
-/** Returns the reasons to take a row for a robot's; null if its signals do not mark it. As `funil.judge_signals`. */
+/** Returns the reasons to take a row for a robot's; null if its signals do not suffice. As `funil.judge_signals`. */
 export function judgeSignals(signals: string | null): string | null {
   const words = wordsOf(signals);
   if (words.includes(IS_PERSON)) return null;
-  const isMarked = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
-  return isMarked ? signals : null;
+  const isSuspect = words.length > 1 || STRONG_SIGNALS.some((strong) => words.includes(strong));
+  return isSuspect ? signals : null;
 }

@@ -19,8 +19,8 @@ export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
 const APPLICATION_ID = '01956f1d-3c80-7b1a-9c52-6a4f0c2b7d10';
 const LEAD_REF = '01956f1d-1a40-7c3e-8f11-2b9d4e5a6c70';
 
-const marks = { version: PAYLOAD_VERSION, test: true } as const;
-const reach = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
+const messageFields = { version: PAYLOAD_VERSION, test: true } as const;
+const phoneFields = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
 const origin = {
   utm_source: 'instagram',
   utm_medium: 'social',
@@ -33,7 +33,7 @@ const visit = {
   tempo_jornada_segundos: 470,
   paginas_visitadas: 1,
 };
-const arrival = { created_at: '2026-03-01T12:00:00.000Z', suspect: null };
+const captureFields = { created_at: '2026-03-01T12:00:00.000Z', suspect: null };
 const contact = {
   nome: 'Maria de Exemplo',
   email: 'maria@exemplo.com',
@@ -42,30 +42,30 @@ const contact = {
 };
 
 const lead: LeadPayload = {
-  ...marks,
+  ...messageFields,
   lead_ref: LEAD_REF,
   nome: 'Maria de Exemplo',
   telefone: '(11) 98765-4321',
-  ...reach,
+  ...phoneFields,
   ...origin,
   ...visit,
-  ...arrival,
+  ...captureFields,
 };
 
 const draft: DraftPayload = {
-  ...marks,
+  ...messageFields,
   lead_ref: APPLICATION_ID,
   ...contact,
-  ...reach,
+  ...phoneFields,
   ...origin,
-  ...arrival,
+  ...captureFields,
 };
 
 const application: ApplicationPayload = {
-  ...marks,
+  ...messageFields,
   lead_ref: APPLICATION_ID,
   ...contact,
-  ...reach,
+  ...phoneFields,
   empresa: 'Exemplo Comércio',
   cargo: 'Sócia',
   faturamento: '10k-30k',
@@ -96,11 +96,11 @@ const application: ApplicationPayload = {
   reply_by: '2026-03-03T12:00:00.000Z',
   ...origin,
   ...visit,
-  ...arrival,
+  ...captureFields,
 };
 
 const pending: SalePayload = {
-  ...marks,
+  ...messageFields,
   platform: 'hotmart',
   transaction: 'HP0000000001',
   state: 'pending',
@@ -126,7 +126,7 @@ const pending: SalePayload = {
   buyer_name: 'Maria de Exemplo',
   buyer_email: 'maria@exemplo.com',
   buyer_phone: '11987654321',
-  ...reach,
+  ...phoneFields,
   ...origin,
 };
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
@@ -135,9 +135,9 @@ const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:0
 const EXAMPLES: {
   readonly [Event in WebhookEvent]: readonly [timestamp: string, data: WebhookPayload<Event>];
 } = {
-  'lead.created': [arrival.created_at, lead],
-  'application.started': [arrival.created_at, draft],
-  'application.created': [arrival.created_at, application],
+  'lead.created': [captureFields.created_at, lead],
+  'application.started': [captureFields.created_at, draft],
+  'application.created': [captureFields.created_at, application],
   'application.abandoned': ['2026-03-01T13:00:00.000Z', draft],
   'sale.pending': ['2026-03-01T12:05:00.000Z', pending],
   'sale.paid': ['2026-03-01T12:07:30.000Z', paid],
@@ -162,7 +162,7 @@ const EXAMPLES: {
   'person.erased': [
     '2026-05-10T10:00:00.000Z',
     {
-      ...marks,
+      ...messageFields,
       phone_key_sha256: 'af4fa3aa0704f5cf169b6373aab6e7f0c1307041fb364ce8de7ff3afaa6f9a04',
       email_key_sha256: '905231986a8c247271f571ca09ae3b15edcd8ec2fd5de9931ac02bda02a22e37',
     },

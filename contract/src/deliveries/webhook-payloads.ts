@@ -14,17 +14,17 @@ import type { WebhookEvent } from './webhook-events.ts';
 export const PAYLOAD_VERSION = 1;
 
 /** `a, b ou c` */
-const listed = (names: readonly string[]) =>
+const listInSentence = (names: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
 const describedText = (description: string) => z.string().check(z.describe(description));
-const orNull = (description: string) => z.nullable(z.string()).check(z.describe(description));
+const textOrNull = (description: string) => z.nullable(z.string()).check(z.describe(description));
 const describedCount = (description: string) => z.int().check(z.gte(0), z.describe(description));
 const describedMoment = (description: string) => z.iso.datetime().check(z.describe(description));
 const momentOrNull = (description: string) =>
   z.nullable(z.iso.datetime()).check(z.describe(description));
 
-const marks = {
+const messageFields = {
   version: z
     .literal(PAYLOAD_VERSION)
     .check(z.describe('Versão destes campos. Enquanto for 1, campos só se acrescentam.')),
@@ -41,11 +41,11 @@ const applicationRef = {
   ),
 };
 
-const reach = {
-  phone_digits: orNull(
+const phoneFields = {
+  phone_digits: textOrNull(
     'O telefone só com dígitos e com o país, como 5511987654321; null quando não dá para discar.',
   ),
-  wa_me: orNull('Endereço que abre a conversa no WhatsApp; null quando não dá para discar.'),
+  wa_me: textOrNull('Endereço que abre a conversa no WhatsApp; null quando não dá para discar.'),
 };
 
 const utms = {
@@ -57,11 +57,11 @@ const utms = {
 };
 
 const utmsOrNull = {
-  utm_source: orNull('De onde a visita veio, pela primeira vez; null quando não se sabe.'),
-  utm_medium: orNull('O meio; null quando não se sabe.'),
-  utm_campaign: orNull('A campanha; null quando não se sabe.'),
-  utm_content: orNull('O anúncio; null quando não se sabe.'),
-  utm_term: orNull('O termo; null quando não se sabe.'),
+  utm_source: textOrNull('De onde a visita veio, pela primeira vez; null quando não se sabe.'),
+  utm_medium: textOrNull('O meio; null quando não se sabe.'),
+  utm_campaign: textOrNull('A campanha; null quando não se sabe.'),
+  utm_content: textOrNull('O anúncio; null quando não se sabe.'),
+  utm_term: textOrNull('O termo; null quando não se sabe.'),
 };
 
 const visit = {
@@ -70,9 +70,9 @@ const visit = {
   paginas_visitadas: describedCount('Páginas vistas até o envio.'),
 };
 
-const arrival = {
+const captureFields = {
   created_at: describedMoment('Quando foi gravado (UTC).'),
-  suspect: orNull(
+  suspect: textOrNull(
     'Por que parece um robô, em palavras separadas por vírgulas: `honeypot` (preencheu o campo escondido), `robot` (robô conhecido), `headless` (navegador sem tela), `not-a-browser` (programa), ou dois sinais fracos juntos, como `too-fast,same-phone`; null quando é gente.',
   ),
 };
@@ -107,8 +107,8 @@ const answers = {
 
 /** `lead.created` */
 export const leadPayload = z.object({
-  ...marks,
-  lead_ref: orNull(
+  ...messageFields,
+  lead_ref: textOrNull(
     'O que identifica o lead em todos os eventos, também nos de suas vendas (UUID); null: veio sem.',
   ),
   nome: describedText('O nome, como foi escrito.'),
@@ -116,11 +116,11 @@ export const leadPayload = z.object({
   ...mapRules(OPTIONAL_LEAD_RULES, ({ label }) =>
     z.exactOptional(describedText(`${label}, quando o formulário o pede e a pessoa o escreveu.`)),
   ),
-  ...reach,
+  ...phoneFields,
   ...answers,
   ...utms,
   ...visit,
-  ...arrival,
+  ...captureFields,
 });
 export type LeadPayload = z.infer<typeof leadPayload>;
 
@@ -133,21 +133,21 @@ const contact = {
 
 /** `application.started` and `application.abandoned`: the contact of step 1. */
 export const draftPayload = z.object({
-  ...marks,
+  ...messageFields,
   ...applicationRef,
   ...contact,
-  ...reach,
+  ...phoneFields,
   ...utmsOrNull,
-  ...arrival,
+  ...captureFields,
 });
 export type DraftPayload = z.infer<typeof draftPayload>;
 
 /** `application.created` */
 export const applicationPayload = z.object({
-  ...marks,
+  ...messageFields,
   ...applicationRef,
   ...contact,
-  ...reach,
+  ...phoneFields,
   empresa: describedText('A empresa.'),
   cargo: describedText('O cargo.'),
   faturamento: describedText('A faixa de faturamento: menos-5k, 5k-10k, 10k-30k ou 30k-50k.'),
@@ -162,7 +162,7 @@ export const applicationPayload = z.object({
   ),
   ...utms,
   ...visit,
-  ...arrival,
+  ...captureFields,
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
@@ -174,20 +174,20 @@ const laterCount = (description: string) =>
 
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 export const salePayload = z.object({
-  ...marks,
-  platform: describedText(`A plataforma: ${listed(PLATFORM_NAMES)}.`),
+  ...messageFields,
+  platform: describedText(`A plataforma: ${listInSentence(PLATFORM_NAMES)}.`),
   transaction: describedText('O código da transação na plataforma.'),
-  state: describedText(`Como a venda está: ${listed(SALE_STATES)}.`),
+  state: describedText(`Como a venda está: ${listInSentence(SALE_STATES)}.`),
   value_cents: z
     .nullable(z.int())
     .check(z.describe('O valor em centavos; null quando a plataforma não diz, ou não é em reais.')),
   currency: describedText('A moeda: BRL.'),
-  method: orNull('O meio de pagamento: pix, boleto, credit_card ou a palavra da plataforma.'),
-  product: orNull('O produto.'),
-  matched_by: orNull(
+  method: textOrNull('O meio de pagamento: pix, boleto, credit_card ou a palavra da plataforma.'),
+  product: textOrNull('O produto.'),
+  matched_by: textOrNull(
     'Por que a venda é deste lead: reference, phone ou email; null quando não se achou nenhum, ou quando alguém a ligou à mão.',
   ),
-  lead_ref: orNull('O lead ou a aplicação de quem comprou; null quando não se achou.'),
+  lead_ref: textOrNull('O lead ou a aplicação de quem comprou; null quando não se achou.'),
   pending_at: momentOrNull('Quando o pagamento foi aberto (UTC).'),
   paid_at: momentOrNull('Quando foi pago (UTC).'),
   refunded_at: momentOrNull('Quando foi devolvido (UTC).'),
@@ -208,7 +208,7 @@ export const salePayload = z.object({
     describedText('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
   ),
   subscription: z.exactOptional(
-    orNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
+    textOrNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
   ),
   charge_number: laterCount('O número da cobrança na assinatura, de 1 em diante'),
   installments: laterCount('Em quantas parcelas a pessoa paga'),
@@ -230,10 +230,10 @@ export const salePayload = z.object({
         ),
       ),
   ),
-  buyer_name: orNull('Quem comprou, como a plataforma diz.'),
-  buyer_email: orNull('O e-mail de quem comprou.'),
-  buyer_phone: orNull('O telefone de quem comprou, como a plataforma o escreve.'),
-  ...reach,
+  buyer_name: textOrNull('Quem comprou, como a plataforma diz.'),
+  buyer_email: textOrNull('O e-mail de quem comprou.'),
+  buyer_phone: textOrNull('O telefone de quem comprou, como a plataforma o escreve.'),
+  ...phoneFields,
   ...utmsOrNull,
 });
 export type SalePayload = z.infer<typeof salePayload>;
@@ -243,7 +243,7 @@ const hashOrNull = (description: string) =>
 
 /** `person.erased`: only hashes, by which a receiver finds the person in its own list. */
 export const erasurePayload = z.object({
-  ...marks,
+  ...messageFields,
   phone_key_sha256: hashOrNull(
     'SHA-256, em hexadecimal, do DDD e dos oito últimos dígitos do telefone: de 1187654321 para (11) 98765-4321; null quando o pedido não diz o telefone.',
   ),

@@ -1,7 +1,7 @@
 /**
- * Places that a build leaves for the number of remaining seats (`seats: auto`), which the server knows. They are
- * characters that no text has: {@link fillSeats} fills a page or JSON that contains them. The page imports this file,
- * so it does not import zod.
+ * Placeholders in a build for the number of remaining seats (`seats: auto`), which only the server knows: characters
+ * that no text has. {@link fillSeats} replaces them in a page or in JSON. The page imports this file, so it does not
+ * import zod.
  */
 const [BEGIN, ELSE, END, NUMBER, AT] = ['\u{E000}', '\u{E001}', '\u{E002}', '\u{E003}', '\u{E004}'];
 

@@ -81,7 +81,7 @@ export type SiteInfo = z.infer<typeof siteInfoSchema>;
 export type SiteInfoInput = z.input<typeof siteInfoSchema>;
 
 /**
- * Returns the questions of both forms. One key is one question: of two wordings, the application's counts.
+ * Returns the questions of both forms. If both have a question with one key, the application's wording is returned.
  * @param site null or undefined: no page is built
  */
 export function publishedQuestions(

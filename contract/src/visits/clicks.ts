@@ -1,5 +1,5 @@
-import { fitTime } from '../fit.ts';
-import { type ButtonClick, fitLabel, MAX_CLICKS } from '../journey.ts';
+import { type ButtonClick, MAX_CLICKS, sanitizeLabel } from '../journey.ts';
+import { sanitizeTime } from '../sanitize.ts';
 
 /**
  * Limit for a lead's clicks as JSON, enough for about 200 ordinary ones. A lead then stays below 48 KiB whatever its
@@ -8,18 +8,18 @@ import { type ButtonClick, fitLabel, MAX_CLICKS } from '../journey.ts';
 const MAX_CLICKS_BYTES = 32_000;
 
 /** Returns a click that fits a row; nothing if its label or time is unreadable. */
-function fitClick(value: unknown): ButtonClick[] {
+function sanitizeClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
-  const label = fitLabel(botao);
-  const time = fitTime(timestamp);
+  const label = sanitizeLabel(botao);
+  const time = sanitizeTime(timestamp);
   if (!label || !time) return [];
-  const section = fitLabel(secao);
+  const section = sanitizeLabel(secao);
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
 /** Returns the newest stored clicks that fit a row; another script may have changed the stored ones. */
-export function fitClicks(value: unknown): ButtonClick[] {
-  const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(fitClick) : [];
+export function sanitizeClicks(value: unknown): ButtonClick[] {
+  const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(sanitizeClick) : [];
   let room = MAX_CLICKS_BYTES;
   const start = clicks.findLastIndex((click) => {
     room -= new TextEncoder().encode(JSON.stringify(click)).length + 1;

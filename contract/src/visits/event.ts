@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { utmColumns } from '../columns.ts';
 import { isDeeperThan } from '../field-values.ts';
 import { MAX_LABEL_LENGTH } from '../journey.ts';
-import { storableText, timestamp } from '../text.ts';
+import { rowTimestamp, storableText } from '../text.ts';
 import { MAX_TEST_NAME_LENGTH, VERSIONS } from './tested-text.ts';
 import {
   CLICK_IDS,
@@ -125,7 +125,7 @@ export const eventRowSchema = z
     id: z.guid(),
     session_id: z.guid(),
     name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be snake_case')),
-    occurred_at: timestamp,
+    occurred_at: rowTimestamp,
     secao: z.nullable(storableText(MAX_LABEL_LENGTH)),
     payload: z.record(z.string(), z.unknown()).check(
       z.refine((payload) => !isDeeperThan(payload, MAX_PAYLOAD_DEPTH), {
@@ -141,7 +141,7 @@ export const eventRowSchema = z
     test: z.optional(z.nullable(storableText(MAX_TEST_NAME_LENGTH))),
     version: z.optional(z.nullable(z.enum(VERSIONS))),
     /**
-     * The visit's context for conversions (visit-context.ts). It never causes a refusal, because an invalid context is
+     * The visit's context for conversions (visit-context.ts). Any value is accepted, because an invalid context is
      * dropped, and the stored column is always empty.
      */
     context: z.optional(z.unknown()),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitVisitContext } from './visit-context.ts';
+import { sanitizeVisitContext } from './visit-context.ts';
 
 const COMPLETE = {
   consent: 'granted',
@@ -16,12 +16,12 @@ const COMPLETE = {
 };
 
 test('keeps a valid context unchanged', () => {
-  expect(fitVisitContext(COMPLETE)).toEqual(COMPLETE);
+  expect(sanitizeVisitContext(COMPLETE)).toEqual(COMPLETE);
 });
 
 test.each([undefined, null, 7, 'x', [], {}, { ...COMPLETE, consent: 'denied' }, { consent: true }])(
   'returns no context without a valid consent: %j',
-  (input) => expect(fitVisitContext(input)).toBeNull(),
+  (input) => expect(sanitizeVisitContext(input)).toBeNull(),
 );
 
 test('omits invalid values and cuts none', () => {
@@ -34,7 +34,7 @@ test('omits invalid values and cuts none', () => {
     address: '1.2.3.4',
     nome: 'Ana',
   };
-  expect(fitVisitContext(input)).toEqual({
+  expect(sanitizeVisitContext(input)).toEqual({
     consent: 'granted',
     session_id: '1700000000',
     gclid: 'Cj0KCQ',
@@ -57,7 +57,7 @@ test.each([
 ])('omits a %s that Meta or Google would refuse: %s', (name, value) => {
   const context: Record<string, unknown> = { ...COMPLETE, [name]: value };
   const { [name]: _, ...others } = context;
-  expect(fitVisitContext(context)).toEqual(others);
+  expect(sanitizeVisitContext(context)).toEqual(others);
 });
 
 test('returns a context of which nothing is omitted when it is fitted again', () => {
@@ -66,8 +66,8 @@ test('returns a context of which nothing is omitted when it is fitted again', ()
   const input = fc.dictionary(fc.constantFrom(...names), value);
   fc.assert(
     fc.property(input, (changes) => {
-      const fitted = fitVisitContext({ ...changes, consent: 'unasked' });
-      expect(fitVisitContext(fitted)).toEqual(fitted);
+      const fitted = sanitizeVisitContext({ ...changes, consent: 'unasked' });
+      expect(sanitizeVisitContext(fitted)).toEqual(fitted);
     }),
   );
 });

@@ -2,7 +2,7 @@
 import { CLICK_ID } from './tracked-events.ts';
 
 /**
- * Meta's `_fbp` or `_fbc`, with parts that its script may append. Meta refuses a complete event because of any other.
+ * Meta's `_fbp` or `_fbc`, with parts that its script may append. Meta refuses a whole event if an id has another form.
  */
 export const META_ID = /^fb\.\d\.\d{13}(?:\.(?!(?:undefined|null)$)[\w-]+)+$/;
 
@@ -51,7 +51,7 @@ export interface VisitContext extends Partial<Record<keyof typeof CONTEXT_TEXTS,
  * Returns a visit's context without the invalid values that a client may send; null if it lacks a consent that allows
  * reporting.
  */
-export function fitVisitContext(context: unknown): VisitContext | null {
+export function sanitizeVisitContext(context: unknown): VisitContext | null {
   const { consent, gtag, fbq, other_form, ...given }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;
   const texts = Object.entries(CONTEXT_TEXTS).filter(([name, { length, form }]) => {

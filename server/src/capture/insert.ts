@@ -1,4 +1,3 @@
-import { fitText } from '@funil/contract/fit';
 import {
   type CaptureTable,
   IDEMPOTENCY_KEY_HEADER,
@@ -7,7 +6,8 @@ import {
   maxBodyBytes,
   TABLES,
 } from '@funil/contract/protocol';
-import { fitVisitContext } from '@funil/contract/visits/visit-context';
+import { sanitizeText } from '@funil/contract/sanitize';
+import { sanitizeVisitContext } from '@funil/contract/visits/visit-context';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { core } from 'zod';
 import { plainAddress } from '../http/address-group.ts';
@@ -196,8 +196,8 @@ function isConfirmation({ name, payload, lead_ref }: CaptureRow): boolean {
 /** Returns the context of an event's visit, with its sender, for the column `context`; null if it is not stored. */
 function contextColumn(event: CaptureRow, visitor: Visitor | null): JsonText | null {
   if (visitor === null || !event.context || !isConfirmation(event)) return null;
-  const context = fitVisitContext(event.context);
+  const context = sanitizeVisitContext(event.context);
   if (context === null) return null;
-  const user_agent = fitText(visitor.userAgent, MAX_USER_AGENT_LENGTH) || null;
+  const user_agent = sanitizeText(visitor.userAgent, MAX_USER_AGENT_LENGTH) || null;
   return new JsonText({ ...context, address: visitor.address, user_agent });
 }

@@ -1,6 +1,6 @@
 import { compareTexts, toSearchText } from '@funil/contract/characters';
 import { NO_ORIGIN } from '@funil/contract/console/labels';
-import type { Choice } from '@funil/contract/console/list-page';
+import type { ChoiceCount } from '@funil/contract/console/list-page';
 
 /** The number of rows that have these values; null: the filter does not apply to them. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {
@@ -33,7 +33,7 @@ export function countChoices<Key extends string>(
   keys: readonly Key[],
   groups: readonly ChoiceGroup<Key>[],
   chosen: ChosenValues<Key>,
-): { readonly count: number; readonly choices: Record<Key, Choice[]> } {
+): { readonly count: number; readonly choices: Record<Key, ChoiceCount[]> } {
   const filters = keys.flatMap((key) => {
     const values = chosen[key];
     return values === undefined ? [] : [{ key, values: new Set(values.map(choiceKey)) }];
@@ -50,7 +50,7 @@ export function countChoices<Key extends string>(
     for (const key of failed[0] ? [failed[0].key] : keys)
       addTo(values[key], group[key], group.count);
   }
-  const choices = {} as Record<Key, Choice[]>;
+  const choices = {} as Record<Key, ChoiceCount[]>;
   for (const key of keys) choices[key] = toChoices(values[key]);
   return { count, choices };
 }
@@ -66,7 +66,7 @@ function addTo(counts: ChoiceCounts, value: string | null, count: number) {
   counts.set(key, spellings);
 }
 
-const toChoices = (counts: ChoiceCounts): Choice[] =>
+const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
   [...counts.values()]
     .map((spellings) => {
       const [best] = [...spellings].sort((a, b) => b[1] - a[1]);

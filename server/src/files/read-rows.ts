@@ -1,9 +1,9 @@
-import { fitEmail } from '@funil/contract/contacts/email';
+import { sanitizeEmail } from '@funil/contract/contacts/email';
 import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import { phoneKey } from '@funil/contract/contacts/person';
 import { OTHER_PLATFORM } from '@funil/contract/files/imports';
-import { fitText } from '@funil/contract/fit';
+import { sanitizeText } from '@funil/contract/sanitize';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { shortenCell } from '../csv/csv-file.ts';
@@ -105,8 +105,8 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   if (key === null || !LEAD_RULES.telefone.isValid(telefone)) {
     throw new RowRefusal(`“${shortenCell(telefone)}” não é um telefone com DDD`);
   }
-  const nome = fitText(row.read('name'), LEAD_RULES.nome.length);
-  const utms = UTM_FIELDS.map((field) => [field, fitText(row.read(field), MAX_UTM_LENGTH)]);
+  const nome = sanitizeText(row.read('name'), LEAD_RULES.nome.length);
+  const utms = UTM_FIELDS.map((field) => [field, sanitizeText(row.read(field), MAX_UTM_LENGTH)]);
   return {
     nome: LEAD_RULES.nome.isValid(nome) ? nome : UNNAMED_LEAD,
     telefone,
@@ -126,7 +126,7 @@ const readOptional = (row: FileRow) =>
     OPTIONAL_LEAD_FIELDS.map((field) => {
       const { length, isValid } = LEAD_RULES[field];
       const cell = row.read(field);
-      const text = fitText(field === 'email' ? fitEmail(cell) : cell, length);
+      const text = sanitizeText(field === 'email' ? sanitizeEmail(cell) : cell, length);
       const isKept = field === 'email' ? text.includes('@') : isValid(text);
       return [field, isKept ? text : null];
     }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fitEmail } from '@funil/contract/contacts/email';
+import { sanitizeEmail } from '@funil/contract/contacts/email';
 import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/contacts/person';
 import { joinPhone } from '@funil/contract/contacts/phone-parts';
 import { DAY_MS } from '@funil/contract/durations';
@@ -59,7 +59,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     throw new RowRefusal('Sem valor');
   }
   const text = (column: Column) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
-  const email = fitEmail(text('email') ?? '') || null;
+  const email = sanitizeEmail(text('email') ?? '') || null;
   const buyer = { name: text('name'), email, phones: readPhones(row) };
   const product = { id: text('productId'), name: text('product') };
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });

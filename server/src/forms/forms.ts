@@ -1,12 +1,12 @@
 import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
-import { findLeadErrors, fitLead } from '@funil/contract/contacts/lead-questions';
+import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import { formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
-import { findErrors, fitApplication } from '@funil/contract/contacts/questions';
+import { findErrors, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
 import type { SiteInfo } from '@funil/contract/site/site-info';
-import { fitUtms, parseUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
+import { parseUtms, sanitizeUtms, UTM_FIELDS, type UtmRecord } from '@funil/contract/utm';
 import type { FastifyRequest } from 'fastify';
 import type { SentTable } from '../store/capture-store.ts';
 
@@ -31,14 +31,14 @@ export const PLAIN_FORMS: readonly Form[] = [
     path: FORM_PATHS.lead,
     questions: ({ leadQuestions }) => leadQuestions,
     findErrors: findLeadErrors,
-    toRow: fitLead,
+    toRow: makeLeadRow,
   },
   {
     table: 'applications',
     path: FORM_PATHS.application,
     questions: ({ questions }) => questions,
     findErrors,
-    toRow: (questions, typed, visit) => fitApplication('', questions, typed, visit),
+    toRow: (questions, typed, visit) => makeApplicationRow('', questions, typed, visit),
   },
 ];
 
@@ -68,5 +68,5 @@ export function readUtms({ url, headers }: FastifyRequest, body?: URLSearchParam
   const hidden = Object.fromEntries(UTM_FIELDS.map((field) => [field, body?.get(field)]));
   const ownQuery = queryOf(url);
   const query = /[?&]utm_source=/.test(ownQuery) ? ownQuery : queryOf(headers.referer);
-  return fitUtms(hidden, now) ?? parseUtms(query, now);
+  return sanitizeUtms(hidden, now) ?? parseUtms(query, now);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { fitVisitContext, type VisitContext } from '@funil/contract/visits/visit-context';
+import { sanitizeVisitContext, type VisitContext } from '@funil/contract/visits/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { deleteInSteps } from '../store/delete-in-steps.ts';
@@ -25,7 +25,7 @@ export async function readVisitContext(
     .where('lead_ref', '=', leadRef)
     .executeTakeFirst();
   if (!row) return null;
-  const context = fitVisitContext(JSON.parse(row.context));
+  const context = sanitizeVisitContext(JSON.parse(row.context));
   return context && { ...context, address: row.address, userAgent: row.user_agent };
 }
 

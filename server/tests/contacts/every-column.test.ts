@@ -1,7 +1,7 @@
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { fitLead, leadColumnQuestions } from '@funil/contract/contacts/lead-questions';
+import { leadColumnQuestions, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import type { Question } from '@funil/contract/contacts/question';
-import { columnQuestions, fitApplication } from '@funil/contract/contacts/questions';
+import { columnQuestions, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { expect, test } from 'vitest';
 import { FULL_APPLICATION, FULL_LEAD } from '../../../testkit/rows.ts';
 import { readContact } from '../../src/contacts/read-contact.ts';
@@ -103,14 +103,14 @@ test('makes every column of what visitors type', () => {
   });
   const { respostas: _lead, ...lead } = FULL_LEAD;
   const typedLead = { ...textsOf(lead), ...typed };
-  expect(fitLead([...leadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD))).toEqual(
-    FULL_LEAD,
-  );
+  expect(
+    makeLeadRow([...leadColumnQuestions(), ...further], typedLead, visitOf(FULL_LEAD)),
+  ).toEqual(FULL_LEAD);
   const { respostas: _application, id, save_id: _save, ...application } = FULL_APPLICATION;
   const visit = visitOf({ ...FULL_LEAD, ...application, telefone: '' });
   const questions = [...columnQuestions(), ...further];
   const typedApplication = { ...textsOf(application), ...typed };
-  expect(fitApplication(id, questions, typedApplication, visit)).toEqual({
+  expect(makeApplicationRow(id, questions, typedApplication, visit)).toEqual({
     ...FULL_APPLICATION,
     // No content may ask for them.
     ...{ objetivos_movimento: '', orcamento_investimento: '' },

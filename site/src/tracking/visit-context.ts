@@ -3,7 +3,11 @@
 
 import { measurementIdOf } from '@funil/contract/site/google-tags';
 import type { FormName } from '@funil/contract/visits/event';
-import { fitVisitContext, META_ID, type VisitContext } from '@funil/contract/visits/visit-context';
+import {
+  META_ID,
+  sanitizeVisitContext,
+  type VisitContext,
+} from '@funil/contract/visits/visit-context';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { ConsentChoice } from '../visitor/consent-choice.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
@@ -103,7 +107,7 @@ export function createVisitDescriber(
       return null;
     }
     const { facebook, google } = readClicks();
-    return fitVisitContext({
+    return sanitizeVisitContext({
       ...google,
       ...describeGoogle(settings),
       consent: deps.readChoice() ?? 'unasked',

@@ -1,5 +1,5 @@
-import { isoTime } from '@funil/contract/fit';
-import { type ButtonClick, fitLabel } from '@funil/contract/journey';
+import { type ButtonClick, sanitizeLabel } from '@funil/contract/journey';
+import { isoTime } from '@funil/contract/sanitize';
 
 const BUTTON_SELECTOR =
   'button, [role="button"], input[type="submit"], input[type="button"], summary';
@@ -7,20 +7,22 @@ const BUTTON_SELECTOR =
 /** Returns the button's section: the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
 export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
-  if (marked) return fitLabel(marked);
+  if (marked) return sanitizeLabel(marked);
   for (let node = button.parentElement; node; node = node.parentElement) {
     const name = [...node.classList].find((entry) => entry.endsWith('-section'));
-    if (name) return fitLabel(name);
+    if (name) return sanitizeLabel(name);
   }
   // The document's id is an anchor.
   const named = button.parentElement?.closest('[id]:not(html)');
-  return fitLabel(named?.id) || 'unknown_section';
+  return sanitizeLabel(named?.id) || 'unknown_section';
 }
 
 /** Returns the button's text, or else its aria-label. */
 export function findLabel(button: Element): string {
   return (
-    fitLabel(button.textContent) || fitLabel(button.getAttribute('aria-label')) || 'unknown_button'
+    sanitizeLabel(button.textContent) ||
+    sanitizeLabel(button.getAttribute('aria-label')) ||
+    'unknown_button'
   );
 }
 

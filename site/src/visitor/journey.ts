@@ -1,5 +1,5 @@
 import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/journey';
-import { fitClicks } from '@funil/contract/visits/clicks';
+import { sanitizeClicks } from '@funil/contract/visits/clicks';
 import { readJourneyTotals } from './record-journey.ts';
 import { readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
@@ -10,6 +10,6 @@ export function readJourney(
   now = new Date(),
 ): JourneyRecord {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const botoes_clicados = fitClicks(Object(stored).botoes_clicados);
+  const botoes_clicados = sanitizeClicks(Object(stored).botoes_clicados);
   return { botoes_clicados, ...readJourneyTotals(stored, now, readLastEventTime(storage)) };
 }

@@ -1,11 +1,11 @@
-import { fitCount, isoTime } from '@funil/contract/fit';
 import {
   type ButtonClick,
-  fitJourneyTotals,
   JOURNEY_STORAGE_KEY,
   type JourneyTotals,
   MAX_CLICKS,
+  sanitizeJourneyTotals,
 } from '@funil/contract/journey';
+import { isoTime, sanitizeCount } from '@funil/contract/sanitize';
 import { isSameVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
@@ -14,7 +14,7 @@ import { localRecords, type RecordStorage } from './storage.ts';
  * @param lastEventMs time of the visitor's last event, in ms since the epoch; NaN if unknown, or to start a new visit
  */
 export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: number): JourneyTotals {
-  const totals = fitJourneyTotals(stored, now);
+  const totals = sanitizeJourneyTotals(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const nowMs = Date.parse(inicio_sessao);
   const startMs = Date.parse(totals.inicio_sessao);
@@ -23,7 +23,7 @@ export function readJourneyTotals(stored: unknown, now: Date, lastEventMs: numbe
     isSameVisit(lastEventMs, now.getTime()) ||
     isSameVisit(startMs + totals.tempo_jornada_segundos * 1000, nowMs);
   return isOngoing
-    ? { ...totals, tempo_jornada_segundos: fitCount((nowMs - startMs) / 1000) }
+    ? { ...totals, tempo_jornada_segundos: sanitizeCount((nowMs - startMs) / 1000) }
     : { ...totals, tempo_jornada_segundos: 0, inicio_sessao };
 }
 

@@ -8,9 +8,9 @@ import type { QuestionKind } from '@funil/contract/contacts/question';
 import {
   COLUMN_KINDS,
   columnQuestions,
-  fitApplication,
-  fitDraft,
   isAnswerValid,
+  makeApplicationRow,
+  makeDraftRow,
 } from '@funil/contract/contacts/questions';
 import { eventRowSchema } from '@funil/contract/visits/event';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { describeLocation, readArrival } from './arrival.ts';
 import { readJourney } from './journey.ts';
 import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
-import { readUtms, utmColumns } from './utm.ts';
+import { readUtms, withoutArrivalTime } from './utm.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
@@ -135,7 +135,7 @@ test('builds rows that the contract accepts from any address and stored records'
       recordPageLoad();
       recordClick({ botao: 'Entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' });
       const { id: sessionId } = touchSession(Date.now());
-      const more = { time: Date.now(), sessionId, utms: utmColumns(readUtms()) };
+      const more = { time: Date.now(), sessionId, utms: withoutArrivalTime(readUtms()) };
       const label = { button_name: drawn.word, section: drawn.word };
       const payload = { page_title: drawn.word, page_location: describeLocation(address) };
       const contact = { nome: 'Ana', telefone: '(11) 98765-4321' };
@@ -156,7 +156,7 @@ test('builds rows that the contract accepts from any address and stored records'
           eventRowSchema,
           toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
         ],
-        ['applications', applicationRowSchema, fitApplication(ID, QUESTIONS, answered, seen)],
+        ['applications', applicationRowSchema, makeApplicationRow(ID, QUESTIONS, answered, seen)],
         // Rows that the page's validation passes.
         ...(Object.keys(findLeadErrors(LEAD_QUESTIONS, typed)).length > 0
           ? []
@@ -166,7 +166,7 @@ test('builds rows that the contract accepts from any address and stored records'
               [
                 'applications',
                 applicationRowSchema,
-                fitApplication(ID, QUESTIONS, fields, seen),
+                makeApplicationRow(ID, QUESTIONS, fields, seen),
               ] as const,
             ]
           : []),
@@ -175,7 +175,7 @@ test('builds rows that the contract accepts from any address and stored records'
               [
                 'application_drafts',
                 applicationDraftRowSchema,
-                fitDraft(ID, { ...TYPED, nome: drawn.word }),
+                makeDraftRow(ID, { ...TYPED, nome: drawn.word }),
               ] as const,
             ]
           : []),

@@ -1,6 +1,6 @@
 import {
-  fitUtms,
   parseUtms,
+  sanitizeUtms,
   UTM_STORAGE_KEY,
   type UtmRecord,
   type Utms,
@@ -14,7 +14,7 @@ export function readUtms(
   now = new Date(),
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
-  const record = fitUtms(stored, now) ?? parseUtms(query, now);
+  const record = sanitizeUtms(stored, now) ?? parseUtms(query, now);
   // Stores a replaced timestamp too, so that later reads return the same one.
   if (record.origem_timestamp !== Object(stored).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
@@ -23,6 +23,6 @@ export function readUtms(
 }
 
 /** Returns the five UTM columns. */
-export function utmColumns({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
+export function withoutArrivalTime({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
   return utms;
 }

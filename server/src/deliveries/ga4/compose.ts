@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/deliveries/webhook-events';
 import { HOUR_MS } from '@funil/contract/durations';
-import { fitText } from '@funil/contract/fit';
+import { sanitizeText } from '@funil/contract/sanitize';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type {
@@ -65,13 +65,15 @@ const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
       const value = conversion[name];
-      return value === '' || value.includes('@') ? [] : [[name, fitText(value, MAX_VALUE_LENGTH)]];
+      return value === '' || value.includes('@')
+        ? []
+        : [[name, sanitizeText(value, MAX_VALUE_LENGTH)]];
     }),
   );
 
 function purchaseOf({ transaction, value_cents, currency, product }: SaleConversion) {
   const value = (value_cents ?? 0) / 100;
-  const item = fitText(product, MAX_VALUE_LENGTH) || 'produto';
+  const item = sanitizeText(product, MAX_VALUE_LENGTH) || 'produto';
   return {
     transaction_id: transaction,
     value,

@@ -1,5 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { fitApplication, fitDraft } from '@funil/contract/contacts/questions';
+import { makeApplicationRow, makeDraftRow } from '@funil/contract/contacts/questions';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';
@@ -104,7 +104,7 @@ function createApplicationSaver(asking: Asking) {
       const visit = { utms: readUtms(), journey: readJourney() };
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       const key = keyFor([id, data]);
-      const row = { ...fitApplication(id, allQuestions(asking), data, visit), save_id: key };
+      const row = { ...makeApplicationRow(id, allQuestions(asking), data, visit), save_id: key };
       return insertRow('applications', row, { key, suspect });
     });
 }
@@ -198,7 +198,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
       if (after.step === before.step) return false;
       report(after, 'step');
       if (before.step > 0) {
-        const isSaved = drafts.save(fitDraft(after.applicationId, after.data));
+        const isSaved = drafts.save(makeDraftRow(after.applicationId, after.data));
         if (isSaved && before.step === 1) confirm();
       }
       return true;

@@ -1,6 +1,6 @@
 import type { TypedAnswers } from '@funil/contract/contacts/form-questions';
 import type { LeadRow } from '@funil/contract/contacts/lead';
-import { fitLead, fitLeadFields } from '@funil/contract/contacts/lead-questions';
+import { makeLeadFields, makeLeadRow } from '@funil/contract/contacts/lead-questions';
 import type { Question } from '@funil/contract/contacts/question';
 import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
@@ -12,7 +12,7 @@ import { findRobotSignals, type SubmissionHints } from '../RobotTrap.tsx';
 
 /** Returns the row of typed fields with the visitor's origin and journey. */
 export function buildLeadRow(questions: readonly Question[], typed: TypedAnswers): LeadRow {
-  return fitLead(questions, typed, { utms: readUtms(), journey: readJourney() });
+  return makeLeadRow(questions, typed, { utms: readUtms(), journey: readJourney() });
 }
 
 /** Returns a function that saves leads and reports them. Sending unchanged fields again stores no second lead. */
@@ -26,7 +26,7 @@ export function createLeadSaver(questions: readonly Question[]) {
       const suspect = findRobotSignals({ openedAt, now: Date.now(), ...hints });
       return insertRow('leads', buildLeadRow(questions, typed), { key: ref, suspect });
     });
-    if (saved.ok) reportLead(ref, fitLeadFields(questions, typed));
+    if (saved.ok) reportLead(ref, makeLeadFields(questions, typed));
     else reportFormEvent({ action: 'failed', form: 'lead', ref });
     return { ref, result: saved };
   };

@@ -1,6 +1,6 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { EventRow } from '@funil/contract/visits/event';
-import { fitEvent } from '@funil/contract/visits/fit-event';
+import { makeEventRow } from '@funil/contract/visits/event-rows';
 import type { VisitContext } from '@funil/contract/visits/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
@@ -26,7 +26,7 @@ function withoutEmails(utms: Utms): Utms {
 /** Returns an event as a row of `jornada`, without personal data. */
 export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
-  const row = fitEvent({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
+  const row = makeEventRow({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
   return { ...row, ...readVersion() };
 }
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
-import { fitJourneyTotals } from './journey.ts';
+import { sanitizeJourneyTotals } from './journey.ts';
+import { isoTime, sanitizeCount, sanitizeText, sanitizeTime } from './sanitize.ts';
 import { parseUtms } from './utm.ts';
-import { fitClicks } from './visits/clicks.ts';
-import { fitEvent } from './visits/fit-event.ts';
+import { sanitizeClicks } from './visits/clicks.ts';
+import { makeEventRow } from './visits/event-rows.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
 test('removes characters that no store accepts, and cuts between characters', () => {
-  expect(fitText('a\0b', 10)).toBe('ab');
-  expect(fitText('Ana \ud83d', 10)).toBe('Ana');
-  expect(fitText('\udc00Ana', 10)).toBe('Ana');
-  expect(fitText(`${'a'.repeat(254)}😀😀`, 255)).toBe(`${'a'.repeat(254)}😀`);
-  expect(fitText({ toString: 1 }, 10)).toBe('');
+  expect(sanitizeText('a\0b', 10)).toBe('ab');
+  expect(sanitizeText('Ana \ud83d', 10)).toBe('Ana');
+  expect(sanitizeText('\udc00Ana', 10)).toBe('Ana');
+  expect(sanitizeText(`${'a'.repeat(254)}😀😀`, 255)).toBe(`${'a'.repeat(254)}😀`);
+  expect(sanitizeText({ toString: 1 }, 10)).toBe('');
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   [20260301, undefined],
   [null, undefined],
 ])('reads a time of an older record in any zone, within the allowed years: %j', (text, iso) => {
-  expect(fitTime(text)).toBe(iso);
+  expect(sanitizeTime(text)).toBe(iso);
 });
 
 test('returns a valid time when the clock is unset or invalid', () => {
@@ -42,7 +42,7 @@ test.each([
   [null, 0],
   [[7], 0],
 ])('fits %j to a count', (stored, count) => {
-  expect(fitCount(stored)).toBe(count);
+  expect(sanitizeCount(stored)).toBe(count);
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
@@ -73,11 +73,11 @@ test("keeps an older site's clicks in the form that fits a row", () => {
     inicio_sessao: '2026-03-01T08:00:00-03:00',
     versao: 2,
   };
-  expect(fitClicks(stored.botoes_clicados)).toEqual([
+  expect(sanitizeClicks(stored.botoes_clicados)).toEqual([
     { botao: 'x'.repeat(120), timestamp: '2026-02-01T13:00:00.000Z' },
     { botao: 'Entrar agora', timestamp: '2026-02-01T00:00:00.000Z', secao: 'hero' },
   ]);
-  expect(fitJourneyTotals(stored, now)).toEqual({
+  expect(sanitizeJourneyTotals(stored, now)).toEqual({
     tempo_jornada_segundos: 90,
     paginas_visitadas: 4,
     inicio_sessao: '2026-03-01T11:00:00.000Z',
@@ -87,7 +87,7 @@ test("keeps an older site's clicks in the form that fits a row", () => {
 test('keeps 200 clicks, or as many of the newest as a request can carry when labels are long', () => {
   const click = (botao: string, n: number) => ({ botao: `${n} ${botao}`, timestamp: '2026-03-01' });
   const clicks = (label: string) => Array.from({ length: 230 }, (_, n) => click(label, n));
-  const keep = (label: string) => fitClicks(clicks(label));
+  const keep = (label: string) => sanitizeClicks(clicks(label));
   expect(keep('Quero entrar na comunidade')).toHaveLength(200);
   const long = keep('😀'.repeat(118));
   expect(long.at(-1)?.botao).toMatch(/^229 /);
@@ -96,7 +96,7 @@ test('keeps 200 clicks, or as many of the newest as a request can carry when lab
 });
 
 test("replaces no-break spaces in an event's title", () => {
-  const { payload } = fitEvent({
+  const { payload } = makeEventRow({
     id: '0198c1de-0000-7000-8000-000000000001',
     sessionId: '0198c1de-0000-7000-8000-000000000002',
     name: 'video_play',
