@@ -3,12 +3,12 @@ import { rememberErased } from '../sales/erased-sales.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import {
   ERASED_HEADERS,
-  eraseFromRead,
   isOfSales,
   type ReadNotice,
-  readEach,
+  readStoredNotices,
+  removeErasedBuyers,
   type SaleId,
-  selectStored,
+  selectStoredNotices,
   storeWithoutPerson,
   toReports,
 } from '../sales/notices.ts';
@@ -50,8 +50,8 @@ export async function eraseBuyerFromNotices(
   for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const stored = await selectStored(transaction).where('id', 'in', chunk).execute();
-      await eraseFromEach(transaction, readEach(erasure.adapters, stored), erasure);
+      const stored = await selectStoredNotices(transaction).where('id', 'in', chunk).execute();
+      await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
       // A notice that was read after the search may have a sale now, which names the buyer, too.
       for (const { platform, sale_key } of stored) {
         if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
@@ -65,14 +65,14 @@ export async function eraseFromUnread(database: Database, adapters: NoticeAdapte
   for (let lastId = 0, isMore = true; isMore; ) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const unread = await selectStored(transaction)
+      const unread = await selectStoredNotices(transaction)
         .where('read_by', 'is', null)
         .where('headers', '<>', ERASED_HEADERS)
         .where('id', '>', lastId)
         .orderBy('id')
         .limit(NOTICES_PER_TRANSACTION)
         .execute();
-      await eraseFromRead(transaction, readEach(adapters, unread));
+      await removeErasedBuyers(transaction, readStoredNotices(adapters, unread));
       lastId = Number(unread.at(-1)?.id);
       isMore = unread.length === NOTICES_PER_TRANSACTION;
     });
@@ -95,10 +95,10 @@ async function eraseFromSale(transaction: Kysely<Tables>, sale: SaleId, erasure:
       .where(isOfSales([sale]))
       .execute();
   }
-  const stored = await selectStored(transaction)
+  const stored = await selectStoredNotices(transaction)
     .where(isOfSales([sale]))
     .execute();
-  await eraseFromEach(transaction, readEach(erasure.adapters, stored), erasure);
+  await eraseFromEach(transaction, readStoredNotices(erasure.adapters, stored), erasure);
   await transaction
     .updateTable('sales')
     .set({

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/contacts/person';
 import type { Person, PersonRecords } from '../contacts/find-person.ts';
 import type { Notice, NoticeAdapters } from '../sales/notice.ts';
-import { ERASED_HEADERS, ERASED_MARK, readStored, type SaleId } from '../sales/notices.ts';
+import { ERASED_HEADERS, ERASED_MARK, readStoredNotice, type SaleId } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type ContactMatch, createContactMatcher, decodeText } from './contact-matcher.ts';
@@ -118,7 +118,7 @@ export async function findPersonNotices(
       if (!contactMatch.phone && !contactMatch.email) continue;
       if (sale_key !== null) sales.push({ platform, sale_key, contactMatch });
       else {
-        const reading = readStored(adapters, stored);
+        const reading = readStoredNotice(adapters, stored);
         notices.push({ id, at, contactMatch, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }

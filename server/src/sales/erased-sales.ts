@@ -4,12 +4,12 @@ import type { Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { SaleReport } from './notice.ts';
 
-/** A name by which later notices of a purchase are recognized. */
-type SaleName = Tables['erased_sales'];
+/** A transaction, order or subscription by which later notices of a purchase are recognized. */
+type PurchaseId = Tables['erased_sales'];
 
-const NAMES_PER_STATEMENT = 500;
+const IDS_PER_STATEMENT = 500;
 
-function namesOf({ platform, notice }: SaleReport): SaleName[] {
+function purchaseIdsOf({ platform, notice }: SaleReport): PurchaseId[] {
   const { saleKey, transaction, alias, orderId, subscription } = notice;
   return [
     ...[saleKey, transaction, alias, orderId].map((key) => ({ kind: 'sale' as const, key })),
@@ -17,15 +17,15 @@ function namesOf({ platform, notice }: SaleReport): SaleName[] {
   ].flatMap(({ kind, key }) => (key === null ? [] : [{ key, platform, kind }]));
 }
 
-const nameText = ({ key, platform, kind }: SaleName) => JSON.stringify([key, platform, kind]);
+const idText = ({ key, platform, kind }: PurchaseId) => JSON.stringify([key, platform, kind]);
 
 /** Remembers the transactions, orders and subscriptions of erased buyers. */
 export async function rememberErased(
   database: Kysely<Tables>,
   reports: readonly SaleReport[],
 ): Promise<void> {
-  const names = new Map(reports.flatMap(namesOf).map((name) => [nameText(name), name]));
-  for (const chunk of inChunks([...names.values()], NAMES_PER_STATEMENT)) {
+  const ids = new Map(reports.flatMap(purchaseIdsOf).map((id) => [idText(id), id]));
+  for (const chunk of inChunks([...ids.values()], IDS_PER_STATEMENT)) {
     await database
       .insertInto('erased_sales')
       .values(chunk)
@@ -34,35 +34,36 @@ export async function rememberErased(
   }
 }
 
-/** Returns the notices and reports of erased buyers: of a remembered purchase, or with a contact whose erasure runs. */
+/** Returns the reports of erased buyers: those of a remembered purchase, or with a contact that is being erased. */
 export async function findErased<Report extends SaleReport>(
   database: Kysely<Tables>,
   reports: readonly Report[],
 ): Promise<ReadonlySet<Report>> {
   const isErasing = await findErasing(database);
-  const keys = new Set(reports.flatMap(namesOf).map(({ key }) => key));
-  const erasedNames = new Set<string>();
-  for (const chunk of inChunks([...keys], NAMES_PER_STATEMENT)) {
+  const keys = new Set(reports.flatMap(purchaseIdsOf).map(({ key }) => key));
+  const erasedIds = new Set<string>();
+  for (const chunk of inChunks([...keys], IDS_PER_STATEMENT)) {
     const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', chunk);
-    for (const name of await rows.execute()) erasedNames.add(nameText(name));
+    for (const id of await rows.execute()) erasedIds.add(idText(id));
   }
   const erasedReports = reports.filter((report) => {
     const { phones, email } = report.notice.buyer;
-    const names = namesOf(report).map(nameText);
+    const ids = purchaseIdsOf(report).map(idText);
     const isErased =
-      names.some((name) => erasedNames.has(name)) ||
+      ids.some((id) => erasedIds.has(id)) ||
       [null, ...phones].some((phone) => isErasing({ phone, email }));
-    if (isErased) for (const name of names) erasedNames.add(name);
+    // A later report of the same purchase may name no contact.
+    if (isErased) for (const id of ids) erasedIds.add(id);
     return isErased;
   });
   return new Set(erasedReports);
 }
 
-/** Shorter texts, such as TMB's numbers of orders, may mean something else in a notice that cannot be read. */
-const MIN_NAME_LENGTH = 7;
+/** Shorter texts, such as TMB's order numbers, may mean something else in a notice that cannot be read. */
+const MIN_ID_LENGTH = 7;
 
-/** Returns the unreadable notices whose body contains a name of a remembered purchase. */
-export async function findErasedTexts<Notice extends { platform: string; body: Uint8Array }>(
+/** Returns the unreadable notices whose body contains an id of a remembered purchase. */
+export async function findErasedUnreadable<Notice extends { platform: string; body: Uint8Array }>(
   database: Kysely<Tables>,
   notices: readonly Notice[],
 ): Promise<ReadonlySet<Notice>> {
@@ -72,15 +73,15 @@ export async function findErasedTexts<Notice extends { platform: string; body: U
       Buffer.from(notice.body)
         .toString('latin1')
         .match(/[\w-]+/g) ?? [];
-    const names = new Set(texts.filter(({ length }) => length >= MIN_NAME_LENGTH));
-    for (const chunk of inChunks([...names], NAMES_PER_STATEMENT)) {
-      const name = await database
+    const ids = new Set(texts.filter(({ length }) => length >= MIN_ID_LENGTH));
+    for (const chunk of inChunks([...ids], IDS_PER_STATEMENT)) {
+      const erased = await database
         .selectFrom('erased_sales')
         .select('key')
         .where('platform', '=', notice.platform)
         .where('key', 'in', chunk)
         .executeTakeFirst();
-      if (name) erasedNotices.add(notice);
+      if (erased) erasedNotices.add(notice);
     }
   }
   return erasedNotices;

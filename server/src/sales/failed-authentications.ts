@@ -1,5 +1,5 @@
 /** Limits of the unauthenticated notices from one address. */
-const FAILED_PROOF_LIMITS = {
+const FAILED_AUTHENTICATION_LIMITS = {
   /** More than a hundred notices, as after a secret was changed. */
   burstBytes: 2 * 2 ** 20,
   /** Forty notices, so that a corrected secret works at once. */
@@ -25,7 +25,7 @@ export class FailedAuthentications {
 
   /** Counts a notice as failed until it is authenticated. Returns false if the address is over its limit. */
   take(address: string, bytes: number): boolean {
-    const { burstBytes, noticeBytes, maxAddresses } = FAILED_PROOF_LIMITS;
+    const { burstBytes, noticeBytes, maxAddresses } = FAILED_AUTHENTICATION_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
     if (level > burstBytes) return false;
     // Inserted last, so that the first entry is the oldest.
@@ -38,7 +38,7 @@ export class FailedAuthentications {
 
   /** Stops counting a notice that was authenticated. */
   giveBack(address: string, bytes: number) {
-    const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.noticeBytes;
+    const level = this.#levelOf(address) - bytes - FAILED_AUTHENTICATION_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });
     else this.#levels.delete(address);
   }
@@ -47,6 +47,6 @@ export class FailedAuthentications {
     const level = this.#levels.get(address);
     if (level === undefined) return 0;
     const seconds = (this.#now() - level.at) / 1_000;
-    return Math.max(0, level.bytes - seconds * FAILED_PROOF_LIMITS.bytesPerSecond);
+    return Math.max(0, level.bytes - seconds * FAILED_AUTHENTICATION_LIMITS.bytesPerSecond);
   }
 }

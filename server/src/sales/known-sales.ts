@@ -10,9 +10,9 @@ import {
   ERASED_HEADERS,
   isOfSales,
   type ParsedNotices,
-  readStored,
+  readStoredNotice,
   type SaleId,
-  selectStored,
+  selectStoredNotices,
 } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
@@ -30,11 +30,11 @@ interface DecidedSale extends SaleId {
   readonly account: AccountRole | null;
   /** The amount of the partial refunds whose notices do not state it; null: unknown. */
   readonly refundCents: number | null;
-  /** Whether it is marked as a test. */
+  /** Whether an operator marked the sale as a test. */
   readonly isTest: boolean;
-  /** Null: it is matched automatically. */
+  /** Null: the sale is matched automatically. */
   readonly match: ManualMatch | null;
-  /** When an operator last matched it: ISO time; null: no operator did. */
+  /** When an operator last matched the sale: ISO time; null: no operator did. */
   readonly decidedAt: string | null;
 }
 
@@ -59,48 +59,54 @@ export interface ReadOptions {
   readonly knownSales?: ReadonlyMap<string, KnownSale>;
 }
 
-/** Returns each sale's notices and operators' decisions once, by {@link saleSubjectOf}. */
+/** Returns the notices of sales and operators' decisions about them, by {@link saleSubjectOf}. */
 export async function readKnownSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
   { adapters, parsedNotices, knownSales = new Map() }: ReadOptions,
 ): Promise<Map<string, KnownSale>> {
-  const named = new Set(ids.map(saleSubjectOf));
-  const known = [...knownSales].filter(([saleSubject]) => named.has(saleSubject));
+  const wantedSubjects = new Set(ids.map(saleSubjectOf));
+  const alreadyRead = [...knownSales].filter(([saleSubject]) => wantedSubjects.has(saleSubject));
   const unread = ids.filter((id) => !knownSales.has(saleSubjectOf(id)));
-  if (unread.length === 0) return new Map(known);
-  const stored = await selectStored(database).where(isOfSales(unread)).orderBy('id').execute();
+  if (unread.length === 0) return new Map(alreadyRead);
+  const stored = await selectStoredNotices(database)
+    .where(isOfSales(unread))
+    .orderBy('id')
+    .execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) =>
     saleSubjectOf({ platform, sale_key: sale_key ?? '' }),
   );
-  const read = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
+  const newlyRead = [...(await readDecisions(database, unread))].map(([saleSubject, decided]) => {
     const rows = bySale.get(saleSubject) ?? [];
     const notices = rows.flatMap((row): KnownNotice[] => {
-      const reading = parsedNotices?.get(row.id) ?? readStored(adapters, row);
+      const reading = parsedNotices?.get(row.id) ?? readStoredNotice(adapters, row);
       const { source, received_at: receivedAt } = row;
       return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
     });
     const isErased = rows.some(({ headers }) => headers === ERASED_HEADERS);
     return [saleSubject, { ...decided, notices, isErased }] as const;
   });
-  return new Map([...known, ...read]);
+  return new Map([...alreadyRead, ...newlyRead]);
 }
 
-/** Returns operators' decisions about each sale once, by {@link saleSubjectOf}. */
+/** Returns operators' decisions about sales, by {@link saleSubjectOf}. */
 export async function readDecisions(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
 ): Promise<ReadonlyMap<string, DecidedSale>> {
-  const isOne = isOfSales(ids);
+  const isOfIds = isOfSales(ids);
   const accounts = await database.selectFrom('sale_accounts').selectAll().execute();
   const roles = new Map(accounts.map(({ platform, role }) => [platform, role]));
-  const marks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
-  const tests = new Set((await marks.where(isOne).execute()).map(saleSubjectOf));
-  const amounts = database.selectFrom('sale_refund_amounts').selectAll();
+  const testMarks = database.selectFrom('sale_test_marks').select(['platform', 'sale_key']);
+  const tests = new Set((await testMarks.where(isOfIds).execute()).map(saleSubjectOf));
+  const refundAmounts = database.selectFrom('sale_refund_amounts').selectAll();
   const refunds = new Map(
-    (await amounts.where(isOne).execute()).map((row) => [saleSubjectOf(row), Number(row.cents)]),
+    (await refundAmounts.where(isOfIds).execute()).map((row) => [
+      saleSubjectOf(row),
+      Number(row.cents),
+    ]),
   );
-  const matches = await database.selectFrom('sale_matches').selectAll().where(isOne).execute();
+  const matches = await database.selectFrom('sale_matches').selectAll().where(isOfIds).execute();
   const contacts = await readContactRows(
     database,
     matches.flatMap(({ subject }) => parseContactKey(subject ?? '') ?? []),
@@ -118,7 +124,7 @@ export async function readDecisions(
           account: roles.get(platform) ?? null,
           refundCents: refunds.get(saleSubject) ?? null,
           isTest: tests.has(saleSubject),
-          match: manualMatch ? toMatch(contacts.get(manualMatch.subject ?? '')) : null,
+          match: manualMatch ? toManualMatch(contacts.get(manualMatch.subject ?? '')) : null,
           decidedAt: manualMatch?.changed_at ?? null,
         },
       ];
@@ -126,7 +132,7 @@ export async function readDecisions(
   );
 }
 
-const toMatch = (contact: ContactRow | undefined): ManualMatch => ({
+const toManualMatch = (contact: ContactRow | undefined): ManualMatch => ({
   matched_by: 'hand',
   lead_source: contact?.ref.kind ?? null,
   lead_ref: contact?.reference ?? null,

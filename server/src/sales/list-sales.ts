@@ -64,19 +64,19 @@ async function findSales(
   { filter, sort = 'newest', after, limit }: SalesQuery,
 ): Promise<ListPage<PlainSaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
+  const rowsPerRead = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
   const passing: PlainSaleItem[] = [];
   let cursor = after;
   for (;;) {
-    const rows = await readRows(database, { filter, sort, search, cursor, limit: batch });
+    const rows = await readRows(database, { filter, sort, search, cursor, limit: rowsPerRead });
     const matching = search?.matches ? rows.filter(search.matches) : rows;
     const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - passing.length);
     const items = await toPlainItems(database, wanted);
     passing.push(...items.filter((item) => isFromOrigin(item, filter)));
     const lastRow = rows.at(-1);
     if (lastRow) cursor = toCursor(sort, lastRow);
-    const isEnd = rows.length < batch;
+    const isEnd = rows.length < rowsPerRead;
     if (passing.length > limit) {
       const slice = passing.slice(0, limit);
       const last = slice.at(-1);
@@ -89,14 +89,10 @@ async function findSales(
   }
 }
 
-const SALES_PER_FILE_PAGE = 1_000;
+const SALES_PER_READ = 1_000;
 
 /** Yields all sales that pass a filter, without cards. */
-export const listAllSales = (
-  database: Database,
-  filter: SalesFilter,
-  limit = SALES_PER_FILE_PAGE,
-) =>
+export const listAllSales = (database: Database, filter: SalesFilter, limit = SALES_PER_READ) =>
   readPages((cursor: string | null) => {
     const after = cursor === null ? null : parseSaleCursor(cursor);
     return findSales(database, { filter, after, limit });
@@ -129,10 +125,10 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
     .selectAll()
     .where('is_test', '=', test === '1');
   if (cursor) query = query.where(isBeyondCursor(sort, cursor));
-  const time = paid ? 'paid_at' : 'begun_at';
+  const timeColumn = paid ? 'paid_at' : 'begun_at';
   if (paid) query = query.where('paid_at', 'is not', null);
-  if (from !== undefined) query = query.where(time, '>=', new Date(from).toISOString());
-  if (until !== undefined) query = query.where(time, '<', new Date(until).toISOString());
+  if (from !== undefined) query = query.where(timeColumn, '>=', new Date(from).toISOString());
+  if (until !== undefined) query = query.where(timeColumn, '<', new Date(until).toISOString());
   if (state !== undefined) query = query.where('state', 'in', state);
   if (platform !== undefined) query = query.where('platform', 'in', platform);
   if (product !== undefined) query = query.where(PRODUCT_NAME, 'in', product);
@@ -148,10 +144,10 @@ function readRows(database: Database, { filter, sort, search, cursor, limit }: R
     .execute();
 }
 
-/** A product's name; of a platform that sends no names, its id. */
+/** A product's name, or the product's id if the platform sends no names. */
 const PRODUCT_NAME = sql<string | null>`coalesce(product_name, product_id)`;
 
-/** Returns the stored spellings of products, which choices and report count as one whatever their case and accents. */
+/** Returns all stored spellings of products: filters and report count names that differ in case or accents as one. */
 export async function findProductSpellings(
   database: Database,
   products: readonly string[] | undefined,
@@ -168,7 +164,7 @@ export async function findProductSpellings(
   );
 }
 
-/** The list shows when a sale was paid; of an unpaid one, when it began. */
+/** Sales are ordered by the time that the list shows: the payment's, or the beginning of an unpaid sale. */
 const SALE_ORDERS = {
   newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
   oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
@@ -193,8 +189,8 @@ function toCursor(sort: SaleOrder, row: CursorRow): ListCursor {
 
 function isBeyondCursor(sort: SaleOrder, { at, platform, sale_key }: ListCursor) {
   const { by, direction } = SALE_ORDERS[sort];
-  const side = sql.raw(direction === 'desc' ? '<' : '>');
-  return sql<SqlBool>`(${by}, platform, sale_key) ${side} (${at}, ${platform}, ${sale_key})`;
+  const operator = sql.raw(direction === 'desc' ? '<' : '>');
+  return sql<SqlBool>`(${by}, platform, sale_key) ${operator} (${at}, ${platform}, ${sale_key})`;
 }
 
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
@@ -238,7 +234,7 @@ export function parseSaleCursor(text: string, sort: SaleOrder = 'newest'): ListC
 }
 
 interface SaleSearch {
-  /** Conditions in SQL: contact keys, or a prefix of the transaction or the e-mail address. */
+  /** Conditions in SQL: contact keys, or a prefix of the transaction or the e-mail address. Null: none. */
   readonly keys: {
     readonly kind: 'phone' | 'email';
     readonly values: readonly string[];
@@ -284,7 +280,7 @@ export const readSalePages = (database: Database, areTests: boolean) =>
       sort: 'begun',
       search: null,
       cursor: last && toCursor('begun', last),
-      limit: SALES_PER_FILE_PAGE,
+      limit: SALES_PER_READ,
     });
-    return toPage(rows, SALES_PER_FILE_PAGE);
+    return toPage(rows, SALES_PER_READ);
   });

@@ -17,7 +17,7 @@ export interface MatchCandidate {
   readonly source: 'lead' | 'application';
   /**
    * The lead's idempotency key or the application's id as 32 hexadecimal digits in lower case. A lead without a key has
-   * another text.
+   * its contact key instead, which equals no reference.
    */
   readonly ref: string;
   /** The lead's row id; null for an application. */
@@ -55,9 +55,9 @@ export function searchKeysOf(sale: ReducedSale) {
   ];
 }
 
-/** A row stored later after its sale was also sent after it. */
+/** A row that was stored later than this was also sent after the sale, so it is no candidate. */
 const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
-/** The newest rows of a contact; a robot may send one phone number without end. */
+/** Only the newest rows are read, because a robot may send one phone number without end. */
 const MAX_ROWS_PER_SEARCH = 5_000;
 
 interface MatchOptions {
@@ -93,13 +93,13 @@ async function findCandidates(
 ): Promise<MatchCandidate[]> {
   if (sales.length === 0) return [];
   const keys = sales.map(matchKeysOf);
-  const begun = sales.map(({ row }) => Date.parse(row.begun_at));
+  const begunTimes = sales.map(({ row }) => Date.parse(row.begun_at));
   const search = {
     references: distinctTexts(keys.flatMap(({ references }) => references)),
     phoneKeys: distinctTexts(keys.flatMap(({ phoneKeys }) => phoneKeys)),
     emailKeys: distinctTexts(keys.flatMap(({ emailKeys }) => emailKeys)),
-    since: new Date(Math.min(...begun) - attributionDays * DAY_MS).toISOString(),
-    until: new Date(Math.max(...begun) + MAX_STORED_AFTER_SALE_MS).toISOString(),
+    since: new Date(Math.min(...begunTimes) - attributionDays * DAY_MS).toISOString(),
+    until: new Date(Math.max(...begunTimes) + MAX_STORED_AFTER_SALE_MS).toISOString(),
   };
   const leads = await findIn(database, 'lead', search);
   return [...leads, ...(await findIn(database, 'application', search))];
@@ -132,18 +132,18 @@ async function findIn(
   { references, phoneKeys, emailKeys, since, until }: CandidateSearch,
 ): Promise<MatchCandidate[]> {
   const { table, key, id } = CANDIDATE_TABLES[source];
-  const recent = sql`and created_at >= ${since} and created_at <= ${until}
+  const storedInTime = sql`and created_at >= ${since} and created_at <= ${until}
     order by created_at desc, ${sql.ref(id)} desc limit ${MAX_ROWS_PER_SEARCH}`;
   const candidateRows = new Map<string | number, CandidateRow>();
-  for (const [column, values, rest] of [
+  for (const [column, values, conditions] of [
     [key, references.flatMap((reference) => uuidOf(reference) ?? []), sql``],
-    ['phone_key', phoneKeys, recent],
-    ['email_key', emailKeys, recent],
+    ['phone_key', phoneKeys, storedInTime],
+    ['email_key', emailKeys, storedInTime],
   ] as const) {
     if (values.length === 0) continue;
     const { rows } = await sql<CandidateRow>`
       select ${sql.ref(key)} as key, ${sql.ref(id)} as row_id, created_at, phone_key, email_key, nome as name
-      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${rest}`.execute(
+      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)}) ${conditions}`.execute(
       database,
     );
     for (const row of rows) candidateRows.set(row.row_id, row);
@@ -164,13 +164,13 @@ const distinctTexts = (texts: readonly (string | null)[]): string[] => [
 ];
 
 /** Returns the stored charges of the subscriptions that the sales charge. */
-export async function findCharges(
+export async function findSubscriptionCharges(
   database: Kysely<Tables>,
   sales: readonly ComputedSale[],
 ): Promise<SaleId[]> {
   const charges: SaleId[] = [];
-  for (const [platform, some] of Map.groupBy(sales, (one) => one.platform)) {
-    const subscriptions = distinctTexts(some.flatMap(({ sale }) => sale.row.subscription ?? []));
+  for (const [platform, platformSales] of Map.groupBy(sales, (sale) => sale.platform)) {
+    const subscriptions = distinctTexts(platformSales.map(({ sale }) => sale.row.subscription));
     if (subscriptions.length === 0) continue;
     const rows = database
       .selectFrom('sales')
@@ -183,8 +183,8 @@ export async function findCharges(
 }
 
 /**
- * Gives renewals the lead of their subscription's first matched charge, without a time limit. It takes precedence over
- * a renewal's phone and e-mail, but not over its own reference or an operator's match.
+ * Gives renewals the lead of their subscription's first matched charge, without a time limit. This lead takes
+ * precedence over a match by the renewal's phone or e-mail, but not by its reference or by an operator.
  */
 export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   const subscriptionOf = ({ platform, subscription }: SaleRow) =>
@@ -193,11 +193,11 @@ export function inheritLeads(rows: readonly SaleRow[]): SaleRow[] {
   return rows.map((row) => {
     if (row.subscription === null) return row;
     if (row.matched_by === 'reference' || row.matched_by === 'hand') return row;
-    const [first] = (charges.get(subscriptionOf(row)) ?? [])
+    const [firstMatched] = (charges.get(subscriptionOf(row)) ?? [])
       .filter((charge) => charge.matched_by !== null && charge.begun_at < row.begun_at)
       .toSorted((a, b) => compareTexts(a.begun_at, b.begun_at));
-    if (!first) return row;
-    const { matched_by, lead_source, lead_ref, lead_id, candidates } = first;
+    if (!firstMatched) return row;
+    const { matched_by, lead_source, lead_ref, lead_id, candidates } = firstMatched;
     return { ...row, matched_by, lead_source, lead_ref, lead_id, candidates };
   });
 }
@@ -206,7 +206,7 @@ type MatchableSale = Pick<ReducedSale, 'contacts'> & {
   readonly row: Pick<ReducedSale['row'], 'begun_at' | 'buyer_name'>;
 };
 
-/** Platforms round times down to minutes, and clocks differ. */
+/** Platforms round times down to minutes, and clocks differ, so a lead may seem to come after its sale. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 const NO_MATCH: MatchColumns = {
@@ -219,7 +219,7 @@ const NO_MATCH: MatchColumns = {
 
 /**
  * Matches a sale by reference, else phone, else e-mail, to the newest row sent at most `days` before it; a reference
- * has no limit. A phone with another name and e-mail is only counted, so that an operator decides.
+ * has no limit. A row with the phone but another name and e-mail is only counted, so that an operator decides.
  */
 export function matchSale(
   sale: MatchableSale,
@@ -278,8 +278,8 @@ const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Returns whether two names may be one person's: a word is common, has a cut end, or differs by one letter (`Luiz`).
- * Null: one of them has no words.
+ * Returns whether two names may be one person's: a word of one equals a word of the other, begins it (`Bea`), or
+ * differs by one letter (`Luiz`). Null: one of the names has no words.
  */
 export function shareSimilarWord(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];

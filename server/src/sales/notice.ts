@@ -56,7 +56,7 @@ export interface Notice {
   readonly split: Split;
   /** Number of the buyer's card payments for this charge. */
   readonly installments: number | null;
-  /** Another name of the purchase: Kiwify's short reference, or in a file the first charge of a renewal. */
+  /** Another id of the purchase: Kiwify's short reference, or in a file the first charge of a renewal. */
   readonly alias: string | null;
   /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other product's sale. */
   readonly orderId: string | null;
@@ -89,7 +89,7 @@ export interface Notice {
   readonly isTest: boolean;
 }
 
-/** The fields that many notices, and readings stored by earlier versions, do not have. */
+/** The values of fields that many notices, and readings stored by earlier versions, do not have. */
 export const UNSTATED_FIELDS = {
   noticeId: null,
   orderId: null,

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from
 import type { Database, Tables } from '../store/database.ts';
 import { toIdPage } from '../store/read-pages.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { findErased, findErasedTexts, rememberErased } from './erased-sales.ts';
+import { findErased, findErasedUnreadable, rememberErased } from './erased-sales.ts';
 import {
   NO_TRACKING,
   type Notice,
@@ -20,8 +20,8 @@ export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 /** Returns the condition that a row of any table is of one of these sales. */
 export function isOfSales(sales: readonly SaleId[]): RawBuilder<SqlBool> {
   if (sales.length === 0) return sql<SqlBool>`1 = 0`;
-  const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, some]) => {
-    const keys = new Set(some.map(({ sale_key }) => sale_key));
+  const conditions = [...Map.groupBy(sales, ({ platform }) => platform)].map(([platform, ids]) => {
+    const keys = new Set(ids.map(({ sale_key }) => sale_key));
     return sql`platform = ${platform} and sale_key in (${sql.join([...keys])})`;
   });
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
@@ -40,8 +40,8 @@ export interface ReadNotice extends StoredNotice {
   readonly reading: Reading;
 }
 
-/** Selects the columns of notices that {@link readEach} reads. */
-export const selectStored = (database: Kysely<Tables>) =>
+/** Selects the columns of notices that {@link readStoredNotices} reads. */
+export const selectStoredNotices = (database: Kysely<Tables>) =>
   database
     .selectFrom('notices')
     .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source']);
@@ -90,17 +90,17 @@ export const toReports = (notices: readonly ReadNotice[]) =>
   notices.flatMap((read) => (read.reading.ok ? [{ ...read, notice: read.reading.notice }] : []));
 
 /**
- * Takes erased buyers out of notices that were just read. Returns the notices, but for unreadable ones that were
- * emptied.
+ * Removes erased buyers from notices that were just read, stored ones included. Returns the notices without those that
+ * could not be read and were emptied.
  */
-export async function eraseFromRead(
+export async function removeErasedBuyers(
   transaction: Kysely<Tables>,
   notices: readonly ReadNotice[],
 ): Promise<ReadNotice[]> {
   const erased = [...(await findErased(transaction, toReports(notices)))];
   await rememberErased(transaction, erased);
   const unreadable = notices.filter(({ reading }) => !reading.ok);
-  const emptied = await findErasedTexts(transaction, unreadable);
+  const emptied = await findErasedUnreadable(transaction, unreadable);
   await storeWithoutPerson(transaction, [...erased, ...emptied]);
   const anonymous = new Map(erased.map(({ id, notice }) => [id, anonymize(notice)]));
   return notices
@@ -111,27 +111,27 @@ export async function eraseFromRead(
     });
 }
 
-/** Reads a body that is a reading: of an erased buyer, an API or a file. */
-function readReading(body: Uint8Array): Reading {
+/** Parses a body that is a reading in JSON, as stored for erased buyers, APIs and files. */
+function parseStoredReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
   return stored.ok ? { ok: true, notice: { ...UNSTATED_FIELDS, ...stored.notice } } : stored;
 }
 
 /** Reads stored notices. Never throws, so that a failing adapter does not block other notices. */
-export const readEach = <Stored extends StoredNotice>(
+export const readStoredNotices = <Stored extends StoredNotice>(
   adapters: NoticeAdapters,
   notices: readonly Stored[],
 ): (Stored & ReadNotice)[] =>
-  notices.map((stored) => ({ ...stored, reading: readStored(adapters, stored) }));
+  notices.map((stored) => ({ ...stored, reading: readStoredNotice(adapters, stored) }));
 
 /** Reads a stored notice. Never throws. */
-export function readStored(
+export function readStoredNotice(
   adapters: NoticeAdapters,
   stored: Omit<StoredNotice, 'id' | 'sale_key'>,
 ): Reading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
-    if (stored.source !== 'notice' || headers[ERASED_MARK]) return readReading(stored.body);
+    if (stored.source !== 'notice' || headers[ERASED_MARK]) return parseStoredReading(stored.body);
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -141,17 +141,17 @@ export function readStored(
 }
 
 /** Reads the oldest unread notices and stores the results. Returns their sales, and whether there may be more. */
-export async function readNotices(
+export async function readUnreadNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
 ): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
-  const unread = await selectStored(database)
+  const unread = await selectStoredNotices(database)
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute();
   const isMore = unread.length === limit;
-  const notices = await eraseFromRead(database, readEach(adapters, unread));
+  const notices = await removeErasedBuyers(database, readStoredNotices(adapters, unread));
   const parsedNotices = new Map(notices.map(({ id, reading }) => [id, reading]));
   if (notices.length === 0) return { sales: [], parsedNotices, isMore };
   const values = notices.map(({ id, platform, reading }) => {
@@ -167,7 +167,7 @@ export async function readNotices(
     where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
     database,
   );
-  // A notice that is read again may have belonged to another sale before.
+  // A notice that is read again may have belonged to another sale before, which is recomputed, too.
   const sales = notices.flatMap(({ platform, sale_key, reading }) =>
     [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
       key === null ? [] : [{ platform, sale_key: key }],
@@ -227,13 +227,13 @@ export async function readSaleNotices(
   sale: SaleId,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
-  const rows = await selectStored(database)
+  const rows = await selectStoredNotices(database)
     .select('read_error')
     .where(isOfSales([sale]))
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();
-  return readEach(adapters, rows).map(({ reading, ...row }) => {
+  return readStoredNotices(adapters, rows).map(({ reading, ...row }) => {
     const { id, received_at, platform, source, read_error } = row;
     const kind = reading.ok ? reading.notice.kind : null;
     return { id, received_at, platform, source, read_error, kind };

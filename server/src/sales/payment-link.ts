@@ -36,7 +36,7 @@ export const productOf = (
   findProduct(productsOf(site), { platform, names: [product_name, product_id] });
 
 /**
- * Returns the checkout's address for a contact, whose sale's notice returns the key; null: the site names no checkout.
+ * Returns the checkout's address with a contact's key, which the sale's notice returns. Null: the site has no checkout.
  * @param product left out: the page's own
  */
 export function checkoutUrl(
@@ -51,7 +51,7 @@ export function checkoutUrl(
   return checkoutAddress(checkout, utms, key).href;
 }
 
-interface LinkHost {
+interface LinkContext {
   readonly site: SiteInfo | null;
   readonly env: Environment;
   /** The public listener's address, where a demonstration is shown; null: unknown. */
@@ -64,7 +64,7 @@ interface LinkHost {
  * @param product left out: the page's own
  */
 export function paymentLink(
-  { site, env, listenAddress }: LinkHost,
+  { site, env, listenAddress }: LinkContext,
   contact: LinkedContact,
   product?: Product,
 ): string | null {
@@ -79,12 +79,12 @@ export function paymentLink(
   return host === null ? address : host + path;
 }
 
-/** Returns the code of a contact's key. */
+/** Returns the code by which a payment link names a contact's key. */
 export const linkCode = (key: string): string =>
   Buffer.from(referenceOf(key), 'hex').toString('base64url');
 
 /** Returns the key in a payment link's code; null for any other text. */
-const keyOf = (code: string): string | null =>
+const contactKeyIn = (code: string): string | null =>
   LINK_CODE.test(code) ? uuidOf(Buffer.from(code, 'base64url').toString('hex')) : null;
 
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
@@ -93,13 +93,13 @@ const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Ut
 export async function findCheckoutUrl(
   info: SiteInfo | null,
   store: CaptureStore,
-  { code, product: wanted }: { readonly code: string; readonly product?: string | undefined },
+  { code, product: wantedCode }: { readonly code: string; readonly product?: string | undefined },
 ): Promise<string | null> {
-  const key = keyOf(code);
+  const key = contactKeyIn(code);
   const product =
-    wanted === undefined
+    wantedCode === undefined
       ? info?.checkout
-      : info?.products.find((one) => productCode(one) === wanted);
+      : info?.products.find((one) => productCode(one) === wantedCode);
   if (!product || key === null) return null;
   const utms = (await findUtms(store, key)) ?? NO_UTMS;
   return checkoutUrl(info, { key, utms }, product);

@@ -16,7 +16,7 @@ import {
   type PlatformAdapter,
 } from './platforms/authentication.ts';
 
-/** The table's limit, too. */
+/** The table `notices` has the same limit. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackDependencies {
@@ -87,7 +87,7 @@ interface AuthenticationOptions {
 }
 
 /**
- * Refuses notices by their head; a platform without a secret has no address. Add it before the hook that reads bodies,
+ * Refuses notices by their head; a platform without a secret answers 404. Add it before the hook that reads bodies,
  * so that unauthenticated senders cause neither reading nor hashing.
  */
 export function addAuthentication(
@@ -102,10 +102,10 @@ export function addAuthentication(
     if (!platform) return done();
     const platformSecrets = secrets()[platform.name];
     if (platformSecrets.length === 0) {
-      // The platform sends the notice again, until its secret can be read.
+      // Answers 503 while the secret cannot be read, so that the platform sends the notice again.
       const unusable = unusableSettings();
-      const isUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
-      sendProblem(reply, isUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
+      const isSecretUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
+      sendProblem(reply, isSecretUnknown ? PUBLIC_PROBLEMS.unavailable : PUBLIC_PROBLEMS.notFound);
       return;
     }
     if (request.method !== 'POST') return done();

@@ -11,7 +11,7 @@ import {
   type ReadOptions,
   readKnownSales,
 } from './known-sales.ts';
-import { findCharges, findMatches, searchKeysOf } from './match-sale.ts';
+import { findMatches, findSubscriptionCharges, searchKeysOf } from './match-sale.ts';
 import { isOfSales, type SaleId } from './notices.ts';
 import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { reduceSale } from './reduce-sale.ts';
@@ -40,18 +40,18 @@ export async function recomputeSales(
     // Moved notices are another sale's now, so that all sales are read again.
     return recomputeSales(database, [...ids, ...moved], { ...options, knownSales: new Map() });
   }
-  const charges = await findCharges(database, computedSales);
-  const others = charges.filter((id) => !knownSales.has(saleSubjectOf(id)));
-  const computed = [
+  const charges = await findSubscriptionCharges(database, computedSales);
+  const otherCharges = charges.filter((id) => !knownSales.has(saleSubjectOf(id)));
+  const allComputed = [
     ...computedSales,
-    ...computeSales(await readKnownSales(database, others, options), options.now),
+    ...computeSales(await readKnownSales(database, otherCharges, options), options.now),
   ];
-  const sales = computed.map(({ sale, ...one }) => {
+  const sales = allComputed.map(({ sale, ...one }) => {
     const is_test = sale.row.is_test || one.isTest;
     return { ...one, sale: { ...sale, row: { ...sale.row, is_test } } };
   });
   const rows = await findMatches(database, sales, options);
-  const contacts = await storeSales(database, { ids: [...ids, ...others], sales, rows });
+  const contacts = await storeSales(database, { ids: [...ids, ...otherCharges], sales, rows });
   await storeMilestones(database, sales);
   if (contacts.length === 0) return;
   // A contact that is being listed now reads its sales before this transaction ends.
@@ -76,20 +76,20 @@ interface SalesToStore {
 }
 
 /**
- * Stores sales, and deletes the others of `ids`, which have no notice any more.
- * @returns the contacts, of before and now, of the sales whose match or state has changed
+ * Stores sales, and deletes the other sales of `ids`, which have no notice any more.
+ * @returns the previous and the present contacts of the sales whose match or state has changed
  */
 async function storeSales(
   database: Kysely<Tables>,
   { ids, sales, rows }: SalesToStore,
 ): Promise<ContactRef[]> {
-  const storedMoney = await readMoneyRows(database, ids);
-  const areNamed = isOfSales(ids);
-  await database.deleteFrom('sale_keys').where(areNamed).execute();
-  await database.deleteFrom('sale_refunds').where(areNamed).execute();
-  const kept = new Set(rows.map(saleSubjectOf));
-  const gone = ids.filter((id) => !kept.has(saleSubjectOf(id)));
-  await database.deleteFrom('sales').where(isOfSales(gone)).execute();
+  const moneyBefore = await readMoneyRows(database, ids);
+  const isOfIds = isOfSales(ids);
+  await database.deleteFrom('sale_keys').where(isOfIds).execute();
+  await database.deleteFrom('sale_refunds').where(isOfIds).execute();
+  const computed = new Set(rows.map(saleSubjectOf));
+  const withoutNotices = ids.filter((id) => !computed.has(saleSubjectOf(id)));
+  await database.deleteFrom('sales').where(isOfSales(withoutNotices)).execute();
   if (rows.length > 0) await writeRows(database, rows);
   const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
     sale.partialRefunds.map((refund) => ({ platform, sale_key, ...refund })),
@@ -99,12 +99,12 @@ async function storeSales(
     searchKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
-  const after = await readMoneyRows(database, ids);
-  return [...new Map([...storedMoney, ...after]).keys()].flatMap((id) => {
-    const both = [storedMoney.get(id), after.get(id)];
-    return JSON.stringify(both[0]) === JSON.stringify(both[1])
+  const moneyAfter = await readMoneyRows(database, ids);
+  return [...new Map([...moneyBefore, ...moneyAfter]).keys()].flatMap((id) => {
+    const [before, after] = [moneyBefore.get(id), moneyAfter.get(id)];
+    return JSON.stringify(before) === JSON.stringify(after)
       ? []
-      : both.flatMap((row) => (row && contactOf(row)) || []);
+      : [before, after].flatMap((row) => (row && contactOf(row)) || []);
   });
 }
 

@@ -267,7 +267,7 @@ test('reduces any notices to the same sale in any order and number', () => {
   const kinds = [
     ...(['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned', 'other'] as const),
   ];
-  const any = fc.record({
+  const anyNotice = fc.record({
     kind: fc.constantFrom(...kinds),
     occurred: fc.integer({ min: 1, max: 9 }),
     writtenAt: fc.integer({ min: 1, max: 9 }).map(day),
@@ -282,7 +282,7 @@ test('reduces any notices to the same sale in any order and number', () => {
     noticeId: fc.constantFrom(null, 'a', 'b'),
     buyer: fc.constantFrom('1', '2').map((phone) => ({ name: null, email: null, phones: [phone] })),
   });
-  const orders = fc.array(any, { minLength: 1, maxLength: 7 }).chain((drawn) => {
+  const orders = fc.array(anyNotice, { minLength: 1, maxLength: 7 }).chain((drawn) => {
     const notices = drawn.map(({ kind, occurred, ...more }) => notice(kind, occurred, more));
     const twice = [...notices, ...notices];
     const shuffled = fc.shuffledSubarray(twice, { minLength: twice.length });

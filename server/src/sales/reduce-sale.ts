@@ -47,22 +47,22 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
 /**
  * Computes a sale from its notices, in any order and with repeats:
  *
- * 1. `refunded` and `chargeback` take precedence over `paid`; of the two, the one written later, and `chargeback` if
- *    both have one time. A payment written after every chargeback cancels them (the seller won); nothing cancels a
+ * 1. `refunded` and `chargeback` take precedence over `paid`; of the two, the one written later, or `chargeback` if
+ *    both have the same time. A payment written after all chargebacks cancels them (the seller won); nothing cancels a
  *    refund. Partial refunds add up, each counted once: the sale stays `paid` until they reach its value.
  * 2. `paid` takes precedence over the rest: a boleto may be paid late, a card accepted at the second attempt.
- * 3. Of `canceled` and `pending`, the one written later, and `canceled` if both have one time. A pending sale is also
- *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
+ * 3. Of `canceled` and `pending`, the one written later, or `canceled` if both have the same time. A pending sale is
+ *    also canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
  * 4. `abandoned` if there is nothing else.
  *
  * A notice takes precedence over the platform's API, and the API over a file: for each kind, times and refunds come
  * from the best source that has it, and values come from a source only if no better one states a charge. Of several
  * reports of an API or of files, the newest takes precedence.
  *
- * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is the
- * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable
- * notice that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of tests count
- * only if there are no others. Returns null if no notice belongs to a sale.
+ * A state's time is the earliest in its notices. Returned money had been paid: if the payment's notice was lost, the
+ * payment's time is that in another notice, else the time of the return. Value, product and buyer come from the most
+ * reliable notice that has them, the newest of equals. A code to pay with is kept only until it expires. Notices of
+ * tests count only if there are no others. Returns null if no notice belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  * @param decisions operators' statements about the account and the sale
@@ -202,7 +202,7 @@ const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] 
   emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
 });
 
-/** Returns those of the first notice's source: the best, since the notices are ordered. */
+/** Returns the notices of the best source, which is the first notice's, because notices are ordered by source. */
 const ofBestSource = (notices: readonly SourcedNotice[]) =>
   notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
 
@@ -227,7 +227,7 @@ interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
   /** Null: all that is left of the value. */
   readonly cents: number | null;
-  /** Whether it is a part of the value that nobody states. */
+  /** Whether this is a partial refund of an unknown amount; its `cents` are null, too. */
   readonly isUnstated?: boolean;
 }
 
@@ -239,9 +239,10 @@ const onlyFull = (refunds: readonly SourcedNotice[]) =>
  * notices.
  */
 function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
-  const ofBest = ofKind(notices, 'refunded');
-  const isReported = ofBest[0] !== undefined && sourceOf(ofBest[0]) !== 'notice';
-  const counted = isReported && onlyFull(ofBest).length === 0 ? ofBest.slice(0, 1) : [...ofBest];
+  const bestRefunds = ofKind(notices, 'refunded');
+  const isReported = bestRefunds[0] !== undefined && sourceOf(bestRefunds[0]) !== 'notice';
+  const counted =
+    isReported && onlyFull(bestRefunds).length === 0 ? bestRefunds.slice(0, 1) : [...bestRefunds];
   if (onlyFull(counted).length === 0) {
     counted.push(...onlyFull(notices.filter(({ kind }) => kind === 'refunded')));
   }
@@ -298,7 +299,7 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
   );
   const seen = new Set<string>();
   const partialRefunds = new Map<string, number | null>();
-  const listRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
+  const listPartialRefunds = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
   let remainingCents = value ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
     const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
@@ -311,18 +312,18 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
     }
     if (cents === null || cents >= remainingCents) {
       partialRefunds.delete(at);
-      const stated = listRefunds().filter((refund) => refund.cents !== null);
+      const stated = listPartialRefunds().filter((refund) => refund.cents !== null);
       return { partialRefunds: stated, cents: value, lastAt: at, isFull: true };
     }
     remainingCents -= cents;
     partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
   }
-  const parts = [...partialRefunds.values()];
+  const amounts = [...partialRefunds.values()];
   return {
-    partialRefunds: listRefunds(),
-    cents: parts.includes(null)
+    partialRefunds: listPartialRefunds(),
+    cents: amounts.includes(null)
       ? null
-      : parts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
+      : amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
     lastAt: [...partialRefunds.keys()].at(-1) ?? null,
     isFull: false,
   };

@@ -39,7 +39,7 @@ export function addRefusalWatch(
   });
 }
 
-/** Collects counts by platform and reason: they have at most as many entries as platforms times reasons. */
+/** Adds up counts by platform and reason, so that a flood of refused notices takes no more memory. */
 function collectRefusals() {
   const waiting = new Map<string, RefusalCount>();
   return {

@@ -47,7 +47,7 @@ export async function readSaleGroups(
 ) {
   const time = sql.ref(isByPayment ? 'paid_at' : 'begun_at');
   const [sales, contacts] = [sql.table('sales'), sql.table('contacts')];
-  const isIn = sql.join(
+  const conditions = sql.join(
     [
       sql`is_test = ${test === '1'}`,
       ...(from === undefined ? [] : [sql`${time} >= ${new Date(from).toISOString()}`]),
@@ -66,7 +66,7 @@ export async function readSaleGroups(
           when 'application' then
             (select origin from ${contacts} as applied where applied.application_id = sale.lead_ref)
         end as origin
-      from ${sales} as sale where ${isIn}
+      from ${sales} as sale where ${conditions}
     ) as listed
     group by state, platform, product, matched, paid, origin`.execute(database);
   return addOrigins(database, rows);

@@ -47,7 +47,7 @@ export const clearManualMatch = (
   );
 
 /**
- * Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. Repeating it changes
+ * Marks a sale as an operator's own test purchase, which no total counts, or removes the mark. A repeated call changes
  * nothing.
  */
 export const setTestMark = (

@@ -75,10 +75,10 @@ export async function toPlainItems(
   rows: readonly SaleRow[],
 ): Promise<PlainSaleItem[]> {
   const refs = rows.flatMap((row) => contactOf(row) ?? []);
-  const known = await readContactRows(database, refs);
+  const contacts = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = contactOf(row);
-    const contact = ref === null ? undefined : known.get(contactKeyOf(ref));
+    const contact = ref === null ? undefined : contacts.get(contactKeyOf(ref));
     // SQLite reuses row ids: only the same key means the same lead.
     const isSame = contact !== undefined && (row.lead_ref ?? null) === contact.reference;
     return toItem(row, isSame ? contact : null);

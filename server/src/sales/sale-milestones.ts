@@ -9,8 +9,7 @@ import { isOfSales } from './notices.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
 /**
- * When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news
- * did.
+ * When the first news of each kind arrived: ISO times in UTC. Null: only a file or an API's history reported the kind.
  */
 type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
@@ -35,9 +34,9 @@ export function firstReceivedAt(notices: readonly NoticeReceipt[]): FirstReceive
     history.map(({ notice }) => [notice.kind, null]),
   );
   for (const { notice, receivedAt } of notices.filter(isNews)) {
-    const known = firstReceived.get(notice.kind);
-    if (known === null && notice.source === 'api') continue;
-    if (known == null || receivedAt < known) firstReceived.set(notice.kind, receivedAt);
+    const earlier = firstReceived.get(notice.kind);
+    if (earlier === null && notice.source === 'api') continue;
+    if (earlier == null || receivedAt < earlier) firstReceived.set(notice.kind, receivedAt);
   }
   return firstReceived;
 }
@@ -53,12 +52,12 @@ export function isLate(
   { state, happened_at }: Milestone,
   received: FirstReceivedAt,
 ): boolean | null {
-  const ownReceipt = received.get(state);
-  if (ownReceipt === null) return null;
+  const ownReceivedAt = received.get(state);
+  if (ownReceivedAt === null) return null;
   const returns = (['refunded', 'partial_refund', 'chargeback'] as const).map((kind) =>
     received.get(kind),
   );
-  const receivedAt = ownReceipt ?? returns.find((at) => at != null) ?? null;
+  const receivedAt = ownReceivedAt ?? returns.find((at) => at != null) ?? null;
   if (receivedAt === null) return null;
   return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
@@ -96,20 +95,20 @@ export async function storeMilestones(
 ): Promise<void> {
   const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
   if (reached.length === 0) return;
-  const storedNotices = await database
+  const storedMilestones = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
     .where(isOfSales(reached))
     .execute();
-  const bySale = Map.groupBy(storedNotices, saleSubjectOf);
+  const bySale = Map.groupBy(storedMilestones, saleSubjectOf);
   const rows = reached.flatMap(({ platform, sale_key, sale, notices }) => {
     const received = firstReceivedAt(notices);
-    const known = bySale.get(saleSubjectOf({ platform, sale_key })) ?? [];
-    return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
-      const isLateOne = isLate(milestone, received);
-      return isLateOne === null
+    const stored = bySale.get(saleSubjectOf({ platform, sale_key })) ?? [];
+    return newMilestones(sale, new Set(stored.map(({ state }) => state))).flatMap((milestone) => {
+      const wasLate = isLate(milestone, received);
+      return wasLate === null
         ? []
-        : [{ platform, sale_key, ...milestone, is_late: Number(isLateOne) }];
+        : [{ platform, sale_key, ...milestone, is_late: Number(wasLate) }];
     });
   });
   if (rows.length === 0) return;

@@ -5,7 +5,7 @@ import { waitForLock } from '../store/locks.ts';
 import { referenceOf } from '../store/uuid.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
+import { readUnreadNotices, rereadOutdated, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
@@ -21,7 +21,7 @@ export interface SalesDependencies extends SalesUpdateOptions {
 }
 
 /** SQLite takes smaller batches, because no other writer runs meanwhile. */
-const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
+const NOTICES_PER_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 
 /**
  * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
@@ -31,11 +31,11 @@ const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 export function updateSalesOnce(
   database: Database,
   { adapters, attributionDays, now: getTime }: SalesUpdateOptions,
-  limit: number = DEFAULT_BATCH[database.dialect],
+  limit: number = NOTICES_PER_BATCH[database.dialect],
 ): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const newNotices = await readNotices(transaction, { adapters, limit });
+    const newNotices = await readUnreadNotices(transaction, { adapters, limit });
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
     await recomputeSales(transaction, [...newNotices.sales, ...expired], {

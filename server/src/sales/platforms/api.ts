@@ -5,7 +5,7 @@ import type { Notice } from '../notice.ts';
 import { type ParseResult, validate } from './draft.ts';
 import { at, type Json, readJson, textAt } from './json.ts';
 
-/** From the first moment until before the last, in ms since 1970. */
+/** In ms since 1970; `until` is excluded. */
 export interface SalesPeriod {
   readonly from: number;
   readonly until: number;
@@ -20,7 +20,7 @@ export interface ApiOptions {
 
 /** A page of sales as a platform's API lists them. */
 export interface SalesPage {
-  /** Without kinds that do not change a sale. */
+  /** The listed sales, without notices of kind `other`, which do not change a sale. */
   readonly notices: readonly Notice[];
   /** Number of listed sales with a missing or invalid field, or with an unknown state. */
   readonly unreadable: number;
@@ -156,27 +156,27 @@ interface ClientOptions {
 type Query = readonly (readonly [name: string, value: string])[];
 export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
 
-/** Returns a function that reads from an API. It keeps the token until it expires, and renews a refused one once. */
+/** Returns a function that reads from an API. A token is kept until it expires; a refused one is renewed once. */
 export function createClient({ baseUrl, headers = {}, authorize }: ClientOptions): Ask {
   let token: Token | null = null;
   return async (path, query, options) => {
     const url = `${baseUrl}${path}?${new URLSearchParams(query.map((pair) => [...pair]))}`;
-    const isFresh = token === null || token.expiresAt <= options.now();
-    if (token === null || isFresh) token = await authorize(options);
+    const isNewToken = token === null || token.expiresAt <= options.now();
+    if (token === null || isNewToken) token = await authorize(options);
     const sendRequest = (text: string) =>
       sendApiRequest({ url, headers: { ...headers, authorization: `Bearer ${text}` } }, options);
     try {
       return await sendRequest(token.text);
     } catch (error) {
       const isRefused = error instanceof ApiFailure && error.reason === 'credentials';
-      if (!isRefused || isFresh) throw error;
+      if (!isRefused || isNewToken) throw error;
       token = await authorize(options);
       return sendRequest(token.text);
     }
   };
 }
 
-/** Returns a list of sales as notices. Skips kinds that do not change a sale. */
+/** Returns a list of sales as notices, without those of kind `other`. */
 export function toSalesPage(
   rows: readonly Json[],
   parse: (row: Json) => ParseResult,
@@ -211,31 +211,31 @@ interface ApiPage {
   readonly rows: Json;
   /** Number of rows of all pages, if pages have numbers. */
   readonly total?: string | null;
-  /** Names the next page, if pages have no numbers; null: this is the last one. */
+  /** The token of the next page, if pages have no numbers; null: this is the last page. */
   readonly next?: string | null;
 }
 
 /**
  * Yields the rows of all pages.
- * @param read receives the page's number, and the name by which the page before it calls it
+ * @param read receives the page's number, and the page's token from the page before it
  * @throws ApiFailure if the pages repeat
  */
 export async function* readApiPages(
-  read: (page: string, name: string | null) => Promise<ApiPage>,
+  read: (page: string, pageToken: string | null) => Promise<ApiPage>,
 ): AsyncGenerator<readonly Json[]> {
-  let seen = 0;
+  let rowCount = 0;
   let previous = '';
-  let name: string | null = null;
+  let pageToken: string | null = null;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const { rows, total, next = null }: ApiPage = await read(String(page), name);
+    const { rows, total, next = null }: ApiPage = await read(String(page), pageToken);
     const isCounted = total === undefined || /^\d+$/.test(total ?? '');
     const content = JSON.stringify(rows);
     if (!Array.isArray(rows) || !isCounted || content === previous) break;
     yield rows;
-    seen += rows.length;
-    const isLast = total === undefined ? next === null : seen >= Number(total);
+    rowCount += rows.length;
+    const isLast = total === undefined ? next === null : rowCount >= Number(total);
     if (isLast || rows.length === 0) return;
-    [name, previous] = [next, content];
+    [pageToken, previous] = [next, content];
   }
   throw new ApiFailure('unexpected');
 }

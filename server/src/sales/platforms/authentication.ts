@@ -19,7 +19,7 @@ export type AuthenticationMethod = string | null;
 export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 /**
- * A checkout platform, by functions without clock, store and network. Comments name the source of each field;
+ * A checkout platform's functions, which use no clock, database or network. Comments name the source of each field;
  * `third-party integrations`: code of others that reads the platform's notices.
  */
 export interface PlatformAdapter extends NoticeAdapter {

@@ -33,7 +33,7 @@ interface NoticeDraft
   readonly buyer: { readonly name: Json; readonly email: Json; readonly phones: readonly Json[] };
   /** Left out: the transaction. */
   readonly saleKey?: string | null;
-  /** Names an abandoned cart, which may have no transaction yet. */
+  /** Identifies an abandoned cart, which may have no transaction yet. */
   readonly cartId?: string | null;
   readonly amount: Amount;
   /** Left out or null: reais. */
@@ -95,8 +95,8 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
   if (typeof times === 'string') return refuse(times);
   const currency = code?.toUpperCase() ?? 'BRL';
   if (!/^[A-Z]{3}$/.test(currency)) return refuse('currency');
-  const names = readNames(draft);
-  if (kind !== 'other' && !areNames(names)) return refuse('transaction');
+  const keys = readKeys(draft);
+  if (kind !== 'other' && !areValidKeys(keys)) return refuse('transaction');
   const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
   if (needsAmount && amount.kind !== 'cents') return refuse('value');
   return {
@@ -110,7 +110,7 @@ export function validate(draft: NoticeDraft, receivedAt: string): Reading {
         ...(split?.coproduction && { coproduction: coproductionOf(split.coproduction) }),
       },
       ...rest,
-      ...names,
+      ...keys,
       ...times,
       isTest,
       currency,
@@ -143,18 +143,18 @@ function readTimes(draft: NoticeDraft, receivedAt: string) {
   return { occurredAt: knownOccurredAt, writtenAt: writtenAt ?? knownOccurredAt, paidAt };
 }
 
-/** Returns the names of a sale; of an abandoned cart without a transaction, the cart's. */
-function readNames({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
+/** Returns a sale's transaction and key; of an abandoned cart without a transaction, the cart's id. */
+function readKeys({ kind, cartId, transaction: stated, saleKey }: NoticeDraft) {
   const transaction = stated ?? (kind === 'abandoned' && cartId ? `cart:${cartId}` : null);
   return { transaction, saleKey: saleKey === undefined ? transaction : saleKey };
 }
 
-const areNames = ({ transaction, saleKey }: ReturnType<typeof readNames>): boolean =>
+const areValidKeys = ({ transaction, saleKey }: ReturnType<typeof readKeys>): boolean =>
   [transaction ?? '', saleKey ?? ''].every(
-    (name) => name !== '' && name.length <= MAX_TRANSACTION_LENGTH,
+    (key) => key !== '' && key.length <= MAX_TRANSACTION_LENGTH,
   );
 
-/** A part of a code pays nothing, so that one that cannot be kept whole counts as missing. */
+/** A cut code pays nothing, so a code that cannot be stored whole counts as missing. */
 const PAYMENT_CODE = /^\P{C}{1,1000}$/u;
 
 const findCode = (codes: readonly Json[]): string | null =>
@@ -186,11 +186,11 @@ export const kindsOf = (
   );
 
 /**
- * Returns a name of an abandoned cart without a number: a hash of its address and buyer. Null if the notice has
+ * Returns an id for an abandoned cart without one: a hash of the cart's address and buyer. Null if the notice has
  * neither.
  */
 export function hashCart(...parts: readonly (string | null)[]): string | null {
-  const known = parts.filter((part) => part !== null);
-  if (known.length === 0) return null;
-  return createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 32);
+  const statedParts = parts.filter((part) => part !== null);
+  if (statedParts.length === 0) return null;
+  return createHash('sha256').update(statedParts.join('\n')).digest('hex').slice(0, 32);
 }

@@ -19,13 +19,13 @@ export type JsonReading =
   | { readonly ok: false; readonly reason: 'encoding' | 'json' | 'deep' };
 
 /** Real notices nest eight deep. */
-const MAX_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 /** Parses a body as UTF-8 JSON. Never throws. */
 export function readJson(body: Uint8Array): JsonReading {
   const text = decodeUtf8(body);
   if (text === null) return { ok: false, reason: 'encoding' };
-  if (isDeeperThan(text, MAX_DEPTH)) return { ok: false, reason: 'deep' };
+  if (isDeeperThan(text, MAX_JSON_DEPTH)) return { ok: false, reason: 'deep' };
   try {
     return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {

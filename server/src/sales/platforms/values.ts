@@ -36,11 +36,11 @@ export function readCentavos(value: Json): Amount {
 }
 
 /**
- * Returns the digits of a number, or of a text of the given form; an empty text for other values, and null for null.
+ * Returns the digits of a number, or of a text that matches; an empty text for other values, and null for null.
  */
-function sourceOf(value: Json, text: RegExp): string | null {
+function sourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
-  if (typeof value === 'string') return text.test(value.trim()) ? value.trim() : '';
+  if (typeof value === 'string') return pattern.test(value.trim()) ? value.trim() : '';
   return value === null ? null : '';
 }
 
@@ -75,7 +75,7 @@ export const centsOf = (amount: Amount | undefined): number | null =>
 
 const ZERO_CENTS: Amount = { kind: 'cents', cents: 0 };
 
-/** Adds up amounts. The sum of none is missing; one that is missing, negative or invalid makes the sum invalid. */
+/** Adds up amounts. No amounts make a missing sum; a missing, negative or invalid amount makes the sum invalid. */
 export function sumAmounts(amounts: readonly Amount[]): Amount {
   if (amounts.length === 0) return { kind: 'missing' };
   const cents = amounts.map(centsOf);
@@ -167,8 +167,9 @@ export function readTimestamp(value: Json): Timestamp {
   if (ISO_DAY.test(text)) return fromIso(`${text}T23:59:59${BRASILIA_OFFSET}`);
   const [, day, time, zone = BRASILIA_OFFSET] = ISO_TIME.exec(text) ?? [];
   if (day && time) return fromIso(`${day}T${time}${zone}`);
-  const [, date, month, year, clock = '23:59:59'] = BRAZILIAN_TIME.exec(text) ?? [];
-  if (date && month && year) return fromIso(`${year}-${month}-${date}T${clock}${BRASILIA_OFFSET}`);
+  const [, date, month, year, timeOfDay = '23:59:59'] = BRAZILIAN_TIME.exec(text) ?? [];
+  if (date && month && year)
+    return fromIso(`${year}-${month}-${date}T${timeOfDay}${BRASILIA_OFFSET}`);
   return 'invalid';
 }
 

@@ -40,21 +40,21 @@ export async function compareSales(
     unreadable: 0,
     isWithoutPhones: false,
   };
-  const sales = new Set<string | null>();
+  const seenKeys = new Set<string | null>();
   for await (const { notices, unreadable, isWithoutPhones = false } of api.readSales(
     period,
     deps,
   )) {
     comparison.unreadable += unreadable;
     comparison.isWithoutPhones ||= isWithoutPhones;
-    const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
-    for (const { saleKey } of unseen) sales.add(saleKey);
+    const unseen = notices.filter(({ saleKey }) => !seenKeys.has(saleKey));
+    for (const { saleKey } of unseen) seenKeys.add(saleKey);
     for (const chunk of inChunks(unseen, SALES_PER_TRANSACTION)) {
       const outcomes = await storeBatch(platform, chunk, deps);
       comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
       comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;
     }
-    comparison.found = sales.size;
+    comparison.found = seenKeys.size;
   }
   return comparison;
 }

@@ -96,14 +96,17 @@ function isDue(
 /** Returns the period to compare, until now: the requested days, or the usual ones and those missed in an outage. */
 function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): SalesPeriod {
   const from = now - Math.max(requested_days ?? 0, USUAL_DAYS) * DAY_MS;
-  const last = succeeded_at === null ? from : Date.parse(succeeded_at);
-  return { from: Math.min(from, Math.max(last, now - MAX_OUTAGE_DAYS * DAY_MS)), until: now };
+  const lastSuccess = succeeded_at === null ? from : Date.parse(succeeded_at);
+  return {
+    from: Math.min(from, Math.max(lastSuccess, now - MAX_OUTAGE_DAYS * DAY_MS)),
+    until: now,
+  };
 }
 
 interface ComparisonRun {
   readonly state: ReconciliationRow;
   readonly period: SalesPeriod;
-  /** Whether it covers all since the last comparison, until now. */
+  /** Whether the period covers all time since the last comparison, until now. */
   readonly isCurrent: boolean;
 }
 

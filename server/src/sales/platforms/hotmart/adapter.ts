@@ -170,8 +170,9 @@ function orderOf(bump: Json, transaction: string | null): string | null {
 
 function buyerOf(notice: Json) {
   const buyer = at(notice, 'data', 'buyer');
-  const home = textAt(buyer, 'address', 'country_iso');
-  const country = home ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso') ?? 'BR';
+  const homeCountry = textAt(buyer, 'address', 'country_iso');
+  const country =
+    homeCountry ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso') ?? 'BR';
   const phone = joinPhone({
     number: textAt(buyer, 'checkout_phone') ?? '',
     area: textAt(buyer, 'checkout_phone_code'),

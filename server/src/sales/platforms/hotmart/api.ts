@@ -43,8 +43,8 @@ import { readReais, timestampAt } from '../values.ts';
  * | phones | `users[]` with the role `BUYER`: `user.{cellphone,phone}` | v1/sales/sales-users |
  * | tracking | `purchase.tracking.{source,source_sck,external_code}` | v1/sales/sales-history |
  *
- * Commissions are not read: they are unreliable. A time-out (502 after 30 s) is answered by a shorter period. Without
- * an answer of `…/sales/users`, sales are read without telephones.
+ * Commissions are not read: they are unreliable. After a time-out (502 after 30 s), shorter periods are requested.
+ * Without an answer of `…/sales/users`, sales are read without telephones.
  */
 export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   const { clientId, clientSecret, tokenUrl, apiUrl } = config;
@@ -128,8 +128,8 @@ function readItems(path: string, { from, until }: SalesPeriod, { ask, options }:
     ['max_results', ROWS_PER_PAGE],
     ...[...KIND_BY_STATUS.keys()].map((status) => ['transaction_status', String(status)] as const),
   ] as const;
-  return readApiPages(async (_page, name) => {
-    const next = name === null ? [] : [['page_token', name] as const];
+  return readApiPages(async (_page, pageToken) => {
+    const next = pageToken === null ? [] : [['page_token', pageToken] as const];
     const body = await ask(path, [...query, ...next], options);
     return { rows: at(body, 'items'), next: tokenAt(body, 'page_info', 'next_page_token') };
   });

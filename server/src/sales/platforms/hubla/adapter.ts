@@ -51,7 +51,7 @@ const KIND_BY_EVENT = kindsOf({
   refunded: ['invoice.refunded'],
   abandoned: ['lead.abandoned_checkout'],
 });
-const KINDS_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['paid'],
   pending: ['unpaid', 'overdue', 'draft'],
   canceled: ['expired', 'canceled', 'cancelled'],
@@ -64,7 +64,7 @@ const OTHER_EVENTS = /^(?:subscription|customer|member|refund_request|smart_inst
 
 function kindOf(type: string, invoice: Json): NoticeKind | undefined {
   if (type === 'invoice.status_updated') {
-    return KINDS_BY_STATUS.get(textAt(invoice, 'status')?.toLowerCase() ?? null);
+    return KIND_BY_STATUS.get(textAt(invoice, 'status')?.toLowerCase() ?? null);
   }
   return KIND_BY_EVENT.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
 }

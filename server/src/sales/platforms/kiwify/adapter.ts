@@ -54,7 +54,7 @@ const KIND_BY_EVENT = kindsOf({
 });
 
 /** Some accounts' notices name no event. */
-const KINDS_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   paid: ['paid', 'approved'],
   pending: ['waiting_payment', 'pending'],
   canceled: ['refused', 'canceled'],
@@ -68,7 +68,7 @@ function kindOf(order: Json): NoticeKind | undefined {
   if (event !== null && event !== 'subscription_renewed') return KIND_BY_EVENT.get(event);
   // A renewal is a charge; its state is the order's, or the subscription's (`active`).
   const status = textAt(order, 'order_status') ?? textAt(order, 'status');
-  return KINDS_BY_STATUS.get(status) ?? (event === null ? undefined : 'paid');
+  return KIND_BY_STATUS.get(status) ?? (event === null ? undefined : 'paid');
 }
 
 function parseNotice(notice: Json): ParseResult {

@@ -7,13 +7,13 @@ import type { SaleReport } from '../../notice.ts';
 import type { SaleId } from '../../notices.ts';
 
 /*
- * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. The two
- * names of one sale are joined by its buyer, product and day.
+ * Kiwify's panel shows a short reference (`order_ref`); its notices and API identify a sale by `order_id`. The two
+ * ids of one sale are joined by its buyer, product and day.
  */
 
 const PLATFORM = 'kiwify';
 
-/** An order as Kiwify's notices and API name it. */
+/** An `order_id` of Kiwify's notices and API. */
 const ORDER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface StoredSale {
@@ -24,7 +24,7 @@ interface StoredSale {
   readonly paid_at: string | null;
 }
 
-/** Returns Kiwify's stored sales of buyers, one per e-mail address. */
+/** Returns the stored Kiwify sales of buyers, once for each e-mail address of a sale. */
 const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
   database
     .selectFrom('sale_keys')
@@ -52,7 +52,7 @@ const daysOf = (times: readonly (string | null)[]): string[] =>
 function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, times }: SaleTraits) {
   const keys = new Set(emails.map(emailKey));
   const days = new Set(daysOf(times));
-  const matchingReferences = new Set(
+  const matchingKeys = new Set(
     stored
       .filter(
         ({ key, product_name, begun_at, paid_at }) =>
@@ -62,8 +62,8 @@ function findOnlyMatch(stored: readonly StoredSale[], { emails, productName, tim
       )
       .map(({ sale_key }) => sale_key),
   );
-  const [only] = matchingReferences;
-  return matchingReferences.size === 1 && only !== undefined ? only : null;
+  const [onlyKey] = matchingKeys;
+  return matchingKeys.size === 1 && onlyKey !== undefined ? onlyKey : null;
 }
 
 const hasShortReference = ({ platform, notice }: SaleReport) =>

@@ -59,7 +59,7 @@ const KIND_BY_EVENT = kindsOf({
   other: ['5', '8', '101', '102', '103', '104', '105', '106', '120'],
 });
 /** The kinds of events of a payment method (98, 99), which name no state. */
-const KINDS_BY_STATUS = kindsOf({
+const KIND_BY_STATUS = kindsOf({
   pending: ['1'],
   paid: ['2', '6'],
   canceled: ['3'],
@@ -70,7 +70,7 @@ const KINDS_BY_STATUS = kindsOf({
 function kindOf(notice: Json): NoticeKind | undefined {
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
   if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
-  return KINDS_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));
+  return KIND_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));
 }
 
 function parseNotice(notice: Json): ParseResult {
@@ -161,8 +161,8 @@ function putAt(root: Branch, steps: readonly string[], value: string) {
   if (lastStep === undefined) return;
   let branch = root;
   for (const step of steps.slice(0, -1)) {
-    const known = branch[step];
-    const next = typeof known === 'object' ? known : makeBranch();
+    const existing = branch[step];
+    const next = typeof existing === 'object' ? existing : makeBranch();
     branch[step] = next;
     branch = next;
   }
