@@ -2,7 +2,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import type { Person } from '../contacts/find-person.ts';
 import {
   countErasure,
-  erasedNames,
+  erasedRowKeys,
   eraseEventsBefore,
   findPersonMatches,
   planErasure,
@@ -62,7 +62,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${othersText}`);
   print(listOtherContacts(chosenRows, person));
   if (!(await confirm(context))) return;
-  logErasure(config, erasedNames(plan));
+  logErasure(config, erasedRowKeys(plan));
   const erased = await runErasure(deps, plan);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${othersText}`);
 }

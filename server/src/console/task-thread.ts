@@ -33,7 +33,7 @@ export type Tasks = typeof LONG_TASKS;
 // Every task imports its own code, so that the code of other tasks uses no memory.
 const LONG_TASKS = {
   async forget(config: KeyConfig, { personQuery, rows }: ErasureRequest) {
-    const { erasedNames, planErasure, findPersonMatches, runErasure } = await import(
+    const { erasedRowKeys, planErasure, findPersonMatches, runErasure } = await import(
       '../deliveries/person-erasure.ts'
     );
     const { logErasure } = await import('../people/erasure-log.ts');
@@ -44,7 +44,7 @@ const LONG_TASKS = {
     const deps = { database, store, adapters: ADAPTERS };
     const matches = await findPersonMatches(deps, personQuery);
     const choice = await planErasure(database, matches, new Set(rows));
-    logErasure(config, erasedNames(choice));
+    logErasure(config, erasedRowKeys(choice));
     const erased = await runErasure(deps, choice);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };

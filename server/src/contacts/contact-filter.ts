@@ -129,7 +129,7 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** Appended to a prefix, it sorts after every text with that prefix. */
+/** A prefix followed by this character sorts after every text with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Returns a query for the rows that have a word with a prefix. */

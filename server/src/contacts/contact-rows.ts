@@ -12,9 +12,9 @@ export interface ContactRow {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
-  /** When its first row was stored. */
+  /** When the contact's first row was stored. */
   readonly createdAt: string;
-  /** When its newest row was stored. */
+  /** When the contact's newest row was stored. */
   readonly savedAt: string;
   /** When the application was first sent; null: a lead or a draft. */
   readonly sentAt: string | null;
@@ -32,7 +32,7 @@ const UNKNOWN_ORIGIN: Utms = {
   utm_term: '',
 };
 
-/** Returns rows by the names of their contacts (`nameOf`); a contact without a row is left out. */
+/** Returns rows by {@link contactKeyOf}; a contact without a row is left out. */
 export async function readContactRows(
   database: Kysely<Tables>,
   refs: readonly ContactRef[],
@@ -77,16 +77,16 @@ async function readApplicationRows(
   database: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
-  const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
+  const contactColumns = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
   const drafts = await database
     .selectFrom('application_drafts')
-    .select(contact)
+    .select(contactColumns)
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
   const sent = await database
     .selectFrom('applications')
-    .select(contact)
+    .select(contactColumns)
     .select(UTM_FIELDS)
     .where('id', 'in', ids)
     .orderBy('created_at')
@@ -114,7 +114,7 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) addRow(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
-  // Added last, sent rows replace drafts.
+  // Sent rows are added last, so that they replace drafts.
   for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
     addRow(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
   }

@@ -42,23 +42,23 @@ export function countChoices<Key extends string>(
   for (const key of keys) values[key] = new Map();
   let count = 0;
   for (const group of groups) {
-    const failed = filters.filter(
+    const failedFilters = filters.filter(
       (filter) => !filter.values.has(choiceKey(group[filter.key] ?? '')),
     );
-    if (failed.length === 0) count += group.count;
-    if (failed.length > 1) continue;
-    for (const key of failed[0] ? [failed[0].key] : keys)
-      addTo(values[key], group[key], group.count);
+    if (failedFilters.length === 0) count += group.count;
+    if (failedFilters.length > 1) continue;
+    for (const key of failedFilters[0] ? [failedFilters[0].key] : keys)
+      countSpelling(values[key], group[key], group.count);
   }
   const choices = {} as Record<Key, ChoiceCount[]>;
   for (const key of keys) choices[key] = toChoices(values[key]);
   return { count, choices };
 }
 
-/** Rows by spelling, by key. */
+/** Numbers of rows by spelling, by `choiceKey`. */
 type ChoiceCounts = Map<string, Map<string, number>>;
 
-function addTo(counts: ChoiceCounts, value: string | null, count: number) {
+function countSpelling(counts: ChoiceCounts, value: string | null, count: number) {
   if (value === null) return;
   const key = choiceKey(value);
   const spellings = counts.get(key) ?? new Map<string, number>();
@@ -69,9 +69,9 @@ function addTo(counts: ChoiceCounts, value: string | null, count: number) {
 const toChoices = (counts: ChoiceCounts): ChoiceCount[] =>
   [...counts.values()]
     .map((spellings) => {
-      const [best] = [...spellings].sort((a, b) => b[1] - a[1]);
+      const [mostFrequent] = [...spellings].sort((a, b) => b[1] - a[1]);
       const count = [...spellings.values()].reduce((sum, each) => sum + each, 0);
-      return { value: best?.[0] || NO_ORIGIN, count };
+      return { value: mostFrequent?.[0] || NO_ORIGIN, count };
     })
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value))
     .slice(0, MAX_CHOICES);

@@ -18,9 +18,9 @@ export async function readDraftOrigins(
     for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
       origins.set(lead_ref ?? '', origin);
     }
-    const missing = chunk.filter((id) => !origins.has(id));
-    if (missing.length === 0) continue;
-    for (const { application_id, ...origin } of await readListed(database, missing)) {
+    const withoutEvent = chunk.filter((id) => !origins.has(id));
+    if (withoutEvent.length === 0) continue;
+    for (const { application_id, ...origin } of await readListedOrigins(database, withoutEvent)) {
       const isKnown = Object.values(origin).some((value) => value !== '');
       if (isKnown) origins.set(application_id ?? '', { ...origin, utm_term: '' });
     }
@@ -50,7 +50,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
     .where('place', '=', 1)
     .execute();
 
-const readListed = (database: Kysely<Tables>, ids: readonly string[]) =>
+const readListedOrigins = (database: Kysely<Tables>, ids: readonly string[]) =>
   database
     .selectFrom('contacts')
     .innerJoin('contact_origins', 'contact_origins.id', 'contacts.origin')

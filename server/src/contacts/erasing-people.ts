@@ -14,8 +14,8 @@ const keysOf = ({ phone, email }: Person): string[] =>
   [canonicalPhone(phone ?? ''), emailKey(email ?? '')].flatMap((key) => key || []);
 
 /**
- * Makes notices and files that are read from now on leave these people out.
- * @returns a function that ends it; after a failed erasure, it ends by itself
+ * Keeps these people out of the notices and files that are read from now on.
+ * @returns a function that ends this; after a failed erasure, the stored rows expire
  */
 export async function beginErasing(
   database: Database,
@@ -31,7 +31,7 @@ export async function beginErasing(
     if (rows.length > 0) await transaction.insertInto('erasing_people').values(rows).execute();
   });
   return async () => {
-    // The rest of a file that is being imported may name them.
+    // While a file is imported, the rows stay, because the rest of the file may name these people.
     const running = database.selectFrom('imports').select('id').where('state', '=', 'running');
     await database
       .deleteFrom('erasing_people')
@@ -41,7 +41,7 @@ export async function beginErasing(
   };
 }
 
-/** Returns a function that says whether a person's erasure runs. */
+/** Returns a function that says whether a person is being erased. */
 export async function findErasing(database: Kysely<Tables>): Promise<(person: Person) => boolean> {
   const rows = await database
     .selectFrom('erasing_people')

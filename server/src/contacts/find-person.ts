@@ -32,7 +32,7 @@ export interface PersonRecords {
 }
 
 /**
- * Returns the rows with the person's phone or e-mail. Their other contacts are not searched for, because a stranger's
+ * Returns the rows with the person's phone or e-mail. Other contacts in them are not searched for, because a stranger's
  * draft may have the person's e-mail.
  */
 export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
@@ -44,14 +44,14 @@ export async function findPerson(database: Database, person: Person): Promise<Pe
     .select('email')
     .orderBy('created_at')
     .execute();
-  const find = async (table: 'applications' | 'application_drafts') => {
+  const findSaves = async (table: 'applications' | 'application_drafts') => {
     const condition = mayHaveContact(person, 'whatsapp', 'email');
     return (await selectSaves(database, table, condition)).filter(hasContact);
   };
   return {
     leads: leads.filter(hasContact),
-    applications: await find('applications'),
-    application_drafts: await find('application_drafts'),
+    applications: await findSaves('applications'),
+    application_drafts: await findSaves('application_drafts'),
   };
 }
 
@@ -88,7 +88,7 @@ const hasContactOf =
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * Returns a condition that every row with one of the contacts meets, and some other rows. SQL compares only the order
+ * Returns a condition that all rows with one of the contacts meet, and some other rows. SQL compares only the order
  * of a phone's digits, and skips letters whose lower case the databases compute differently.
  */
 function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {

@@ -2,9 +2,9 @@ import type { ContactState } from '@funil/contract/console/contacts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
-import { putBack } from './robot-marks.ts';
+import { markAsPerson } from './robot-marks.ts';
 
-/** A change by an operator of a lead or an application; an absent field stays as it is. */
+/** A change by an operator of a lead or an application; an absent field is not changed. */
 interface FollowupChange {
   readonly ref: ContactRef;
   /** The version that the operator changes; 0 before the first change. */
@@ -22,7 +22,7 @@ interface FollowupChange {
   readonly now: number;
 }
 
-/** An operator gives one of these only to a person. */
+/** States that operators give only to people, so that a robot's mark is removed. */
 const STATES_OF_PEOPLE: readonly ContactState[] = ['em_conversa', 'aprovado', 'comprou'];
 
 /**
@@ -49,7 +49,8 @@ export function changeFollowup(
       await transaction.insertInto('followup_changes').values(changes).execute();
     if (note) await addNote(transaction, { ...common, text: note });
     if (isVersioned) await updateListed(transaction, change);
-    if (state !== undefined && STATES_OF_PEOPLE.includes(state)) await putBack(transaction, ref);
+    if (state !== undefined && STATES_OF_PEOPLE.includes(state))
+      await markAsPerson(transaction, ref);
     return 'done';
   });
 }
@@ -63,7 +64,7 @@ const addNote = (
     .values({ subject, at, written_by: changed_by, text })
     .execute();
 
-/** Copies a change into the contact list, where the state of a contact with sales is theirs. */
+/** Copies a change into the contact list, where sales take precedence over the operators' state. */
 const updateListed = (
   transaction: Kysely<Tables>,
   { ref, state, owner, follow_up_at }: FollowupChange,
@@ -110,8 +111,8 @@ const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) =>
   transaction.updateTable('contacts').where(isOfContact(ref));
 
 /**
- * Returns whether the contact still exists. Its erasure then waits for the transaction, so that the trigger of the
- * erasure sees the added rows.
+ * Locks a contact, so that an erasure waits for the transaction and its trigger sees the added rows. Returns whether
+ * the contact still exists.
  */
 async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
   const lock = updateContact(transaction, ref).set((row) => ({ state: row.ref('state') }));
@@ -152,8 +153,8 @@ async function writeFollowup(
 }
 
 /**
- * Records on a contact's timeline that an operator opened a conversation with a template. Does nothing if the contact
- * was erased.
+ * Records on a contact's timeline that an operator opened a conversation with a template, and that the contact is a
+ * person. Does nothing if the contact was erased.
  */
 export async function recordMessage(
   database: Database,
@@ -171,6 +172,6 @@ export async function recordMessage(
         detail: template,
       })
       .execute();
-    await putBack(transaction, ref);
+    await markAsPerson(transaction, ref);
   });
 }

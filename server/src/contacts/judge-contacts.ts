@@ -4,16 +4,16 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { ContactRef } from './contact-ref.ts';
-import { noteJudged, setListedMark } from './robot-marks.ts';
+import { recordJudgement, setListedMark } from './robot-marks.ts';
 
-/** Rows with one phone within this time that are a burst: whoever sends a form again sends it twice, or three times. */
+/** So many rows with one phone in this time are a burst; a person sends a form again once or twice. */
 const BURST_ROWS = 6;
 const BURST_MS = 10 * MINUTE_MS;
 /**
- * The newest rows of a phone that are compared: a flood has marked the earlier ones. At least as many as are judged at
- * once.
+ * Only the newest rows of a phone are compared, because earlier rows of a flood are already marked. At least as many as
+ * are judged at once.
  */
-const MAX_COMPARED = 200;
+const MAX_COMPARED_ROWS = 200;
 
 export type JudgedTable = 'leads' | 'applications';
 type RowId = number | string;
@@ -45,7 +45,7 @@ async function readRows(
   const { rows } = await sql<Omit<JudgedRow, 'at'> & { created_at: string }>`
     select ${JUDGED_COLUMNS[table]}, created_at, phone_key, signals, suspect from ${sql.table(table)}
     where ${IS_SENT[table]} and ${isWanted}
-    order by created_at desc limit ${MAX_COMPARED}`.execute(database);
+    order by created_at desc limit ${MAX_COMPARED_ROWS}`.execute(database);
   return rows.map(({ created_at, ...row }) => ({ ...row, at: Date.parse(created_at) }));
 }
 
@@ -77,8 +77,8 @@ export async function judgeContacts(
   if (ids.length === 0) return;
   const rows = new Map<RowId, JudgedRow>();
   const bursts = new Set<RowId>();
-  const isOne = sql`${JUDGED_IDS[table]} in (${sql.join(ids)})`;
-  for (const row of await readRows(transaction, table, isOne)) {
+  const isGiven = sql`${JUDGED_IDS[table]} in (${sql.join(ids)})`;
+  for (const row of await readRows(transaction, table, isGiven)) {
     rows.set(row.id, row);
     const neighbors = await readNeighbors(transaction, table, row);
     // Corrections of an application are rows of the same person.
@@ -114,5 +114,5 @@ async function storeMark(
       ? { kind: 'lead', leadId: Number(id) }
       : { kind: 'application', applicationId: String(key) };
   await setListedMark(transaction, ref, suspect !== null);
-  await noteJudged(transaction, ref);
+  await recordJudgement(transaction, ref);
 }

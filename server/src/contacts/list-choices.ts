@@ -9,7 +9,7 @@ import { addSpellings, type ChoiceGroup, countChoices } from './count-choices.ts
 const CONTACT_FILTERS = ['state', 'source', 'medium', 'campaign', 'content'] as const;
 type ContactChoice = (typeof CONTACT_FILTERS)[number];
 
-/** Robots can cause any number of origins. */
+/** Robots can cause any number of origins, so that rarer groups are left out. */
 const MAX_GROUPS = 20_000;
 
 interface GroupRow {
@@ -21,7 +21,7 @@ interface GroupRow {
 /** Numbers of rows by the values that filters choose from. */
 export interface ContactGroups {
   readonly groups: readonly ChoiceGroup<ContactChoice>[];
-  /** True: groups are missing. */
+  /** Whether rarer groups are left out. */
   readonly more: boolean;
 }
 type ContactBase = Omit<ContactFilter, 'state' | 'source' | 'medium' | 'campaign' | 'content'>;
@@ -45,7 +45,7 @@ export async function readContactGroups(
 ): Promise<ContactGroups> {
   const listed = passesFilter(database, base, now);
   const state = listedState(database, base.kind, now);
-  // Grouped by the numbers first: SQLite sorts them faster than texts.
+  // Groups by the origins' numbers, because SQLite sorts them faster than their texts.
   const { rows } = await sql<GroupRow>`
     select origin, state, count(*) as count
     from (

@@ -45,7 +45,7 @@ export async function listContacts(
   return { items, next: next && formatCursor(next) };
 }
 
-const CONTACTS_PER_FILE_PAGE = 1_000;
+const CONTACTS_PER_READ = 1_000;
 
 /** Yields all contacts that pass a filter, for a file. */
 export const listAllContacts = (
@@ -53,7 +53,7 @@ export const listAllContacts = (
   query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
 ) =>
   readPages(async (after: Cursor | null) => {
-    const pageQuery = { ...query, after, limit: CONTACTS_PER_FILE_PAGE };
+    const pageQuery = { ...query, after, limit: CONTACTS_PER_READ };
     const { contacts, next } = await findContacts(database, pageQuery);
     return { items: await readPlainContacts(database, contacts, query), next };
   });
@@ -63,9 +63,9 @@ export async function findContacts(
   database: Database,
   { filter, after, limit, now, sort = 'newest' }: ContactQuery,
 ): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Cursor | null }> {
-  const [beyond, direction] =
+  const [operator, direction] =
     sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
-  const [isBeyond, order] = [sql.raw(beyond), sql.raw(direction)];
+  const [isBeyond, order] = [sql.raw(operator), sql.raw(direction)];
   const isAfter =
     after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
   const { rows } = await sql<Cursor>`

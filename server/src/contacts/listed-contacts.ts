@@ -15,7 +15,7 @@ export interface ListedContact {
   readonly stage: 'started' | 'sent' | null;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
-  /** The key that makes its rows one card; null: it shares none. */
+  /** The key that the rows of this person share, so that they are one card; null: no other row. */
   readonly person: string | null;
   readonly owner: string | null;
   readonly moneyState: MoneyState | null;
@@ -87,7 +87,7 @@ export const toPersonKeys = ({ phone, email }: Person): PersonKeys => ({
 });
 
 /**
- * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, their other
+ * Returns the list's rows with any of the phones and e-mails, the newest first. As in `findPerson`, the rows' other
  * contacts are not searched for.
  * @param limit because a bot may send one phone endlessly
  */

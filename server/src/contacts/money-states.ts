@@ -5,15 +5,15 @@ import { numbersOf } from '../store/sql.ts';
 import { type ContactRef, contactKeyOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 import { findContactsByKeys, findContactsByRef, type ListedContact } from './listed-contacts.ts';
-import { putBack } from './robot-marks.ts';
+import { markAsPerson } from './robot-marks.ts';
 import { judgeRows, toTraits } from './same-person.ts';
 
 /** A bot may send one phone endlessly: only the newest rows of a person are compared. */
 const MAX_RELATIVES = 1_000;
 
 /**
- * Writes what the sales of contacts, and of the other rows of their persons, say into the contact list. Call it, with
- * the lock `contacts`, after a change of the contacts or of their sales.
+ * Stores in the contact list the states that follow from the sales of contacts and of their persons' other rows. Call
+ * it, with the lock `contacts`, after a change of the contacts or of their sales.
  */
 export async function updateMoneyStates(
   transaction: Kysely<Tables>,
@@ -83,7 +83,7 @@ async function readSales(
 }
 
 /**
- * Returns the states of each contact's own sales. SQLite reuses row ids: if a lead has a key, its sales have it, too.
+ * Returns the states of each contact's own sales. A lead's key takes precedence over its row id, which SQLite reuses.
  */
 function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSale[]) {
   const keyOf = (reference: string | null, leadId: number | null) => reference ?? `row ${leadId}`;
@@ -98,7 +98,7 @@ function statesBySubject(rows: readonly ContactRow[], sales: readonly MatchedSal
   );
 }
 
-/** Returns the rows of a contact's person, including its own. */
+/** Returns the rows of a contact's person, the contact included. */
 function findSamePerson(
   contact: ListedContact,
   listed: readonly ListedContact[],
@@ -119,8 +119,8 @@ function findSamePerson(
     });
   };
   const verdicts = judgeRows(traitsOf(contact), relatives.map(traitsOf));
-  const same = relatives.filter((_, index) => verdicts[index]?.isSame);
-  return [contact, ...same].map(({ ref }) => ref);
+  const samePerson = relatives.filter((_, index) => verdicts[index]?.isSame);
+  return [contact, ...samePerson].map(({ ref }) => ref);
 }
 
 async function writeMoneyState(
@@ -129,7 +129,7 @@ async function writeMoneyState(
   state: MoneyState | null,
 ) {
   const update = transaction.updateTable('contacts').where('number', '=', number);
-  // First, so that an operator's change waits, and is not overwritten by the row that is read next.
+  // This locks the row, so that an operator's change waits, and is not overwritten by the row that is read next.
   await update.set({ money_state: state }).execute();
   const followup = await transaction
     .selectFrom('followups')
@@ -143,5 +143,5 @@ async function writeMoneyState(
       follow_up_at: state !== null || date === null ? null : Date.parse(date),
     })
     .execute();
-  if (state !== null) await putBack(transaction, ref);
+  if (state !== null) await markAsPerson(transaction, ref);
 }

@@ -12,7 +12,7 @@ import { type Lead, OPTIONAL_LEAD_FIELDS } from './leads.ts';
 import { describeAnswers, type KnownQuestions } from './questions.ts';
 import type { PlainContact } from './read-contacts.ts';
 
-const describeRest = (questions: KnownQuestions, answers: Answers): string =>
+const describeOtherAnswers = (questions: KnownQuestions, answers: Answers): string =>
   describeAnswers(questions, answers)
     .map(({ question, text }) => `${question}: ${text}`)
     .join(' | ');
@@ -26,7 +26,7 @@ export const leadColumns = (questions: KnownQuestions): Columns<Lead> => ({
     ...(['suspect', 'idempotency_key'] as const),
     ...OPTIONAL_LEAD_FIELDS,
   ),
-  respostas: ({ respostas }) => describeRest(questions, respostas),
+  respostas: ({ respostas }) => describeOtherAnswers(questions, respostas),
 });
 
 /** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
@@ -47,7 +47,7 @@ export const applicationColumns = (questions: KnownQuestions): Columns<Applicati
     ...(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
     ...(['suspect', 'id'] as const),
   ),
-  respostas: ({ respostas = {} }) => describeRest(questions, respostas),
+  respostas: ({ respostas = {} }) => describeOtherAnswers(questions, respostas),
 });
 
 const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
@@ -62,7 +62,7 @@ interface FileContact extends PlainContact {
 }
 
 /**
- * The columns of the console's lists of leads and applications. `estado` is what the person's sales say, or else the
+ * The columns of the console's lists of leads and applications. `estado` follows from the person's sales, or is the
  * operators' state.
  */
 export const CONTACT_COLUMNS: Columns<FileContact> = {

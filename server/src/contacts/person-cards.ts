@@ -16,12 +16,12 @@ const MAX_COUNTED_ROWS = 1_000;
 
 /** A contact of the list, or the buyer of a sale. */
 export interface CardRow extends PersonKeys {
-  /** The contact, or that of the sale; of a sale without one, the sale. */
+  /** The contact, or the sale's contact; the sale itself if it has no contact. */
   readonly subject: string;
 }
 
 /**
- * Adds to each item the card of its person. Lists show it; files, which may have a million rows, do not.
+ * Adds to each item the card of its person. Lists show the card; files, which may have a million rows, do not.
  * @param rowOf the row of an item
  * @param visibleTo as in {@link readPersonCards}
  */
@@ -49,30 +49,32 @@ async function readPersonCards(
   visibleTo: string | undefined,
 ): Promise<PersonCard[]> {
   const refs = rows.flatMap(({ subject }) => parseContactKey(subject) ?? []);
-  const own = await findContactsByRef(database, refs);
-  const bySubject = new Map(own.map((contact) => [contactKeyOf(contact.ref), contact]));
+  const ownContacts = await findContactsByRef(database, refs);
+  const bySubject = new Map(ownContacts.map((contact) => [contactKeyOf(contact.ref), contact]));
   const keysOf = (row: CardRow): PersonKeys => bySubject.get(row.subject) ?? row;
-  const sharing = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
-  const contacts = [...new Map([...sharing, ...own].map((one) => [one.number, one])).values()];
-  const seen = contacts.filter(
+  const sharingContacts = await findContactsByKeys(database, rows.map(keysOf), MAX_COUNTED_ROWS);
+  const allContacts = new Map([...sharingContacts, ...ownContacts].map((one) => [one.number, one]));
+  const visibleContacts = [...allContacts.values()].filter(
     ({ owner }) => visibleTo === undefined || owner === null || owner === visibleTo,
   );
   const sales =
-    visibleTo === undefined ? await readPaidSales(database, rows.map(keysOf), seen) : null;
+    visibleTo === undefined
+      ? await readPaidSales(database, rows.map(keysOf), visibleContacts)
+      : null;
   const messages = await readLastMessages(
     database,
-    seen.map(({ ref }) => contactKeyOf(ref)),
+    visibleContacts.map(({ ref }) => contactKeyOf(ref)),
   );
-  const contactsOf = groupByKeys(seen, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
+  const contactsOf = groupByKeys(visibleContacts, ({ phoneKey, emailKey }) => [phoneKey, emailKey]);
   const salesOf = groupByKeys(sales ?? [], ({ key }) => [key]);
   return rows.map((row) => {
     const { phoneKey, emailKey } = keysOf(row);
     const keys = [phoneKey, emailKey];
     const sameKeyContacts = keys.flatMap(contactsOf);
-    const known = bySubject.get(row.subject) ?? sameKeyContacts[0];
-    const person = known ? personOf(known) : (phoneKey ?? emailKey ?? row.subject);
-    const near = new Set(known ? [...sameKeyContacts, known] : sameKeyContacts);
-    const members = [...near].filter((contact) => personOf(contact) === person);
+    const contact = bySubject.get(row.subject) ?? sameKeyContacts[0];
+    const person = contact ? personOf(contact) : (phoneKey ?? emailKey ?? row.subject);
+    const related = new Set(contact ? [...sameKeyContacts, contact] : sameKeyContacts);
+    const members = [...related].filter((one) => personOf(one) === person);
     const subjects = members.map(({ ref }) => contactKeyOf(ref));
     const paid = new Map([...keys, ...subjects].flatMap(salesOf).map((one) => [one.id, one]));
     const kinds = Map.groupBy(members, ({ ref }) => ref.kind);

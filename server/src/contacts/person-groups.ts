@@ -7,9 +7,9 @@ export class PersonGroups {
   add(keys: readonly string[]): number {
     const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
-      const known = this.#byKey.get(key);
-      if (known === undefined) this.#byKey.set(key, row);
-      else this.join([known, row]);
+      const earlierRow = this.#byKey.get(key);
+      if (earlierRow === undefined) this.#byKey.set(key, row);
+      else this.join([earlierRow, row]);
     }
     return row;
   }

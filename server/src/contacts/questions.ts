@@ -21,7 +21,7 @@ interface KnownQuestion {
 /** Every question that was ever published, by key. */
 export type KnownQuestions = ReadonlyMap<string, KnownQuestion>;
 
-/** Returns the stored questions, over which the published ones stand: they may not be stored yet. */
+/** Returns the stored questions, replaced by the published ones, which may not be stored yet. */
 export async function readQuestions(
   database: Kysely<Tables>,
   published: PublishedQuestions,
@@ -51,10 +51,10 @@ export async function rememberQuestions(
   published: PublishedQuestions,
 ): Promise<void> {
   const stored = await readQuestions(database, []);
-  const known = await readQuestions(database, published);
-  if (isDeepStrictEqual(stored, known)) return;
+  const current = await readQuestions(database, published);
+  if (isDeepStrictEqual(stored, current)) return;
   await database.transaction().execute(async (transaction) => {
-    for (const [key, { label, options, position }] of known) {
+    for (const [key, { label, options, position }] of current) {
       const row = { label, options: JSON.stringify(options), position };
       await transaction
         .insertInto('questions')
@@ -95,7 +95,7 @@ export const describeAnswers = (questions: KnownQuestions, answers: Answers): De
     })),
   );
 
-/** Returns items in the order in which the form asks; the others keep theirs, at the end. */
+/** Returns items in the form's order; items that no form asks for keep their order, at the end. */
 function sortByForm<Item extends { readonly key: string }>(
   questions: KnownQuestions,
   items: readonly Item[],

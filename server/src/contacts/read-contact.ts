@@ -86,9 +86,9 @@ const JOURNEY_COLUMNS = [
   'tempo_jornada_segundos',
   'paginas_visitadas',
 ] as const;
-/** The other columns are shown in the list. */
+/** Without the columns that the list shows. */
 const LEAD_ANSWERS = OPTIONAL_LEAD_FIELDS.filter((field) => field !== 'email');
-/** The other fields are shown in the list. */
+/** Whether the list does not show a field. */
 const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
 const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter(isAnswer);
 

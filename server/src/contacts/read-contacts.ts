@@ -37,7 +37,7 @@ export async function readContactItem(
   return item ?? null;
 }
 
-/** Returns the list items of contacts, each with the card of its person. As {@link readPlainContacts}. */
+/** Returns the list items of contacts, each with the card of its person, as {@link readPlainContacts} selects them. */
 export const readContactItems = async (
   database: Database,
   listed: readonly ListedContact[],
@@ -46,7 +46,7 @@ export const readContactItems = async (
   addPersonCards(
     database,
     await readPlainContacts(database, listed, options),
-    // The list knows the keys of each.
+    // The cards take the keys from the contact list.
     ({ subject }) => ({ subject, phoneKey: null, emailKey: null }),
     options.visibleTo,
   );
@@ -55,8 +55,8 @@ export const readContactItems = async (
 export type PlainContact = Omit<ContactItem, keyof PersonCard>;
 
 /**
- * Returns contacts in this order; one whose row was erased, or that the operator may not see, is left out. All routes
- * read contacts here, so that this is the wall between attendants.
+ * Returns contacts in this order; a contact whose row was erased, or that the operator may not see, is left out. All
+ * routes read contacts here, so that no attendant sees another's contacts.
  */
 export async function readPlainContacts(
   database: Database,

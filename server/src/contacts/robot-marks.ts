@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { type ContactRef, contactKeyOf, isOfContact } from './contact-ref.ts';
 
-/** Marks the list's row of a contact as a robot's, or as a person's; returns whether it was not marked so. */
+/** Marks the list's row of a contact as a robot's, or as a person's; returns whether this changed the row. */
 export async function setListedMark(
   transaction: Kysely<Tables>,
   ref: ContactRef,
@@ -19,18 +19,18 @@ export async function setListedMark(
   return numUpdatedRows > 0n;
 }
 
-/** Has visits and withheld conversions follow the judgement of a contact. */
-export const noteJudged = (transaction: Kysely<Tables>, ref: ContactRef) =>
+/** Records that a contact was judged, so that the consumer of changes updates visits and withheld conversions. */
+export const recordJudgement = (transaction: Kysely<Tables>, ref: ContactRef) =>
   transaction
     .insertInto('changes')
     .values({ kind: 'judged', key: contactKeyOf(ref) })
     .execute();
 
 /**
- * Puts a marked lead or application back into lists and numbers, because an operator or a sale shows that it is a
- * person's. The consumer of changes updates visits and conversions; an unmarked contact stays as it is.
+ * Removes the robot's mark of a lead or application, because an operator or a sale shows that a person sent it. Lists
+ * and reports then count it. Changes nothing without a mark.
  */
-export async function putBack(transaction: Kysely<Tables>, ref: ContactRef): Promise<void> {
+export async function markAsPerson(transaction: Kysely<Tables>, ref: ContactRef): Promise<void> {
   if (!(await setListedMark(transaction, ref, false))) return;
   const isLead = ref.kind === 'lead';
   const id = isLead ? ref.leadId : ref.applicationId;
@@ -39,5 +39,5 @@ export async function putBack(transaction: Kysely<Tables>, ref: ContactRef): Pro
       set signals = coalesce(signals || ',', '') || ${sql.lit(IS_PERSON)}, suspect = null
       where id = ${id}`.execute(transaction);
   }
-  await noteJudged(transaction, ref);
+  await recordJudgement(transaction, ref);
 }

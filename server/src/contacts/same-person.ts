@@ -18,7 +18,7 @@ interface RowVerdict {
   readonly differs: readonly PersonField[];
 }
 
-/** A bot may send one phone with any number of names: more than these are only compared for equality. */
+/** A bot may send one phone with any number of names, so that more names are only compared for equality. */
 const MAX_COMPARED_NAMES = 50;
 
 /** Returns traits from names and contacts as typed. */
@@ -59,8 +59,8 @@ function isOneNameShortForOther(one: string, other: string): boolean {
   );
 }
 
-/** Whether two rows agree in one field, or contradict each other in no field. */
-export function mayBeOne(one: Traits, other: Traits): boolean {
+/** Whether two rows may be one person's: they agree in one field, or contradict each other in none. */
+export function mayBeOnePerson(one: Traits, other: Traits): boolean {
   const known = merge([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
   return isAgreed || differingFields(known, other).length === 0;
@@ -69,19 +69,19 @@ export function mayBeOne(one: Traits, other: Traits): boolean {
 /**
  * Returns for each row whether it is the person's: it agrees in two fields, or in one that no known value contradicts.
  * Of rows that agree in one field and contradict each other, none is the person's.
- * @param same pairs of rows, by index, that are known to belong to one person
+ * @param samePersonPairs pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
   person: Traits,
   rows: readonly Traits[],
-  same: readonly (readonly [number, number])[] = [],
+  samePersonPairs: readonly (readonly [number, number])[] = [],
 ): RowVerdict[] {
   const allRows = [person, ...rows];
   const groups = new PersonGroups();
   for (const { phones, emails } of allRows) {
     groups.add(phones.flatMap((phone) => emails.map((email) => `${phone} ${email}`)));
   }
-  for (const [one, other] of same) groups.join([one + 1, other + 1]);
+  for (const [one, other] of samePersonPairs) groups.join([one + 1, other + 1]);
   joinByNames(allRows, groups);
   const personGroup = groups.find(0);
   const members = [...Map.groupBy(allRows.keys(), (index) => groups.find(index))].map(
@@ -92,7 +92,7 @@ export function judgeRows(
   );
   const personTraits =
     members.find(({ group }) => group === personGroup)?.traits ?? merge([person]);
-  const possible = members.filter(
+  const candidates = members.filter(
     ({ group, traits }) =>
       group !== personGroup &&
       sharesContact(personTraits, traits) &&
@@ -101,12 +101,12 @@ export function judgeRows(
   const disputed = TRAIT_FIELDS.filter((field) =>
     areDisputed(
       field,
-      possible.map(({ traits }) => traits[field]),
+      candidates.map(({ traits }) => traits[field]),
     ),
   );
   const accepted = new Set([
     personGroup,
-    ...possible
+    ...candidates
       .filter(({ traits }) => disputed.every((field) => traits[field].size === 0))
       .map(({ group }) => group),
   ]);
@@ -151,9 +151,9 @@ const areAllAlike = (names: readonly string[]) =>
   names.every((one) => names.every((other) => isOneNameShortForOther(one, other)));
 
 /** The values of all rows of a group. */
-type Known = Readonly<Record<PersonField, ReadonlySet<string>>>;
+type KnownValues = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
-const merge = (traits: readonly Traits[]): Known => ({
+const merge = (traits: readonly Traits[]): KnownValues => ({
   names: new Set(traits.flatMap(({ names }) => names)),
   phones: new Set(traits.flatMap(({ phones }) => phones)),
   emails: new Set(traits.flatMap(({ emails }) => emails)),
@@ -172,11 +172,11 @@ function isShared(
   return false;
 }
 
-const sharesContact = (known: Known, { phones, emails }: Known) =>
+const sharesContact = (known: KnownValues, { phones, emails }: KnownValues) =>
   isShared('phones', known.phones, phones) || isShared('emails', known.emails, emails);
 
 const differingFields = (
-  known: Known,
+  known: KnownValues,
   values: Record<PersonField, Iterable<string>>,
 ): PersonField[] =>
   TRAIT_FIELDS.filter(

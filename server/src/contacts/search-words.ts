@@ -25,7 +25,7 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Marks the digits of a phone from the last to the first, so that a search for its end is one for their beginning. */
+/** Marks a phone's digits from the last to the first, so that a search for a phone's end is a search for a prefix. */
 const REVERSED_MARK = '~';
 const reverse = (digits: string) => REVERSED_MARK + [...digits].toReversed().join('');
 
@@ -84,7 +84,7 @@ export function parseSearch(text: string): SearchTerms {
   /** Particles and short numbers, which are searched only without other terms. */
   const vague: WordPrefix[][] = [];
   const typed = withoutMarks(text);
-  // In whatever writing: the console tells that nothing is stored of a whole number that finds nothing.
+  // A whole number, however written, is searched by its key alone: no result then means that no row has the number.
   const numbers = /\p{L}/u.test(typed) ? [] : findPhones(typed);
   const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
   if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };

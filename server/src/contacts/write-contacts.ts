@@ -45,14 +45,14 @@ export async function writeContacts(
     transaction,
     contacts.map(({ ref }) => contactKeyOf(ref)),
   );
-  const added = [];
+  const newRows = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
-    const known = listed.get(row.application_id);
-    if (known) await replaceContact(transaction, known, row);
-    else added.push({ ...row, ...toColumns(followups.get(contactKeyOf(contact.ref))) });
+    const listedWords = listed.get(row.application_id);
+    if (listedWords) await replaceContact(transaction, listedWords, row);
+    else newRows.push({ ...row, ...toFollowupColumns(followups.get(contactKeyOf(contact.ref))) });
   }
-  if (added.length > 0) await addContacts(transaction, added);
+  if (newRows.length > 0) await addContacts(transaction, newRows);
   await updateMoneyStates(
     transaction,
     contacts.map(({ ref }) => ref),
@@ -126,8 +126,8 @@ async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the columns of the list that operators set: the list may be rebuilt after that. */
-const toColumns = (followup: Followup | undefined) => ({
+/** Returns the columns that operators set, because the list may be rebuilt after they set them. */
+const toFollowupColumns = (followup: Followup | undefined) => ({
   state: followup?.state ?? ('novo' as const),
   owner: followup?.owner ?? null,
   follow_up_at: toMs(followup?.follow_up_at ?? null),

@@ -17,7 +17,7 @@ const MIN_STEP_BACK_MS = 1_000;
  * @param leaseMs the length of a lease
  */
 export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
-  // The clock may have been set back while no process ran.
+  // The first call corrects, because the clock may have been set back while no process ran.
   let offsetMs = Number.POSITIVE_INFINITY;
   return async ({ database }: { readonly database: Database }): Promise<void> => {
     const time = now();
@@ -28,8 +28,8 @@ export function createTimeCorrector({ now, uptime }: Clock, leaseMs: number) {
   };
 }
 
-/** Deliveries per statement: few, because captures wait meanwhile. */
-const BATCH_SIZE = 500;
+/** A small number, because captures wait meanwhile. */
+const DELIVERIES_PER_STATEMENT = 500;
 
 /**
  * Corrects times that were stored before the clock was set back: leases end within one lease from now, future retries
@@ -43,7 +43,7 @@ async function correctTimes(
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + leaseMs).toISOString();
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // A delivery without an attempt is due from its event or replay on.
+  // Only a retry may be due in the future: a delivery without an attempt is due at once.
   await lowerTimes(
     database,
     { due_at: time },
@@ -65,7 +65,7 @@ async function correctTimes(
     .execute();
 }
 
-/** Sets a time of the waiting deliveries that meet a condition; afterwards they must not meet it. */
+/** Sets a time of the waiting deliveries that meet a condition, until none is left: the new time must not meet it. */
 async function lowerTimes(
   database: Database,
   values: { readonly leased_until: string } | { readonly due_at: string },
@@ -81,10 +81,10 @@ async function lowerTimes(
           .select('id')
           // A literal state, so that the partial indexes match.
           .where(sql<SqlBool>`state = 'waiting' and ${condition}`)
-          .limit(BATCH_SIZE),
+          .limit(DELIVERIES_PER_STATEMENT),
       )
       .where('state', '=', 'waiting')
       .executeTakeFirst();
-    if (Number(numUpdatedRows) < BATCH_SIZE) return;
+    if (Number(numUpdatedRows) < DELIVERIES_PER_STATEMENT) return;
   }
 }

@@ -32,7 +32,7 @@ export async function findVisit(
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {
-    // Read before the context, since one transaction stores both.
+    // Read first: one transaction stores event and context, so that a stored event without a context has none.
     const isComplete = created_at === undefined || (await hasFormEvent(database, lead_ref));
     const visit = await readVisitContext(database, lead_ref);
     if (visit || isComplete) return visit;

@@ -9,7 +9,7 @@ import {
 import type { SiteInfo } from '@funil/contract/site/site-info';
 import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
-import { askApi } from '../http/ask-api.ts';
+import { askApi, readRetryAfter } from '../http/ask-api.ts';
 import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
@@ -81,7 +81,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
  * Returns a conversion with the lead's present mark, because an operator or a job may have judged it anew since the
  * event.
  */
-async function judgeConversion(database: Database, conversion: Conversion): Promise<Conversion> {
+async function withCurrentMark(database: Database, conversion: Conversion): Promise<Conversion> {
   if (conversion.kind !== 'lead' || conversion.lead_ref === null) return conversion;
   const { lead_ref } = conversion;
   const [table, key] =
@@ -139,11 +139,11 @@ export interface ConversionContext {
   readonly now: number;
 }
 
-/** The differences between Meta and Google. */
+/** Meta or Google, as a receiver of conversions. */
 export interface ConversionReceiver {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
-  /** Returns the page's id there; null if it has none. */
+  /** Returns the page's id at the receiver; null if the page has none. */
   findId(tracking: SiteInfo['tracking']): string | null;
   /** Returns why a conversion is not sent; null if it is. */
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
@@ -176,7 +176,7 @@ export function createConversionDestination(
       const visit = await findVisit(eventConversion, { database, now, attempts, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       // The mark is read after the wait for the visit, during which an operator may have changed it.
-      const conversion = await judgeConversion(database, eventConversion);
+      const conversion = await withCurrentMark(database, eventConversion);
       const reportedAt = await firstReportedAt(database, delivery);
       const reported = { destination: receiver.name, subject: event.subject };
       const isReported = (...types: WebhookEvent[]) =>
@@ -203,7 +203,7 @@ const TEST_VISIT: StoredVisitContext = {
 
 /**
  * Reports an invented lead to a receiver in its test mode, which counts nothing.
- * @param page its id there, and its address
+ * @param page the page's id at the receiver, and the page's address
  * @returns the outcome; without a response, `response` is Node's error code
  */
 export async function sendTestEvent(
@@ -259,7 +259,6 @@ async function postJson(
   });
   if (!answer.ok) return answer;
   const text = answer.body.toString().slice(0, MAX_RESPONSE_LENGTH);
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  const retryAfterMs = seconds >= 0 ? seconds * 1_000 : null;
+  const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'), Date.now());
   return { ok: true, response: { status: answer.status, text, retryAfterMs } };
 }

@@ -4,7 +4,13 @@ import { inChunks } from '../store/in-chunks.ts';
 import { createFailureReport, type ReportError } from '../store/report-error.ts';
 import { type Deliveries, type Destination, failed } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
-import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  claimDue,
+  releaseDeliveries,
+  storeResults,
+} from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export interface DispatcherDependencies {
@@ -30,7 +36,7 @@ const STOP_TIMEOUT_MS = 1_200;
 export function startDispatcher(deps: DispatcherDependencies) {
   const workers = new Map<string, Worker>();
   const ending = new Set<Promise<void>>();
-  const resultStore = createResults(deps);
+  const resultStore = createResultStore(deps);
   const maxBytes = () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size));
 
   function endWorker(name: string, worker: Worker) {
@@ -70,7 +76,7 @@ export function startDispatcher(deps: DispatcherDependencies) {
 type TriedAttempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'durationMs'>;
 
 /** Stores the results of attempts in batches. */
-function createResults({ database, now, reportError, onResult }: DispatcherDependencies) {
+function createResultStore({ database, now, reportError, onResult }: DispatcherDependencies) {
   const failures = createFailureReport('results of deliveries cannot be stored', reportError);
   let results: AttemptResult[] = [];
   let aborted: string[] = [];
@@ -78,19 +84,19 @@ function createResults({ database, now, reportError, onResult }: DispatcherDepen
 
   /** Stores all results. After an error it keeps them, since another process would send their deliveries again. */
   async function store() {
-    let settled = results;
+    let unstored = results;
     const released = aborted;
     results = [];
     aborted = [];
     try {
-      await settle(database, settled, now());
-      // Stored twice, a delivery that is tried again would count its attempt twice.
-      settled = [];
-      await release(database, released);
+      await storeResults(database, unstored, now());
+      // If the next step fails, these results are not stored again: an attempt would count twice.
+      unstored = [];
+      await releaseDeliveries(database, released);
       failures.succeed();
     } catch (error) {
       failures.fail(error);
-      results = [...settled, ...results];
+      results = [...unstored, ...results];
       aborted = [...released, ...aborted];
       await pause(STORE_ERROR_DELAY_MS);
     }
@@ -148,7 +154,7 @@ function backoffAfter(failures: number): number {
 
 interface WorkerDependencies {
   readonly deps: DispatcherDependencies;
-  readonly results: ReturnType<typeof createResults>;
+  readonly results: ReturnType<typeof createResultStore>;
   /** Returns the maximum of event data in this worker's attempts under way, in bytes. */
   readonly maxBytes: () => number;
 }
@@ -162,7 +168,7 @@ function startWorker(
 ) {
   const { database, now, leaseMs, reportError } = deps;
   const claimFailures = createFailureReport('deliveries cannot be claimed', reportError);
-  const signal = createWakeSignal();
+  const wakeSignal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();
   let destination = firstDestination;
@@ -192,13 +198,13 @@ function startWorker(
     }
     activeAttempts -= 1;
     activeBytes -= bytes;
-    signal.wake();
+    wakeSignal.wake();
   }
 
   /** Claims due deliveries and starts their attempts; returns whether more may be claimed at once. */
   async function claim(): Promise<boolean> {
-    const max = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
-    const freeAttempts = Math.max(0, max - activeAttempts);
+    const maxAttempts = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
+    const freeAttempts = Math.max(0, maxAttempts - activeAttempts);
     const freeBytes = maxBytes() - activeBytes;
     if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
@@ -213,7 +219,7 @@ function startWorker(
     for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
-    return claimed.length === claimable && activeAttempts < max;
+    return claimed.length === claimable && activeAttempts < maxAttempts;
   }
 
   async function run() {
@@ -225,13 +231,13 @@ function startWorker(
         claimFailures.succeed();
       } catch (error) {
         claimFailures.fail(error);
-        await signal.wait(CLAIM_ERROR_DELAY_MS);
+        await wakeSignal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (hasMore || drained.aborted) continue;
-      hasMore = await signal.wait(POLL_INTERVAL_MS);
+      hasMore = await wakeSignal.wait(POLL_INTERVAL_MS);
       if (activeAttempts > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
     }
-    while (activeAttempts > 0) await signal.wait(POLL_INTERVAL_MS);
+    while (activeAttempts > 0) await wakeSignal.wait(POLL_INTERVAL_MS);
   }
 
   const running = run();
@@ -240,11 +246,11 @@ function startWorker(
     update(next: Destination) {
       destination = next;
     },
-    wake: signal.wake,
+    wake: wakeSignal.wake,
     /** Claims nothing more; resolves when no attempt is under way. */
     drain(): Promise<void> {
       draining.abort();
-      signal.wake();
+      wakeSignal.wake();
       return running;
     },
     /** Aborts the attempts under way. */

@@ -104,7 +104,7 @@ export interface DeliveryFilter {
   readonly states: readonly DeliveryState[];
 }
 
-const LIST_BATCH_SIZE = 200;
+const DELIVERIES_PER_READ = 200;
 
 /** Yields deliveries in the order of their events. */
 export const readDeliveries = (
@@ -133,10 +133,10 @@ export const readDeliveries = (
       )
       .orderBy('event_number')
       .orderBy('id')
-      .limit(LIST_BATCH_SIZE)
+      .limit(DELIVERIES_PER_READ)
       .execute();
     const items = rows.map(({ event_number: _, ...delivery }) => delivery);
-    return { items, next: toPage(rows, LIST_BATCH_SIZE).next };
+    return { items, next: toPage(rows, DELIVERIES_PER_READ).next };
   });
 
 /** Returns the state of each destination's queue, also of removed ones. */
@@ -147,24 +147,24 @@ export async function readQueueStatus(database: Database): Promise<DestinationQu
     .where('name', 'not like', `${PUSH_PREFIX}%`)
     .orderBy('name')
     .execute();
-  const select = (state: 'waiting' | 'dead' | 'delivered') =>
+  const selectState = (state: 'waiting' | 'dead' | 'delivered') =>
     database
       .selectFrom('deliveries')
       // A literal state, so that the partial indexes match.
       .where(sql<boolean>`state = ${sql.lit(state)}`);
-  const failingOnes = select('waiting').where('attempts', '>', 0);
-  const waiting = await readGroups(select('waiting'));
-  const failing = await readGroups(failingOnes);
-  const dead = await readGroups(select('dead'));
+  const failingDeliveries = selectState('waiting').where('attempts', '>', 0);
+  const waiting = await readGroups(selectState('waiting'));
+  const failing = await readGroups(failingDeliveries);
+  const dead = await readGroups(selectState('dead'));
   const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
-    const lastDelivered = await select('delivered')
+    const lastDelivered = await selectState('delivered')
       .select('ended_at')
       .where('destination', '=', name)
       .orderBy('event_number', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const oldest = await failingOnes
+    const oldest = await failingDeliveries
       .select('outcome')
       .where('destination', '=', name)
       .orderBy('event_number')

@@ -49,7 +49,7 @@ export interface ErasureDependencies {
   readonly adapters: NoticeAdapters;
 }
 
-/** All rows that may be about a person, each with its judgment. */
+/** All rows that may be about a person, each with the judgment whether it is. */
 export interface PersonMatches extends PersonRows {
   readonly personQuery: PersonQuery;
   readonly notices: readonly number[];
@@ -111,8 +111,8 @@ export async function planErasure(
   };
   const remainingContacts = contactsOf(otherRows);
   const { person } = personQuery;
-  const own = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
-  const contacts = [...contactsOf([own, ...chosenRows])].flatMap(([key, contact]) =>
+  const queried = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
+  const contacts = [...contactsOf([queried, ...chosenRows])].flatMap(([key, contact]) =>
     remainingContacts.has(key) ? [] : [contact],
   );
   const sales = chosenRows.flatMap(({ key }) => readSaleSubject(key) ?? []);
@@ -160,8 +160,8 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
   return contacts;
 }
 
-/** Returns the names of the planned rows by which a copy recognizes them: see people/erasure-log.ts. */
-export const erasedNames = ({ events, notices }: ErasurePlan): string[] => [
+/** Returns the keys by which a restored copy finds the planned rows: see people/erasure-log.ts. */
+export const erasedRowKeys = ({ events, notices }: ErasurePlan): string[] => [
   ...events.subjects,
   ...events.numbers.map(outboxEventKey),
   ...notices.map(noticeKey),
@@ -192,9 +192,11 @@ export async function runErasure(
 ): Promise<ErasedCounts> {
   const endErasing = await beginErasing(database, contacts);
   // Notices may have been read since the plan was made.
-  const arrived = await Promise.all(contacts.map((contact) => findBuyerSales(database, contact)));
+  const arrivedSales = await Promise.all(
+    contacts.map((contact) => findBuyerSales(database, contact)),
+  );
   const sales = new Map(
-    [...plan.sales, ...arrived.flat()].map((sale) => [saleSubjectOf(sale), sale]),
+    [...plan.sales, ...arrivedSales.flat()].map((sale) => [saleSubjectOf(sale), sale]),
   );
   const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
   const events = { ...plan.events, subjects };
@@ -271,10 +273,10 @@ async function findEventNumbers(
 }
 
 /** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
-const eraseEvents = (database: Database, rows: EventSelection) =>
+const eraseEvents = (database: Database, selection: EventSelection) =>
   database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
-    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, rows))})`;
+    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, selection))})`;
     const ended_at = new Date().toISOString();
     await transaction
       .updateTable('deliveries')
@@ -297,7 +299,7 @@ const eraseEvents = (database: Database, rows: EventSelection) =>
   });
 
 /** Returns a phone key as receivers of `person.erased` compute it: area code and last eight digits. */
-const toPublished = (key: string | null) =>
+const toPublishedKey = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
 /** Stores the hashes for `person.erased`; without a destination, stores nothing. */
@@ -311,7 +313,7 @@ async function storeErasure(database: Database, person: Person): Promise<void> {
     .executeTakeFirst();
   if (!destination) return;
   const erasure: Erasure = {
-    phone_key_sha256: hashKey(toPublished(phone)),
+    phone_key_sha256: hashKey(toPublishedKey(phone)),
     email_key_sha256: hashKey(email),
     created_at: new Date().toISOString(),
   };

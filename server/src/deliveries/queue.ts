@@ -34,8 +34,8 @@ interface ClaimedRow {
 }
 
 /**
- * Limits a digest to the deliveries that an ended process had claimed together, or to those that none had. After a
- * crash, the same message is then sent again, under the same tag, and not one that tells of further deliveries, too.
+ * Limits a digest to the deliveries that an ended process had claimed together, or to unclaimed ones. After a crash,
+ * the same message is then sent again, under the same tag, without further deliveries.
  */
 const OF_ONE_CLAIM = sql` where leased_until is not distinct from (
         select leased_until from due order by due_at, event_number limit 1
@@ -46,7 +46,7 @@ export async function claimDue(
   database: Database,
   claim: DeliveryClaim,
 ): Promise<ClaimedDelivery[]> {
-  if (!(await isDue(database, claim))) return [];
+  if (!(await mayBeDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
   const events = sql.table('outbox_events');
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
@@ -108,7 +108,7 @@ async function readEvents(
 }
 
 /** Returns whether a delivery may be due, without a lock. */
-async function isDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
+async function mayBeDue(database: Database, { destination, now }: DeliveryClaim): Promise<boolean> {
   const earliest = await database
     .selectFrom('deliveries')
     .select('due_at')
@@ -121,7 +121,7 @@ async function isDue(database: Database, { destination, now }: DeliveryClaim): P
 }
 
 /** Returns the deliveries of aborted attempts to the queue. */
-export async function release(database: Database, ids: readonly string[]): Promise<void> {
+export async function releaseDeliveries(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database
     .updateTable('deliveries')
@@ -160,7 +160,7 @@ export interface AttemptResult {
 }
 
 /** Stores results in one transaction. Deliveries that were canceled meanwhile stay canceled. */
-export async function settle(
+export async function storeResults(
   database: Database,
   results: readonly AttemptResult[],
   now: number,
@@ -237,8 +237,8 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
       })),
     )
     .execute();
-  const many = results.filter(({ attempts }) => attempts > MAX_FAILED_ATTEMPTS_KEPT);
-  for (const { id } of many) {
+  const frequentlyTried = results.filter(({ attempts }) => attempts > MAX_FAILED_ATTEMPTS_KEPT);
+  for (const { id } of frequentlyTried) {
     const attempts = sql.table('delivery_attempts');
     await sql`delete from ${attempts}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (

@@ -22,7 +22,7 @@ export interface Subscriber {
 /**
  * Returns the enabled destinations of all processes. An endpoint's row lists its event types; a process stores those of
  * its configured destinations.
- * @param isLocked locks them until the transaction ends, so that none is disabled; SQLite has one writer anyway
+ * @param isLocked locks the rows until the transaction ends, so that none is disabled; SQLite has one writer anyway
  */
 export async function readSubscribers(
   database: Kysely<Tables>,
@@ -99,7 +99,10 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
   /** The time at which this process last reported each destination. */
   const reportedAt = new Map<string, number>();
   /** The last report of each other destination, and when this process first saw that report. */
-  const seen = new Map<string, { readonly configuredAt: string | null; readonly at: number }>();
+  const otherReports = new Map<
+    string,
+    { readonly configuredAt: string | null; readonly at: number }
+  >();
 
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
@@ -127,11 +130,12 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       }
       rowsByName.delete(name);
     }
-    for (const name of seen.keys()) if (!rowsByName.has(name)) seen.delete(name);
+    for (const name of otherReports.keys()) if (!rowsByName.has(name)) otherReports.delete(name);
     for (const [name, { configured_at: configuredAt }] of rowsByName) {
-      const known = seen.get(name);
-      if (known?.configuredAt !== configuredAt) seen.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - known.at > RETENTION.unconfiguredDestination.ms) {
+      const report = otherReports.get(name);
+      if (report?.configuredAt !== configuredAt)
+        otherReports.set(name, { configuredAt, at: uptime() });
+      else if (uptime() - report.at > RETENTION.unconfiguredDestination.ms) {
         const time = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
       }

@@ -64,8 +64,8 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   });
 
 /**
- * Makes withheld conversions due: those of leads and applications that no longer count as robots'. The platforms'
- * limits of age hold.
+ * Makes the withheld conversions of leads and applications due that no longer count as robots'. A receiver's limit of
+ * age still applies.
  * @param subjects as events name them, at least one
  * @param now ISO time in UTC
  */
@@ -92,7 +92,7 @@ export interface ReplayQuery extends DeliveryFilter {
 
 /**
  * Makes ended deliveries due again, in the order of their events, except those of erased persons and disabled
- * destinations. Each is replayed once, even if it ends again meanwhile.
+ * destinations. A delivery is replayed once, even if it ends again meanwhile.
  * @returns the number of replayed deliveries
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {

@@ -7,7 +7,7 @@ export function createWakeSignal() {
       isWoken = true;
       endWait?.();
     },
-    /** Waits at most so many ms; returns whether it was woken. */
+    /** Waits at most so many ms; returns whether `wake()` ended the wait. */
     async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();

@@ -18,6 +18,14 @@ type ApiAnswer =
       readonly code: string;
     };
 
+/** Returns the delay of a `Retry-After` header, in seconds or with a date, in ms; null if the header has neither. */
+export function readRetryAfter(text: string | null | undefined, now: number): number | null {
+  const value = text?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const time = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : Math.max(0, time - now);
+}
+
 /**
  * Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token or an
  * address.

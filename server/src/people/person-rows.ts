@@ -16,7 +16,7 @@ import {
   type PersonRecord,
   type PersonRecords,
 } from '../contacts/find-person.ts';
-import { judgeRows, mayBeOne, type Traits, toTraits } from '../contacts/same-person.ts';
+import { judgeRows, mayBeOnePerson, type Traits, toTraits } from '../contacts/same-person.ts';
 import { isOfSales, type SaleId } from '../sales/notices.ts';
 import { findSale } from '../sales/sale-items.ts';
 import type { Database } from '../store/database.ts';
@@ -196,7 +196,8 @@ function pairMatched(contacts: readonly PersonCandidate[], sales: readonly Found
     const traits = matched === undefined ? undefined : contacts[matched]?.traits;
     if (matched === undefined || !traits) return [];
     const isSame =
-      matched_by === 'hand' || (matched_by === 'reference' && mayBeOne(traits, candidate.traits));
+      matched_by === 'hand' ||
+      (matched_by === 'reference' && mayBeOnePerson(traits, candidate.traits));
     return isSame ? [[matched, contacts.length + index]] : [];
   });
 }

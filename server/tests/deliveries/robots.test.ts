@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
 import { configOf, insert } from '../../../testkit/start-app.ts';
-import { putBack } from '../../src/contacts/robot-marks.ts';
+import { markAsPerson } from '../../src/contacts/robot-marks.ts';
 import { judgeAnew } from '../../src/jobs/judge-anew.ts';
 import { readReport } from '../../src/report/read-report.ts';
 import { readRobotVisits } from '../../src/report/robot-visits.ts';
@@ -73,7 +73,7 @@ test.each(KINDS)(
 
     await numbers.database
       .transaction()
-      .execute((transaction) => putBack(transaction, { kind: 'lead', leadId: Number(id) }));
+      .execute((transaction) => markAsPerson(transaction, { kind: 'lead', leadId: Number(id) }));
     await expect.poll(numbers.read).toEqual({
       excluded: { visits: 0, leads: 0 },
       ...{ leads: 2, days: 2, visits: 2 },

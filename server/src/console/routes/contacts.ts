@@ -17,7 +17,7 @@ import { listContactChoices, readContactGroups } from '../../contacts/list-choic
 import { listContacts, parseCursor } from '../../contacts/list-contacts.ts';
 import { readContact } from '../../contacts/read-contact.ts';
 import { readContactItem } from '../../contacts/read-contacts.ts';
-import { putBack } from '../../contacts/robot-marks.ts';
+import { markAsPerson } from '../../contacts/robot-marks.ts';
 import { findTemplate } from '../../contacts/templates.ts';
 import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
@@ -165,7 +165,7 @@ function addFollowupRoutes(addRoute: AddRoute, deps: RouteDependencies) {
   addRoute('POST subjects/:subject/person', personRule, async ({ params, operator, audit }) => {
     const ref = await findRef(deps, params.subject, operator);
     if (!ref) return notFound();
-    await database.transaction().execute((transaction) => putBack(transaction, ref));
+    await database.transaction().execute((transaction) => markAsPerson(transaction, ref));
     await audit(`${ref.kind}.is-person`, toAudited(ref));
     return (await readItem(deps, ref, operator)) ?? notFound();
   });

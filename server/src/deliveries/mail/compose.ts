@@ -15,7 +15,7 @@ import {
 import { consoleAction, joinParts } from './phrases.ts';
 import type { Message } from './send.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
-import { MAX_PEOPLE, writeLeadsEmail } from './templates/lead.ts';
+import { MAX_LISTED_PEOPLE, writeLeadsEmail } from './templates/lead.ts';
 import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
@@ -24,7 +24,7 @@ import { oneLine } from './visitor-text.ts';
  * that refuse those; null if the data of all events is unreadable.
  */
 export function composeMessages(deliveries: Deliveries, context: MailContext) {
-  const email = writeEmails(
+  const email = writeEmail(
     deliveries.map(({ event }) => event),
     context,
   );
@@ -61,7 +61,7 @@ function identify(deliveries: Deliveries): string {
   return createHash('sha256').update(ids.join()).digest('hex').slice(0, 32);
 }
 
-function writeEmails(events: readonly OutboxEvent[], context: MailContext): Email | null {
+function writeEmail(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const [firstEvent] = events;
   if (firstEvent?.type === 'lead.created') {
     const leads = events.flatMap(
@@ -71,12 +71,12 @@ function writeEmails(events: readonly OutboxEvent[], context: MailContext): Emai
     return lead ? writeLeadsEmail([lead, ...others], context) : null;
   }
   return firstEvent && events.length === 1
-    ? writeEmail(firstEvent, context)
+    ? writeEventEmail(firstEvent, context)
     : writeDigest(events, context);
 }
 
 /** Returns the e-mail about an event; null if its data does not fit its type. */
-export function writeEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
+export function writeEventEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
   switch (type) {
     case 'lead.created': {
       const lead = PAYLOAD_SCHEMAS[type].safeParse(data).data;
@@ -122,9 +122,9 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   const ordered = DIGEST_LABELS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
   const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
-    .slice(0, MAX_PEOPLE)
+    .slice(0, MAX_LISTED_PEOPLE)
     .flatMap((event) => {
-      const email = writeEmail(event, context);
+      const email = writeEventEmail(event, context);
       return email ? [{ event, email }] : [];
     });
   if (listed.length === 0) return null;
@@ -168,7 +168,7 @@ function listPerson(
   const chat = actions.find(({ href }) => href.startsWith(WHATSAPP_URL));
   return {
     name: oneLine(title, 60),
-    phone: oneLine(joinParts(kicker, subtitle), 90),
+    subtitle: oneLine(joinParts(kicker, subtitle), 90),
     detail: banner?.isUrgent ? oneLine(banner.text, 80) : '',
     isSuspect: isSuspect(event),
     action: chat ? { label: 'WhatsApp', href: chat.href } : null,

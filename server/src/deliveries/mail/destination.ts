@@ -25,8 +25,13 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
   const mailer = createMailer(mail);
 
   /** @param batch deliveries per message outside a flood */
-  function create(name: string, types: readonly WebhookEvent[], batch: number, rate: Allowance) {
-    const pace = createPace(rate, readContext().now);
+  function create(
+    name: string,
+    types: readonly WebhookEvent[],
+    batch: number,
+    allowance: Allowance,
+  ) {
+    const pace = createPace(allowance, readContext().now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),
@@ -49,9 +54,9 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
     } satisfies Destination;
   }
 
-  const others = mail.events.filter((type) => type !== 'lead.created');
+  const otherTypes = mail.events.filter((type) => type !== 'lead.created');
   return [
-    ...(others.length === 0 ? [] : [create('mail', others, 1, SINGLE_ALLOWANCE)]),
+    ...(otherTypes.length === 0 ? [] : [create('mail', otherTypes, 1, SINGLE_ALLOWANCE)]),
     ...(mail.events.includes('lead.created')
       ? [create('mail:leads', ['lead.created'], MAX_BATCH, LEADS_ALLOWANCE)]
       : []),

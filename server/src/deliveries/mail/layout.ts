@@ -55,7 +55,7 @@ interface EmailAnswer {
 
 export interface EmailPerson {
   readonly name: string;
-  readonly phone: string;
+  readonly subtitle: string;
   readonly detail: string;
   readonly isSuspect: boolean;
   readonly action: EmailAction | null;
@@ -109,9 +109,9 @@ export function renderText(email: Email, footer: string): string {
       ...indent(manyLines(text, MAX_ANSWER_LENGTH).map(withoutLinks)),
     ]),
     writeFields(email.details),
-    ...people.map(({ name, phone, detail, isSuspect, action }) => [
+    ...people.map(({ name, subtitle, detail, isSuspect, action }) => [
       `${cleanLine(name)}${isSuspect ? ' [parece robô]' : ''}`,
-      ...indent([cleanLine(phone), cleanLine(detail), action?.href ?? ''].filter(Boolean)),
+      ...indent([cleanLine(subtitle), cleanLine(detail), action?.href ?? ''].filter(Boolean)),
     ]),
     [cleanLine(closing)],
     ['--', cleanLine(footer)],
@@ -184,11 +184,11 @@ function renderBanner({ banner }: Email): Markup {
   const colors = isUrgent
     ? `background:${LIGHT_COLORS.lime};color:${LIGHT_COLORS.ink}`
     : `background:${LIGHT_COLORS.banner};color:${LIGHT_COLORS.text}`;
-  const second =
+  const noteMarkup =
     note === ''
       ? EMPTY_MARKUP
       : html`<br><span style="font-size:13px;font-weight:400">${note}</span>`;
-  return html`<tr><td class="${isUrgent ? 'pad' : 'banner text pad'}" style="${colors};padding:14px 32px 15px;font-size:16px;line-height:22px;font-weight:600">${text}${second}</td></tr>`;
+  return html`<tr><td class="${isUrgent ? 'pad' : 'banner text pad'}" style="${colors};padding:14px 32px 15px;font-size:16px;line-height:22px;font-weight:600">${text}${noteMarkup}</td></tr>`;
 }
 
 /** The border above every row but the first. */
@@ -213,10 +213,10 @@ function renderButton({ label, href }: EmailAction, isMain: boolean): Markup {
 }
 
 const renderFields = (fields: readonly LabeledValue[], marginTop: number): Markup => {
-  const known = withValue(fields);
-  return known.length === 0
+  const filled = withValue(fields);
+  return filled.length === 0
     ? EMPTY_MARKUP
-    : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${known.map(renderField)}</table>`;
+    : html`<table ${LAYOUT_TABLE} style="margin:${marginTop}px 0 0">${filled.map(renderField)}</table>`;
 };
 
 const renderField = (field: LabeledValue, index: number): Markup =>
@@ -241,14 +241,14 @@ const renderPeople = ({ people, closing }: Email): Markup =>
       }`;
 
 const renderPerson = (
-  { name, phone, detail, isSuspect, action }: EmailPerson,
+  { name, subtitle, detail, isSuspect, action }: EmailPerson,
   index: number,
 ): Markup =>
-  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolate(cleanLine(phone))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderChat(action)}</td></tr>`;
+  html`<tr><td class="line" style="padding:14px 12px 14px 0;${borderAbove(index)}vertical-align:top;${WRAP_STYLE}"><span class="text" style="font-size:16px;line-height:22px;font-weight:600;color:${LIGHT_COLORS.text}">${isolate(cleanLine(name))}</span>${isSuspect ? SUSPECT_MARK : EMPTY_MARKUP}<br><span class="quiet" style="font-size:14px;line-height:21px;color:${LIGHT_COLORS.quiet}">${isolate(cleanLine(subtitle))}<br>${cleanLine(detail)}</span></td><td class="line" align="right" style="padding:14px 0;${borderAbove(index)}vertical-align:middle;white-space:nowrap">${action === null ? EMPTY_MARKUP : renderPersonAction(action)}</td></tr>`;
 
 const SUSPECT_MARK = html` <span style="background:${LIGHT_COLORS.amber};color:${LIGHT_COLORS.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
 
-const renderChat = ({ label, href }: EmailAction): Markup =>
+const renderPersonAction = ({ label, href }: EmailAction): Markup =>
   html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT_COLORS.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT_COLORS.text}">${label}</a>`;
 
 /** Isolates a text's writing direction, so that a right-to-left name does not reorder its neighbors. */

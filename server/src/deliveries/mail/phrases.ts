@@ -56,14 +56,14 @@ const timeFormat = (options: Intl.DateTimeFormatOptions) =>
 const shortWeekday = timeFormat({ weekday: 'short' });
 const longDay = timeFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndMonth = timeFormat({ day: 'numeric', month: 'numeric' });
-const clock = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeOfDay = timeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Within this time of now, the weekday alone identifies a day. */
 const WEEKDAY_RANGE_MS = 6 * DAY_MS;
 
 /** Returns `14h` or `14h30`. */
 function formatHour(time: number): string {
-  const [hour = '', minute = ''] = clock.format(time).split(':');
+  const [hour = '', minute = ''] = timeOfDay.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
@@ -99,8 +99,8 @@ function firstName(name: string): string | null {
 
 /** Returns the first message of a WhatsApp chat. */
 function writeGreeting(name: string | null, product: string | null, text: string): string {
-  const first = name === null ? null : firstName(name);
-  const hello = first === null ? 'Oi!' : `Oi, ${first}!`;
+  const givenName = name === null ? null : firstName(name);
+  const hello = givenName === null ? 'Oi!' : `Oi, ${givenName}!`;
   const sender = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;
   return `${hello}${sender} ${text}`;
 }

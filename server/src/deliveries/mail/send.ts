@@ -99,14 +99,14 @@ export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TI
       stop: AbortSignal,
     ): Promise<AttemptOutcome> {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-      const fail = (error: unknown) => judgeMailFailure(error, smtp, stop);
+      const judgeFailure = (error: unknown) => judgeMailFailure(error, smtp, stop);
       try {
         return await deliver(message, signal);
       } catch (error) {
-        const outcome = fail(error);
+        const outcome = judgeFailure(error);
         if (!fallback || !areContentsRefused(error)) return outcome;
         const refusal = `Sem os textos, que foram recusados. ${outcome.response}`;
-        const second = await deliver(fallback, signal).catch(fail);
+        const second = await deliver(fallback, signal).catch(judgeFailure);
         return second.result === 'delivered' ? { ...second, response: refusal } : outcome;
       }
     },

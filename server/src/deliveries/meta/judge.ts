@@ -10,12 +10,12 @@ interface MetaError {
 }
 
 /** Codes of rate limits and of Meta's own errors. */
-const RETRY_CODES = [1, 2, 4, 17, 32, 341, 368, 613];
+const TEMPORARY_CODES = [1, 2, 4, 17, 32, 341, 368, 613];
 /** Codes of an invalid token or missing permissions. */
 const TOKEN_CODES = [10, 102, 190, 3];
 /** Subcode of 100: the pixel does not exist, or the token has no access to it. */
 const NO_ACCESS_SUBCODE = 33;
-/** Delay after a rate limit if Meta names none. */
+/** Delay after a temporary error if Meta names none. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
 export const isAboutToken = ({ code, subcode }: MetaError): boolean =>
@@ -24,9 +24,9 @@ export const isAboutToken = ({ code, subcode }: MetaError): boolean =>
     (code >= 200 && code < 300) ||
     (code === 100 && subcode === NO_ACCESS_SUBCODE));
 
-const isLimit = ({ code, isTransient }: MetaError): boolean =>
+const isTemporaryError = ({ code, isTransient }: MetaError): boolean =>
   isTransient ||
-  (code !== null && (RETRY_CODES.includes(code) || (code >= 80_000 && code < 81_000)));
+  (code !== null && (TEMPORARY_CODES.includes(code) || (code >= 80_000 && code < 81_000)));
 
 /** Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function readError(text: string): MetaError {
@@ -61,11 +61,11 @@ export function judgeMetaResponse({
   if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
   const error = readError(text);
   const base = { status, response: text };
-  if (isLimit(error) || status === 429) {
+  if (isTemporaryError(error) || status === 429) {
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
-  const isTemporary = status >= 500 || status === 408 || status < 400;
-  if (isTemporary || status === 401 || status === 403 || isAboutToken(error)) {
+  const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
+  if (isTemporaryStatus || status === 401 || status === 403 || isAboutToken(error)) {
     return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
   }
   return { ...base, result: 'refused' };

@@ -13,11 +13,11 @@ import { sendWithheld } from '../replay.ts';
 import { type Erasure, erasureEvent, leadSubject, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
-  findAbandoned,
-  findApplications,
-  findDrafts,
-  findLeads,
-  findSales,
+  findAbandonedEvents,
+  findApplicationEvents,
+  findDraftEvents,
+  findLeadEvents,
+  findSaleEvents,
 } from './find-events.ts';
 import { storeEvents } from './store-events.ts';
 
@@ -60,8 +60,8 @@ export async function consumeChanges(
     await waitForLock(transaction, 'sales');
     await waitForLock(transaction, 'contacts');
     const withoutDueTime = await takeChanges(transaction, null);
-    const due = await takeChanges(transaction, time);
-    const changes = groupByKind([...withoutDueTime, ...due]);
+    const withDueTime = await takeChanges(transaction, time);
+    const changes = groupByKind([...withoutDueTime, ...withDueTime]);
     await updateContacts(transaction, changes, deps);
     await applyJudgements(transaction, [...changes.judged.keys()], time);
     // Read after the changes, so that a destination that was added before them is among the subscribers.
@@ -69,7 +69,7 @@ export async function consumeChanges(
     const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, deps);
     return {
       destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
-      hasMore: [withoutDueTime, due].some(({ length }) => length === CHANGES_PER_BATCH),
+      hasMore: [withoutDueTime, withDueTime].some(({ length }) => length === CHANGES_PER_BATCH),
     };
   });
 }
@@ -180,11 +180,11 @@ async function findEvents(
   const { lead, draft, application, abandoned, sale, erasure } = changes;
   const page = { replyHours: replyHours(), published: questions() };
   const events = [
-    ...(lead.size > 0 ? await findLeads(transaction, lead, page) : []),
-    ...(draft.size > 0 ? await findDrafts(transaction, draft) : []),
-    ...(application.size > 0 ? await findApplications(transaction, application, page) : []),
-    ...(abandoned.size > 0 ? await findAbandoned(transaction, abandoned) : []),
-    ...(sale.size > 0 ? await findSales(transaction, sale) : []),
+    ...(lead.size > 0 ? await findLeadEvents(transaction, lead, page) : []),
+    ...(draft.size > 0 ? await findDraftEvents(transaction, draft) : []),
+    ...(application.size > 0 ? await findApplicationEvents(transaction, application, page) : []),
+    ...(abandoned.size > 0 ? await findAbandonedEvents(transaction, abandoned) : []),
+    ...(sale.size > 0 ? await findSaleEvents(transaction, sale) : []),
     ...[...erasure].map(([key, number]) => erasureEvent(number, JSON.parse(key) as Erasure)),
   ];
   return events.toSorted((a, b) => a.number - b.number);

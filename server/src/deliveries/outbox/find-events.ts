@@ -27,7 +27,7 @@ const numberRows = <Row>(
 ) => rows.map((row) => ({ ...row, number: numbers.get(keyOf(row)) ?? 0 }));
 
 /** Finds `lead.created` of each lead. */
-export async function findLeads(
+export async function findLeadEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
   { published }: Pick<Page, 'published'>,
@@ -48,7 +48,7 @@ interface Page {
 }
 
 /** Finds `application.created` of the first row of each id; later rows are corrections. */
-export async function findApplications(
+export async function findApplicationEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
   { replyHours, published }: Page,
@@ -60,7 +60,7 @@ export async function findApplications(
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
     .where('save_id', 'in', [...numbers.keys()])
-    .where(isOnly(transaction, 'first', 'applications'))
+    .where(isFirstOrNewest(transaction, 'first', 'applications'))
     .execute();
   if (rows.length === 0) return [];
   const questions = await readQuestions(transaction, published);
@@ -70,7 +70,7 @@ export async function findApplications(
 }
 
 /** Finds `application.started` of the first draft of each id. */
-export async function findDrafts(
+export async function findDraftEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
@@ -79,7 +79,7 @@ export async function findDrafts(
 }
 
 /** Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact. */
-export async function findAbandoned(
+export async function findAbandonedEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {
@@ -98,7 +98,7 @@ async function readDrafts(
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .where('save_id', 'in', [...numbers.keys()])
-    .where(isOnly(transaction, which, 'application_drafts'))
+    .where(isFirstOrNewest(transaction, which, 'application_drafts'))
     .execute();
   return numberRows(rows, numbers, ({ save_id }) => save_id);
 }
@@ -114,19 +114,19 @@ async function composeDrafts(
 }
 
 /** Returns the condition that a row is the first or the newest of its id. */
-function isOnly(
+function isFirstOrNewest(
   transaction: Kysely<Tables>,
   which: 'first' | 'newest',
   table: 'applications' | 'application_drafts',
 ): RawBuilder<SqlBool> {
-  const isBeyond = sql.raw(which === 'first' ? '<' : '>');
+  const operator = sql.raw(which === 'first' ? '<' : '>');
   return sql<SqlBool>`not exists (
     select 1 from ${sql.table(table)} as other where other.id = ${sql.ref(`${table}.id`)}
-      and ${rowNumber(transaction, 'other')} ${isBeyond} ${rowNumber(transaction, table)})`;
+      and ${rowNumber(transaction, 'other')} ${operator} ${rowNumber(transaction, table)})`;
 }
 
 /** Finds `sale.*` of each milestone. */
-export async function findSales(
+export async function findSaleEvents(
   transaction: Kysely<Tables>,
   numbers: ChangeNumbers,
 ): Promise<NewEvent[]> {

@@ -28,7 +28,7 @@ const PUSH_WORDS: Readonly<Record<PushKind, readonly [one: string, many: string]
 };
 const PUSH_ORDER = Object.keys(PUSH_WORDS) as readonly PushKind[];
 
-const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
+const PUSH_KIND_BY_EVENT: Partial<Record<OutboxEventType, PushKind>> = {
   'lead.created': 'lead',
   'application.created': 'application',
   'application.due': 'deadline',
@@ -40,7 +40,8 @@ const KIND_OF: Partial<Record<OutboxEventType, PushKind>> = {
 };
 
 /** Returns the kind of push that tells of an event; null: none does. */
-export const kindOf = (type: OutboxEventType): PushKind | null => KIND_OF[type] ?? null;
+export const pushKindOf = (type: OutboxEventType): PushKind | null =>
+  PUSH_KIND_BY_EVENT[type] ?? null;
 
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 40;
@@ -49,14 +50,14 @@ function listNames(events: readonly OutboxEvent[]): string {
   const names = events
     .map((event) => oneLine(personIn(event) ?? '', MAX_NAME_LENGTH))
     .filter((name) => name !== '');
-  const rest = events.length - Math.min(names.length, MAX_NAMES);
+  const unnamedCount = events.length - Math.min(names.length, MAX_NAMES);
   const shown = names.slice(0, MAX_NAMES).join(', ');
-  return rest > 0 && shown !== '' ? `${shown} e mais ${rest}` : shown;
+  return unnamedCount > 0 && shown !== '' ? `${shown} e mais ${unnamedCount}` : shown;
 }
 
 /** `Venda paga: R$ 497,00` */
 function titleOf(event: OutboxEvent): string {
-  const [one] = PUSH_WORDS[kindOf(event.type) ?? 'lead'];
+  const [one] = PUSH_WORDS[pushKindOf(event.type) ?? 'lead'];
   const title = capitalize(one);
   const cents: unknown = Object(event.data).value_cents;
   return typeof cents === 'number' ? `${title}: ${formatCents(cents)}` : title;
@@ -65,7 +66,7 @@ function titleOf(event: OutboxEvent): string {
 /** `2 vendas pagas, 7 leads novos` */
 const countKinds = (events: readonly OutboxEvent[]): string =>
   PUSH_ORDER.flatMap((kind) => {
-    const count = events.filter(({ type }) => kindOf(type) === kind).length;
+    const count = events.filter(({ type }) => pushKindOf(type) === kind).length;
     return count === 0 ? [] : [countOf(count, ...PUSH_WORDS[kind])];
   }).join(', ');
 
@@ -78,18 +79,18 @@ export function composeSummary({ type, data }: OutboxEvent): PushMessage | null 
 }
 
 /**
- * Returns one push about all deliveries that have a card; null if none has.
- * @param cards paths by subject, of what the operator may know
- * @param showsNames whether it names people: the screen may be locked
+ * Returns one push about all deliveries whose contact or sale the operator may see; null if there are none.
+ * @param paths the console's paths of these contacts and sales, by subject
+ * @param showsNames whether the push may name people, even on a locked screen
  */
 export function composePush(
   deliveries: Deliveries,
-  cards: ReadonlyMap<string, string>,
+  paths: ReadonlyMap<string, string>,
   showsNames: boolean,
 ): PushMessage | null {
   const events = deliveries
     .map(({ event }) => event)
-    .filter((event) => cards.has(event.subject) && !isSuspect(event));
+    .filter((event) => paths.has(event.subject) && !isSuspect(event));
   const [firstEvent] = events;
   if (!firstEvent) return null;
   // The tag names the whole batch, so that a repetition after a crash has the same one, even if the operator's role has
@@ -99,8 +100,8 @@ export function composePush(
   if (events.length > 1) {
     return { title: countKinds(events), body: names || 'Toque para ver em Hoje.', tag, path: '/' };
   }
-  const path = cards.get(firstEvent.subject) ?? '/';
+  const path = paths.get(firstEvent.subject) ?? '/';
   const isSale = readSaleSubject(firstEvent.subject) !== null;
-  const rest = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
-  return { title: titleOf(firstEvent), body: names || rest, tag, path };
+  const prompt = isSale ? 'Toque para ver a venda.' : 'Toque para chamar no WhatsApp.';
+  return { title: titleOf(firstEvent), body: names || prompt, tag, path };
 }

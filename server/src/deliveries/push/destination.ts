@@ -25,21 +25,21 @@ import type { NewEvent } from '../outbox/compose-events.ts';
 import { storeEvents } from '../outbox/store-events.ts';
 import type { Guard } from '../webhooks/guard.ts';
 import { createPoster, describeFailure } from '../webhooks/send.ts';
-import { composePush, composeSummary, kindOf } from './compose.ts';
-import { findCards } from './find-cards.ts';
+import { composePush, composeSummary, pushKindOf } from './compose.ts';
+import { findConsolePaths } from './find-console-paths.ts';
 import { encryptPush, judgePushResponse } from './send.ts';
 
 /** Deliveries per push; further ones wait for the next push. */
 const MAX_BATCH = 2_000;
 const PUSH_TIMEOUT_MS = 10_000;
 
-/** Quiet hours, of Brasília. */
-const [QUIET_FROM, QUIET_UNTIL] = [22 * HOUR_MS, 7 * HOUR_MS];
+/** Quiet hours, in ms since midnight in Brasília. */
+const [QUIET_FROM_MS, QUIET_UNTIL_MS] = [22 * HOUR_MS, 7 * HOUR_MS];
 
 /** Whether a time (ms since 1970) is in the quiet hours. */
 export function isQuietAt(now: number): boolean {
   const time = sinceMidnight(now);
-  return time >= QUIET_FROM || time < QUIET_UNTIL;
+  return time >= QUIET_FROM_MS || time < QUIET_UNTIL_MS;
 }
 
 export interface PushDependencies extends KeyConfig {
@@ -71,10 +71,10 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
     if (keys === null || url === null || endpoint === null) return failed(NO_KEYS);
     const sender = { keys, subject: url };
     const events = deliveries.map(({ event }) => event);
-    const told = events.filter(({ type }) => wantsEvent(device, type));
-    const cards = await findCards(database, told, device.operator);
-    const bundle = composePush(deliveries, cards, device.showsNames);
-    const messages = [bundle, ...told.map(composeSummary)].filter((one) => one !== null);
+    const wantedEvents = events.filter(({ type }) => wantsEvent(device, type));
+    const paths = await findConsolePaths(database, wantedEvents, device.operator);
+    const bundle = composePush(deliveries, paths, device.showsNames);
+    const messages = [bundle, ...wantedEvents.map(composeSummary)].filter((one) => one !== null);
     if (messages.length > 0) resting.add(device.id);
     const outcomes = await Promise.all(
       messages.map(async (message) => {
@@ -84,8 +84,8 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
         return judgePushResponse(posted.response, now());
       }),
     );
-    const missed = outcomes.find(({ result }) => result !== 'delivered');
-    const outcome = missed ?? outcomes[0] ?? skipped('not-told');
+    const failure = outcomes.find(({ result }) => result !== 'delivered');
+    const outcome = failure ?? outcomes[0] ?? skipped('not-told');
     if (outcome.result === 'gone') await removeDevice(database, { id: device.id });
     return outcome;
   }
@@ -108,14 +108,14 @@ export function createPushReader({ console, guard, now = Date.now, ...config }: 
       },
       async send(deliveries, signal) {
         const outcome = await send({ database, device }, deliveries, signal);
-        return giveUpInTime(outcome, deliveries[0].attempts);
+        return refuseIfRetryIsLate(outcome, deliveries[0].attempts);
       },
     }));
   };
 }
 
 const wantsEvent = ({ kinds }: PushDevice, type: OutboxEventType): boolean =>
-  kinds.some((kind) => kind === kindOf(type));
+  kinds.some((kind) => kind === pushKindOf(type));
 
 const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
 
@@ -123,14 +123,14 @@ const NO_KEYS = 'A chave dos avisos não abre neste servidor.';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold. @param attempts
- * before this one
+ * Refuses a delivery whose next attempt would come after more than an hour, when a lead has gone cold.
+ * @param attempts before this one
  */
-function giveUpInTime(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
+function refuseIfRetryIsLate(outcome: AttemptOutcome, attempts: number): AttemptOutcome {
   if (outcome.result !== 'failed') return outcome;
-  const isLast = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
+  const isRetryLate = attempts + 1 >= MAX_ATTEMPTS || (outcome.retryAfterMs ?? 0) > HOUR_MS;
   const { status, response } = outcome;
-  return isLast ? { result: 'refused', status, response } : outcome;
+  return isRetryLate ? { result: 'refused', status, response } : outcome;
 }
 
 /**
@@ -145,8 +145,8 @@ export async function queuePush(
   now: number,
   operatorId?: string,
 ): Promise<ReadonlySet<string>> {
-  const all = await readPushDevices(transaction);
-  const devices = all.filter(({ operator: { id } }) => id === (operatorId ?? id));
+  const allDevices = await readPushDevices(transaction);
+  const devices = allDevices.filter(({ operator: { id } }) => id === (operatorId ?? id));
   return storeEvents(
     transaction,
     events.map((event) => ({ ...event, number: 1 })),

@@ -41,15 +41,15 @@ test('shares one lookup among concurrent connections', async () => {
 test('allows private addresses when configured', async () => {
   const guard = createGuard({ allowPrivate: true, resolve: async () => [v4('127.0.0.1')] });
   expect(await ask(guard, 'n8n')).toBe('127.0.0.1');
-  expect(guard.refuse('127.0.0.1')).toBeNull();
+  expect(guard.forbiddenAddress('127.0.0.1')).toBeNull();
 });
 
 test('refuses a private IP address as host', () => {
   const guard = createGuard({ allowPrivate: false });
-  expect(guard.refuse('127.0.0.1')).toBe('127.0.0.1');
-  expect(guard.refuse('::ffff:7f00:1')).toBe('::ffff:7f00:1');
-  expect(guard.refuse('8.8.8.8')).toBeNull();
-  expect(guard.refuse('exemplo.com')).toBeNull();
+  expect(guard.forbiddenAddress('127.0.0.1')).toBe('127.0.0.1');
+  expect(guard.forbiddenAddress('::ffff:7f00:1')).toBe('::ffff:7f00:1');
+  expect(guard.forbiddenAddress('8.8.8.8')).toBeNull();
+  expect(guard.forbiddenAddress('exemplo.com')).toBeNull();
 });
 
 const guard = createGuard({

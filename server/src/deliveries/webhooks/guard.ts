@@ -36,16 +36,16 @@ export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions) {
   const resolveOnce = shareLookups(resolve);
 
   /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */
-  async function find(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
+  async function findAllowed(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
     const addresses = await resolveOnce(name, { ...options, all: true });
     const allowed = addresses.filter(({ address }) => isAllowed(address));
-    const [first] = addresses;
-    if (first && allowed.length === 0) throw new NotPublicError(first.address);
+    const [firstAddress] = addresses;
+    if (firstAddress && allowed.length === 0) throw new NotPublicError(firstAddress.address);
     return allowed;
   }
 
   const lookupAllowed: LookupFunction = (name, options, callback) => {
-    find(name, { ...options }).then(
+    findAllowed(name, { ...options }).then(
       (allowed) => {
         const [first] = allowed;
         if (options.all) callback(null, allowed);
@@ -58,20 +58,20 @@ export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions) {
 
   return {
     /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
-    refuse: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
-    find: (name: string) => find(name),
+    forbiddenAddress: (host: string) => (isIP(host) === 0 || isAllowed(host) ? null : host),
+    find: (name: string) => findAllowed(name),
     /** Resolves names for sockets, to allowed addresses only. */
     lookup: lookupAllowed,
   };
 }
 
-/** Shares a lookup among concurrent callers: each occupies one of Node's few threads. Results are not cached. */
+/** Shares a lookup among concurrent callers, because a lookup occupies one of Node's few threads. Caches no result. */
 function shareLookups(resolve: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
     const key = `${name} ${options.family ?? 0} ${options.hints ?? 0}`;
-    const known = pending.get(key);
-    if (known) return known;
+    const pendingLookup = pending.get(key);
+    if (pendingLookup) return pendingLookup;
     const answer = resolve(name, options).finally(() => pending.delete(key));
     pending.set(key, answer);
     return answer;
@@ -106,7 +106,7 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
   if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
   const host = hostOf(url);
   const forbidden =
-    guard.refuse(host) ?? (isIP(host) === 0 ? await findForbidden(host, guard) : null);
+    guard.forbiddenAddress(host) ?? (isIP(host) === 0 ? await findForbidden(host, guard) : null);
   if (typeof forbidden === 'string') return { ok: false, reason: 'private', address: forbidden };
   const warnings: UrlWarning[] = [];
   if (url.protocol === 'http:') warnings.push('unencrypted');
@@ -116,11 +116,11 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
 
 /** Returns a forbidden address of a name; null if the name has allowed ones; undefined if it has none. */
 function findForbidden(host: string, guard: Guard): Promise<string | null | undefined> {
-  const forbiddenAddress = guard.find(host).then(
+  const result = guard.find(host).then(
     (addresses) => (addresses.length > 0 ? null : undefined),
     (error: unknown) => (error instanceof NotPublicError ? error.address : undefined),
   );
-  return Promise.race([forbiddenAddress, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
+  return Promise.race([result, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 /** Returns why webhooks are not sent to a URL, for the operator. */

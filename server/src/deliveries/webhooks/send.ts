@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { readRetryAfter } from '../../http/ask-api.ts';
 import type { AttemptOutcome } from '../destination.ts';
 import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
 
@@ -50,7 +51,7 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
   };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
 
-  function begin({ url, headers, body, signal }: Post): http.ClientRequest {
+  function startRequest({ url, headers, body, signal }: Post): http.ClientRequest {
     const isHttps = url.protocol === 'https:';
     return (isHttps ? https : http).request(url, {
       method: 'POST',
@@ -61,10 +62,10 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
     });
   }
 
-  /** Sends a request, and repeats it once if a reused connection was already closed. */
+  /** Sends a request, a second time if a reused connection was already closed. */
   function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
-      const request = begin(post);
+      const request = startRequest(post);
       let hasResponded = false;
       let hasFailed = false;
       request.on('response', (response) => {
@@ -95,7 +96,7 @@ export function createPoster({ guard, maxSockets, timeoutMs }: PosterOptions) {
   return {
     /** Posts once without following redirects, and never rejects. */
     async post({ signal: stop, ...post }: Post): Promise<PostResult> {
-      const forbidden = guard.refuse(hostOf(post.url));
+      const forbidden = guard.forbiddenAddress(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const posted = await exchange({ ...post, signal });
@@ -150,14 +151,6 @@ export function judgeWebhookResponse(
     ? readRetryAfter(headers['retry-after'], now)
     : null;
   return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
-}
-
-/** Returns the delay of a header in seconds or with a date, in ms; null if it is neither. */
-function readRetryAfter(text: string | undefined, now: number): number | null {
-  const value = text?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const time = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
 /** Removes characters that databases refuse. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { askApi } from '../../http/ask-api.ts';
+import { askApi, readRetryAfter } from '../../http/ask-api.ts';
 import type { Notice } from '../notice.ts';
 import { type ParseResult, validate } from './draft.ts';
 import { at, type Json, readJson, textAt } from './json.ts';
@@ -98,10 +98,10 @@ export async function sendApiRequest(
   }
 }
 
-/** Waits as long as `Retry-After`, or Hotmart's `RateLimit-Reset`, says in seconds. */
+/** Waits as long as `Retry-After`, or Hotmart's `RateLimit-Reset`, says. */
 async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void> {
-  const seconds = headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? '';
-  const ms = /^\d{1,6}$/.test(seconds) ? Number(seconds) * SECOND_MS : DEFAULT_QUOTA_WAIT_MS;
+  const delay = headers.get('retry-after') ?? headers.get('ratelimit-reset');
+  const ms = readRetryAfter(delay, Date.now()) ?? DEFAULT_QUOTA_WAIT_MS;
   try {
     await pause(Math.min(ms, MAX_QUOTA_WAIT_MS), undefined, { signal });
   } catch {

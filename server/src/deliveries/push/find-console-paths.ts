@@ -20,19 +20,19 @@ const LEADS_PER_READ = 500;
  * Returns the console's paths of the contacts and sales of events, by subject. An attendant gets own contacts and those
  * without an owner; an erased contact has no path.
  */
-export async function findCards(
+export async function findConsolePaths(
   database: Database,
   events: readonly Pick<OutboxEvent, 'subject'>[],
   { email, role }: { readonly email: string; readonly role: Role },
 ): Promise<ReadonlyMap<string, string>> {
-  const cards = new Map<string, string>();
+  const paths = new Map<string, string>();
   const contacts = new Map<string, string>();
   const leads: string[] = [];
   for (const { subject } of events) {
     const sale = readSaleSubject(subject);
     const [, lead, time] = LEAD_SUBJECT.exec(subject) ?? [];
     if (sale) {
-      cards.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
+      paths.set(subject, `/vendas/${sale.platform}/${encodeURIComponent(sale.sale_key)}`);
     } else if (lead === undefined) contacts.set(subject, subject);
     else if (time === undefined) leads.push(lead);
     else contacts.set(leadKey(lead), subject);
@@ -49,9 +49,9 @@ export async function findCards(
   for (const { ref, owner } of await findContactsByRef(database, refs)) {
     const subject = contacts.get(contactKeyOf(ref));
     const isVisible = owner === null || owner === email || MANAGERS.includes(role);
-    if (subject !== undefined && isVisible) cards.set(subject, pathOf(ref));
+    if (subject !== undefined && isVisible) paths.set(subject, pathOf(ref));
   }
-  return cards;
+  return paths;
 }
 
 const pathOf = (ref: ContactRef): string =>
