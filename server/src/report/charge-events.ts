@@ -15,8 +15,8 @@ export interface ChargeEvent {
   readonly earned_cents: number;
 }
 
-/** Returns a charge's events: money on the day of payment, returns on theirs. */
-export function listEvents(sale: ReportedSale): ChargeEvent[] {
+/** Returns a charge's events, payments and returns at their own times. */
+export function listChargeEvents(sale: ReportedSale): ChargeEvent[] {
   const gross = Number(sale.value_cents ?? 0);
   const { net_cents: net, estimated_fees_cents: fees, partialRefunds = [] } = sale;
   const events: ChargeEvent[] = [];
@@ -68,8 +68,8 @@ export function creativeOf({ source, medium, campaign, content }: ReportedSale):
   return isKnown ? { source, medium, campaign, content } : null;
 }
 
-/** Returns the keys by which charges of one person are recognized. */
-export function chargeKeys({
+/** Returns the keys by which the charges of one buyer are recognized. */
+export function buyerKeysOf({
   contactKey,
   buyer_phone,
   buyer_email,
@@ -88,6 +88,6 @@ export function waitDaysOf(
   paidAt: number,
 ): number | null {
   if (lead_stored_at === null) return null;
-  // The clocks may differ by minutes.
+  // Clocks may differ by minutes, so that a lead may seem to come after its payment.
   return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;
 }

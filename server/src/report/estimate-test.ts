@@ -2,24 +2,24 @@ import { addDays, dayOf } from '@funil/contract/brasilia';
 import type { TestEstimate, Traffic } from '@funil/contract/console/page-test';
 import { DAY_MS } from '@funil/contract/durations';
 import { findLeast } from './judge.ts';
-import { isFound } from './judge-versions.ts';
+import { isDifferenceShown } from './judge-versions.ts';
 import { addStages, type ReportData } from './model.ts';
 import type { Days } from './period.ts';
 
 const TRAFFIC_DAYS = 30;
 
 /** Returns the whole days of Brasília before a time, in ms since 1970, whose traffic foretells that of a test. */
-export function listTrafficDays(now: number) {
+export function trafficDaysBefore(now: number) {
   const today = dayOf(now);
   return { first: addDays(today, -TRAFFIC_DAYS), last: addDays(today, -1) } satisfies Days;
 }
 
 /**
- * Returns the traffic of a report by lead. Its days begin with the first visit: a page may be newer than the report.
+ * Returns the traffic of a report by lead. The days begin with the first visit, because the page may be newer.
  */
 export function sumTraffic(
   { stages, leads, salesTotals }: ReportData,
-  { first, last }: ReturnType<typeof listTrafficDays>,
+  { first, last }: ReturnType<typeof trafficDaysBefore>,
 ): Traffic {
   const firstDay = stages[0]?.day ?? first;
   return {
@@ -32,17 +32,17 @@ export function sumTraffic(
 
 /** A test that takes longer is not worth its wait. */
 const MAX_TEST_DAYS = 60;
-const FOUND_DIFFERENCES = [0.2, 0.5];
+const ESTIMATED_DIFFERENCES = [0.2, 0.5];
 
 /**
  * Returns the visitors and days that a test usually needs to find each difference; null without any lead, or any buyer,
  * so far.
  */
 export function estimateTest(traffic: Traffic): TestEstimate {
-  const needed = FOUND_DIFFERENCES.map((difference) => {
+  const needed = ESTIMATED_DIFFERENCES.map((difference) => {
     const ratio = 1 + difference;
     const events = findLeast(0, (sum) =>
-      isFound({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
+      isDifferenceShown({ a: sum / (1 + ratio), b: (sum * ratio) / (1 + ratio) }),
     );
     const needOf = (count: number) => {
       if (count === 0 || traffic.visitors === 0) return null;
@@ -51,10 +51,10 @@ export function estimateTest(traffic: Traffic): TestEstimate {
     };
     return { difference, leads: needOf(traffic.leads), buyers: needOf(traffic.buyers) };
   });
-  const isPossible = needed.some(
+  const isShortEnough = needed.some(
     ({ leads, buyers }) =>
       Math.min(leads?.days ?? MAX_TEST_DAYS + 1, buyers?.days ?? MAX_TEST_DAYS + 1) <=
       MAX_TEST_DAYS,
   );
-  return { traffic, needed, is_advised: isPossible };
+  return { traffic, needed, is_advised: isShortEnough };
 }

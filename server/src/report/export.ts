@@ -129,7 +129,7 @@ const COUNTED_UNTIL: Columns<Pick<ReportData, 'countedUntil'>> = {
 
 type DayRow = ReturnType<typeof listDayRows>[number];
 
-/** The funnel and the money by day and origin. Names of files never change; a new column stands at the end. */
+/** The funnel and the money by day and origin. Columns keep their names; a new column stands at the end. */
 export const DAY_COLUMNS: Columns<DayRow> = {
   ...fieldColumns<DayRow>({
     dia: 'day',

@@ -20,7 +20,7 @@ export function formatDays(days: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 
-/** Returns `2026-03-01` as `01/03/2026`; the day of an invalid visitor's clock is empty. */
+/** Returns `01/03/2026` for `2026-03-01`, and `sem data` for the empty day of an invalid visitor's clock. */
 export const formatDay = (day: string): string => (day === '' ? 'sem data' : toLocalDay(day));
 
 type VitalName = ReportVital['metric'];

@@ -11,7 +11,7 @@ export type Pair = Readonly<Record<Version, number>>;
  */
 const EVIDENCE_NEEDED = 40;
 /** Evidence that the versions are not shown to half of the visitors each. */
-const EVIDENCE_OF_SHARES = 1_000;
+const EVIDENCE_OF_WRONG_SHARES = 1_000;
 /** The mean amount of fewer buyers says nothing. */
 const MIN_BUYERS_FOR_NET = 20;
 /** The chance that an interval of the net ever misses the difference. */
@@ -19,7 +19,7 @@ const NET_ERROR = 0.05;
 /** The interval of the net is narrowest at this number of visitors. */
 const NET_VISITORS = 10_000;
 
-/** Rates of b, as multiples of a supposed one; each counts the same. */
+/** Rates that b may have, as multiples of the supposed one; all have the same weight. */
 const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap((step) => [
   Math.exp(-step),
   Math.exp(step),
@@ -29,7 +29,7 @@ const SUPPOSED_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.45, 0.65, 0.9, 1.2].flatMap
 const ALMOST_NONE = 1e-9;
 
 /**
- * Returns the evidence that b's count does not have the rate `ratio` times a's. Visitors see either version with one
+ * Returns the evidence that b's rate is not `ratio` times a's. Visitors see either version with the same
  * chance, so that equal versions have half of the leads, buyers and visitors each.
  */
 function weighRatio({ a, b }: Pair, ratio: number): number {
@@ -37,10 +37,10 @@ function weighRatio({ a, b }: Pair, ratio: number): number {
   return weighEvidence(SUPPOSED_RATES, { buyers: b, expected: ratio * reference }, reference);
 }
 
-/** Ratios beyond it are unknown. */
+/** A ratio beyond this counts as unknown. */
 const MAX_RATIO = 100;
 
-/** Returns by which part b's rate differs from a's, at least and at most, whenever one looks; null: unknown. */
+/** Returns the bounds of the share by which b's rate differs from a's, at any number of looks; null: unknown. */
 function findRange(counts: Pair): Range | null {
   const middle = (counts.b + 0.5) / (counts.a + 0.5);
   const isExcluded = (by: number, sign: 1 | -1) =>
@@ -53,7 +53,8 @@ function findRange(counts: Pair): Range | null {
 }
 
 /** Whether the evidence shows a difference of two counts. */
-export const isFound = (counts: Pair): boolean => weighRatio(counts, 1) >= EVIDENCE_NEEDED;
+export const isDifferenceShown = (counts: Pair): boolean =>
+  weighRatio(counts, 1) >= EVIDENCE_NEEDED;
 
 /** The people whom a test has brought so far. */
 export interface TestCounts {
@@ -71,9 +72,9 @@ export interface TestCounts {
  */
 export function judgeVersions(counts: TestCounts): TestJudgement {
   const { visitors, leads, buyers } = counts;
-  const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_SHARES;
-  const by = isFound(buyers) ? 'buyers' : isFound(leads) ? 'leads' : null;
-  const verdict_by = has_wrong_shares ? null : by;
+  const has_wrong_shares = weighRatio(visitors, 1) >= EVIDENCE_OF_WRONG_SHARES;
+  const judgedBy = isDifferenceShown(buyers) ? 'buyers' : isDifferenceShown(leads) ? 'leads' : null;
+  const verdict_by = has_wrong_shares ? null : judgedBy;
   return {
     verdict: verdict_by && (counts[verdict_by].b > counts[verdict_by].a ? 'b' : 'a'),
     verdict_by,
@@ -86,7 +87,7 @@ export function judgeVersions(counts: TestCounts): TestJudgement {
 
 /**
  * Returns the difference of the net per visitor, b's less a's, in centavos: https://arxiv.org/abs/2103.06476, theorem
- * 2.2. Each visitor counts twice their net, which they bring with a chance of a half.
+ * 2.2. A visitor counts with twice their net, because either version is shown with a chance of a half.
  */
 function estimateNet({ visitors, buyers, net, squares }: TestCounts): Range | null {
   if (Math.min(buyers.a, buyers.b) < MIN_BUYERS_FOR_NET) return null;

@@ -3,18 +3,18 @@ import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contr
 import { formatCents } from '@funil/contract/money';
 
 /**
- * Evidence at which a creative is judged. Chance brings at most 1 of 25 creatives that are like their reference to it
+ * Evidence at which a creative is judged. By chance, at most 1 of 25 creatives that equal their reference ever has it
  * (Ville's inequality).
  */
 const EVIDENCE_NEEDED = 25;
 /** Fewer buyers do not show the cost or the value of a buyer. */
 const MIN_BUYERS = 5;
 /** A count of buyers so high that the reference counts as known exactly. */
-const KNOWN_EXACTLY = 1e12;
-/** A prediction beyond this many days is none. */
+const EXACT_REFERENCE_BUYERS = 1e12;
+/** No longer time is predicted. */
 const MAX_DAYS_AHEAD = 90;
 
-/** Rates that a bad or a good creative may have, as multiples of its reference's; each counts the same. */
+/** Rates that a bad or a good creative may have, as multiples of its reference's; all have the same weight. */
 const SUPPOSED_LOWER_RATES = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
 const SUPPOSED_HIGHER_RATES = Array.from({ length: 20 }, (_, step) => 1 + (step + 0.5) / 10);
 
@@ -91,15 +91,15 @@ function weighStop(buyers: number, cost: number, reference: Reference): number {
 const weighKeep = (buyers: number, expected: number): number =>
   buyers < MIN_BUYERS
     ? 0
-    : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, KNOWN_EXACTLY);
+    : weighEvidence(SUPPOSED_HIGHER_RATES, { buyers, expected }, EXACT_REFERENCE_BUYERS);
 
 /** Returns the number of buyers whose average earnings pay for the creative's cost. */
 const breakEvenBuyers = (row: JudgedSums): number =>
   (row.cost_cents * row.buyers) / earnedCents(row);
 
 /**
- * Returns the spend without a buyer, the buyers without more spend, or the days of the same, that end in a judgement. A
- * further buyer brings as much as earlier ones, else as buyers of all creatives; null: too few buyers show it.
+ * Returns the spend without a buyer, the buyers without more spend, or the days at the same rates, that end in a
+ * judgement. A further buyer brings as much as earlier ones, else as buyers of all creatives; null: too few buyers.
  * @param all sums of all creatives with a cost, this one included
  */
 export function findMissingEvidence(
@@ -123,11 +123,11 @@ export function findMissingEvidence(
     (earned < cost
       ? weighStop(buyers * growth, matureCost + cost * (growth - 1), reference)
       : weighKeep(buyers * growth, expected * growth));
-  const longest = 1 + MAX_DAYS_AHEAD / days;
+  const longestGrowth = 1 + MAX_DAYS_AHEAD / days;
   return {
     spend_cents: Math.ceil((missingCost * spend) / cost),
     buyers: perBuyer > 0 ? countBuyersToKeep(cost / perBuyer, buyers) - buyers : null,
-    days: isJudgedAt(longest) ? Math.ceil((findLeast(1, isJudgedAt) - 1) * days) : null,
+    days: isJudgedAt(longestGrowth) ? Math.ceil((findLeast(1, isJudgedAt) - 1) * days) : null,
   };
 }
 
@@ -135,7 +135,7 @@ export function findMissingEvidence(
 function countBuyersToKeep(expected: number, buyers: number): number {
   const least = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(expected));
   const isKept = (count: number) =>
-    weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, KNOWN_EXACTLY) >=
+    weighEvidence(SUPPOSED_HIGHER_RATES, { buyers: count, expected }, EXACT_REFERENCE_BUYERS) >=
     EVIDENCE_NEEDED;
   // Refunds may leave so little of each buyer that millions are missing.
   return Math.ceil(findLeast(least - 1, isKept));
@@ -163,17 +163,18 @@ interface Reference {
 
 /**
  * Returns the higher of the cost of a buyer elsewhere and of what a buyer brings; null: too few buyers show it. A
- * creative that pays for itself is not stopped because others do better, nor one of equals because all lose.
+ * creative that pays for itself is not stopped because others do better, and equals are not stopped because all lose.
  */
-function findReference(row: JudgedSums, total: JudgedSums): Reference | null {
-  const [cost, buyers] = [total.cost_cents - row.cost_cents, total.buyers - row.buyers];
+function findReference(row: JudgedSums, all: JudgedSums): Reference | null {
+  const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
   const costElsewhere = buyers >= MIN_BUYERS ? cost / buyers : 0;
-  const ofOwn = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
-  const ofAll = total.buyers >= MIN_BUYERS ? Math.max(ofOwn, earnedCents(total) / total.buyers) : 0;
-  if (costElsewhere <= 0 && ofAll <= 0) return null;
-  return costElsewhere > ofAll
+  const perOwnBuyer = row.buyers > 0 ? earnedCents(row) / row.buyers : 0;
+  const earned =
+    all.buyers >= MIN_BUYERS ? Math.max(perOwnBuyer, earnedCents(all) / all.buyers) : 0;
+  if (costElsewhere <= 0 && earned <= 0) return null;
+  return costElsewhere > earned
     ? { cents: costElsewhere, buyers, isCost: true }
-    : { cents: ofAll, buyers: total.buyers, isCost: false };
+    : { cents: earned, buyers: all.buyers, isCost: false };
 }
 
 function explainStop(row: JudgedSums, { cents, isCost }: Reference): string {

@@ -175,7 +175,7 @@ export interface SalesTotals extends Pick<ReportJson, 'origins' | 'methods' | 'l
   /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];
   /** The money of further periods that were requested, without the spend on ads. */
-  ofPeriods: MoneyTotals[];
+  furtherPeriods: MoneyTotals[];
   /** Days in which nine of ten buyers pay after their lead, of any period; null: unknown. */
   usualWaitDays: number | null;
   isMaturing: boolean;
@@ -192,8 +192,8 @@ const findPercentile = (sorted: readonly number[], share: number): number | null
 
 /** Returns a map's value, which is made first if the map has none. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const value = make();
   map.set(key, value);
   return value;

@@ -45,7 +45,7 @@ export function listRecentPeriods(now: number): Period[] {
   return [period(0, 0), period(1, 1), period(1, 1), period(2, 2), period(6, 0), period(13, 7)];
 }
 
-/** Visitors' clocks may claim any day. */
+/** Listed days are limited, because visitors' clocks may claim any day. */
 export const MAX_DAYS = 366;
 
 /** Returns the days from `first` to `last`, at most the latest `MAX_DAYS`; none if either does not exist. */
@@ -56,7 +56,7 @@ export function listDays(first: string, last: string): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(last, index + 1 - count));
 }
 
-/** Returns whether a time, in ms since 1970, is in the period. */
+/** Returns a function that says whether a time, in ms since 1970, is in the period. */
 export function isInPeriod({ from, until }: Period): (time: number) => boolean {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);

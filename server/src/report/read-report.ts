@@ -53,7 +53,7 @@ const HAS_VISIT = {
 
 /**
  * Counts rows by day and by their own UTM values, so that rows without a recorded visit are included. One statement,
- * because each reads all leads: a million wide rows.
+ * because a statement reads all leads: a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
@@ -78,9 +78,9 @@ function countByDay(
   applications: readonly DailyCount[],
 ): StoredDay[] {
   const days = new Map<string, StoredDay>();
-  const dayOf = (day: string) => getOrAdd(days, day, () => ({ day, leads: 0, applications: 0 }));
-  for (const { day, n } of leads) dayOf(day).leads += n;
-  for (const { day, n } of applications) dayOf(day).applications += n;
+  const countsOf = (day: string) => getOrAdd(days, day, () => ({ day, leads: 0, applications: 0 }));
+  for (const { day, n } of leads) countsOf(day).leads += n;
+  for (const { day, n } of applications) countsOf(day).applications += n;
   return [...days.values()];
 }
 
@@ -126,9 +126,9 @@ function sumLeads(leads: readonly DailyCount[]): LeadCount {
 }
 
 /** Sorts sections by their order on the landing page, unknown ones last. */
-function inOrder(sections: ReportSection[], order: readonly string[]): ReportSection[] {
-  const place = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
-  return sections.toSorted((a, b) => place(a) - place(b));
+function sortSections(sections: ReportSection[], order: readonly string[]): ReportSection[] {
+  const placeOf = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
@@ -145,7 +145,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     scope,
     stages: sumStages(totals),
     revenue: sumPurchases(purchases),
-    sections: inOrder(sumSections(totals), sections),
+    sections: sortSections(sumSections(totals), sections),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
@@ -156,7 +156,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     salesTotals,
     firstContacts,
     tests,
-    recent: await addSpend(reportSource, recent, salesTotals.ofPeriods),
+    recent: await addSpend(reportSource, recent, salesTotals.furtherPeriods),
     countedUntil,
   };
 }
@@ -181,9 +181,9 @@ async function sumSales(
     lines: await readSpendLines(database, days),
     days: await readDailySpend(database, { ...days, tax: source.adTax }),
   };
-  const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
+  const allOrigins = spend.days.length > 0 ? await readVisitOrigins(database) : [];
   const salesTotals = salesSums.finish(counts, (origins) =>
-    joinSpend(spend, [...origins, ...earlier]),
+    joinSpend(spend, [...origins, ...allOrigins]),
   );
   return {
     salesTotals,
@@ -192,7 +192,7 @@ async function sumSales(
   };
 }
 
-/** Returns the money of recent periods beside that of the days before each, with the spend on ads. */
+/** Returns the money of recent periods, the spend on ads included, each with that of as many days before. */
 async function addSpend(
   { database, adTax: tax }: ReportSource,
   periods: readonly Period[],
@@ -201,16 +201,16 @@ async function addSpend(
   if (periods.length === 0) return [];
   const days = periods.map(daysOf);
   const firstDay = days.flatMap(({ from }) => from ?? []).toSorted()[0];
-  const last = days
+  const lastDay = days
     .flatMap(({ until }) => until ?? [])
     .toSorted()
     .at(-1);
-  const spend = await readDailySpend(database, { from: firstDay, until: last, tax });
+  const spend = await readDailySpend(database, { from: firstDay, until: lastDay, tax });
   const rows = days.map(({ from = '', until = '' }, index) => {
-    const ofAds = spend
+    const adSpend = spend
       .filter(({ day }) => day >= from && day <= until)
       .map((amounts) => ({ ...NO_MONEY, ...amounts }));
-    return { from, until, sums: addMoney([sums[index] ?? NO_MONEY, ...ofAds]) };
+    return { from, until, sums: addMoney([sums[index] ?? NO_MONEY, ...adSpend]) };
   });
   return rows.flatMap((row, index) => {
     const before = rows[index + 1]?.sums;

@@ -25,11 +25,11 @@ export interface ReportedSale
   /** In reais; of a sale in another currency, its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Fees and commissions, estimated if the net is unknown; null: it is known, or nothing shows them. */
+  /** Fees and commissions, estimated if the net is unknown; null: the net is known, or no charge shows a share. */
   readonly estimated_fees_cents: number | null;
   /** Whether no charge of the same order was paid earlier. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
-  /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
+  /** Whether this is a later charge of a subscription: by its number, else by an earlier payment. */
   readonly isRenewal: boolean | number;
   /** Omitted if the sale has none. */
   readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
@@ -42,12 +42,13 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-/** A query reads so many sales, the only ones in memory at that time. */
+/** Only the sales of one query are in memory at a time. */
 const SALES_PER_QUERY = 2_000;
 const LEAD_UTMS = ['source', 'medium', 'campaign', 'content'];
 
 /**
- * Yields the charges of any period, but of orders with a test: first purchases and renewals depend on earlier charges.
+ * Yields the charges of all periods, because first purchases and renewals depend on earlier charges. Leaves out orders
+ * with a test.
  */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
@@ -133,7 +134,7 @@ const wasPaidEarlier = (
   where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
     and not earlier.is_test and earlier.paid_at is not null and ${isEarlier})`;
 
-/** Returns all partial refunds, of any period, by sale: they are rare. */
+/** Returns the partial refunds of all periods at once, by sale, because they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
   return Map.groupBy(rows, saleSubjectOf);

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { isLeadKey } from '../contacts/contact-ref.ts';
 import type { Database } from '../store/database.ts';
-import { listEvents } from './charge-events.ts';
+import { listChargeEvents } from './charge-events.ts';
 import type { ReportScope } from './model.ts';
 import { isInPeriod, isWithin, type Period } from './period.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -51,7 +51,7 @@ export class ContactSums {
     const { contactKey, lead_stored_at: storedAt } = sale;
     if (contactKey === null || !isLeadKey(contactKey)) return;
     if (storedAt === null || !this.#isInPeriod(Date.parse(storedAt))) return;
-    for (const { at, changes } of listEvents(sale)) {
+    for (const { at, changes } of listChargeEvents(sale)) {
       if (!changes.sales || !(this.#isByLead || this.#isInPeriod(at))) continue;
       this.#purchases.set(contactKey, Math.min(at, this.#purchases.get(contactKey) ?? at));
     }
@@ -66,7 +66,7 @@ export class ContactSums {
     for (const { contactKey, stored_at, contacted_at } of this.#contacted) {
       const contactedAt = Date.parse(contacted_at);
       const boughtAt = this.#purchases.get(contactKey);
-      // Thanking a buyer did not sell.
+      // A first contact after the purchase, such as thanks, did not sell.
       if (boughtAt !== undefined && boughtAt < contactedAt) continue;
       const minutes = (contactedAt - Date.parse(stored_at)) / MINUTE_MS;
       const group = groups.find(({ within_minutes: end }) => end === null || minutes <= end);

@@ -9,10 +9,10 @@ import { choiceKey } from '../contacts/count-choices.ts';
 import { PersonGroups } from '../contacts/person-groups.ts';
 import type { VisitTotal } from '../visits/visit-totals.ts';
 import {
+  buyerKeysOf,
   type ChargeEvent,
-  chargeKeys,
   creativeOf,
-  listEvents,
+  listChargeEvents,
   waitDaysOf,
 } from './charge-events.ts';
 import { findMissingEvidence, judgeCreative } from './judge.ts';
@@ -72,7 +72,7 @@ export class SalesSums {
   readonly #isInPeriod: (time: number) => boolean;
   /** When the period ends, now at the latest. */
   readonly #end: number;
-  /** A judgement uses no evidence after it, so that a past day's can be reproduced. By lead, money counts until now. */
+  /** No judgement uses later evidence, so that a past day's can be reproduced. By lead, money counts until now. */
   readonly #evidenceEnd: number;
   readonly #origins = new Map<string, OriginRow>();
   readonly #platforms = new Map<string, NamedMoney>();
@@ -119,9 +119,9 @@ export class SalesSums {
     const isLeadOfPeriod = isLeadInPeriod && isLeadKey(sale.contactKey ?? '');
     // A report by lead counts all events of a lead of the period, whenever they happened.
     const isCounted = this.#isByLead ? () => isLeadInPeriod : this.#isInPeriod;
-    const person = this.#people.add(chargeKeys(sale));
+    const person = this.#people.add(buyerKeysOf(sale));
     if (isCounted(Date.parse(sale.begun_at))) countMethod(this.#methods, sale);
-    for (const event of listEvents(sale)) {
+    for (const event of listChargeEvents(sale)) {
       const { at, changes, earned_cents } = event;
       if (changes.charges || changes.refunded_cents) {
         this.#lifetimes.add({ person, at, cents: earned_cents, creative });
@@ -131,12 +131,12 @@ export class SalesSums {
       this.#addToFurtherPeriods(person, event);
       if (!isCounted(at)) continue;
       const sums = [
-        this.#originOf(creative),
+        this.#originSum(creative),
         namedSum(this.#platforms, sale.platform),
         namedSum(this.#products, sale.product),
         this.#dailySum(dayOf(this.#isByLead && leadAt !== null ? leadAt : at), creative),
       ];
-      for (const sum of sums) addTo(sum, changes);
+      for (const sum of sums) addChanges(sum, changes);
       if (changes.charges && sale.value_cents === null) this.#withoutValue += 1;
       if (changes.charges) addToSlots(this.#slots, event);
       if (!changes.sales) continue;
@@ -148,17 +148,17 @@ export class SalesSums {
   #addToFurtherPeriods(person: number, { at, changes }: ChargeEvent) {
     for (const { isInPeriod, sum, sales } of this.#furtherPeriods) {
       if (!isInPeriod(at)) continue;
-      addTo(sum, changes);
+      addChanges(sum, changes);
       if (changes.sales) sales.push({ person, paidAt: at, isLeadOfPeriod: false, sums: [sum] });
     }
   }
 
-  #rowOf(creative: Creative): OriginRow {
+  #originRow(creative: Creative): OriginRow {
     return getOrAdd(this.#origins, creativeKey(creative), () => makeOriginRow(creative));
   }
 
-  #originOf(creative: Creative | null): MoneyTotals {
-    return creative ? this.#rowOf(creative) : this.#withoutOrigin;
+  #originSum(creative: Creative | null): MoneyTotals {
+    return creative ? this.#originRow(creative) : this.#withoutOrigin;
   }
 
   /** @param day of an event or of spend, or in a report by lead, of the event's lead */
@@ -181,11 +181,11 @@ export class SalesSums {
       countBuyers(sales, this.#people);
     }
     for (const { kind, visits: n, ...creative } of visits) {
-      if (kind === 'visit') this.#rowOf(creative).visits += n;
-      else if (kind === 'checkout') this.#rowOf(creative).checkouts += n;
+      if (kind === 'visit') this.#originRow(creative).visits += n;
+      else if (kind === 'checkout') this.#originRow(creative).checkouts += n;
     }
-    for (const row of leads) this.#rowOf(row).leads += row.n;
-    for (const row of applications) this.#rowOf(row).applications += row.n;
+    for (const row of leads) this.#originRow(row).leads += row.n;
+    for (const row of applications) this.#originRow(row).applications += row.n;
     const { p90: usualWaitDays } = waitPercentiles({ waits: this.#usualWaits.sort(byNumber) });
     const matureBefore = dayOf(this.#evidenceEnd - (usualWaitDays ?? 0) * DAY_MS);
     const costs = this.#addSpend(joinSpend(this.#origins.values()), matureBefore);
@@ -208,7 +208,7 @@ export class SalesSums {
       slots: this.#slots,
       lifetimes: this.#lifetimes.finish(),
       waits: this.#waits.sort(byNumber),
-      ofPeriods: this.#furtherPeriods.map(({ sum }) => sum),
+      furtherPeriods: this.#furtherPeriods.map(({ sum }) => sum),
       usualWaitDays,
       isMaturing:
         this.#isByLead &&
@@ -227,7 +227,7 @@ export class SalesSums {
         if (day < matureBefore) cost.matureCost += cost_cents;
         if (day < cost.since) cost.since = day;
       }
-      for (const sum of [this.#originOf(creative), this.#dailySum(day, creative)]) {
+      for (const sum of [this.#originSum(creative), this.#dailySum(day, creative)]) {
         sum.spend_cents += spend_cents;
         sum.cost_cents += cost_cents;
       }
@@ -250,7 +250,7 @@ const byNumber = (a: number, b: number) => a - b;
 const byGross = (a: RevenueTotals, b: RevenueTotals) =>
   b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
 
-function addTo(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
+function addChanges(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
   for (const column of Object.keys(changes) as (keyof RevenueTotals)[]) {
     sum[column] += changes[column] ?? 0;
   }
@@ -278,12 +278,12 @@ function addToSlots(slots: readonly Mutable<ReportSlot>[], { at, changes }: Char
 /** Counts each person once, in the sums of their first sale within the scope. */
 function countBuyers(sales: CountedSale[], people: PersonGroups) {
   sales.sort((a, b) => a.paidAt - b.paidAt);
-  const seen = new Set<number>();
+  const seenBuyers = new Set<number>();
   const seenLeads = new Set<number>();
   for (const { person, isLeadOfPeriod, sums } of sales) {
     const personGroup = people.find(person);
-    if (!seen.has(personGroup)) for (const sum of sums) sum.buyers += 1;
-    seen.add(personGroup);
+    if (!seenBuyers.has(personGroup)) for (const sum of sums) sum.buyers += 1;
+    seenBuyers.add(personGroup);
     if (!isLeadOfPeriod || seenLeads.has(personGroup)) continue;
     for (const sum of sums) sum.lead_buyers += 1;
     seenLeads.add(personGroup);

@@ -7,7 +7,7 @@ import { PersonGroups } from '../contacts/person-groups.ts';
 import type { Database } from '../store/database.ts';
 import type { EndedTest } from '../store/page-tables.ts';
 import { msOf } from '../store/sql.ts';
-import { chargeKeys, listEvents } from './charge-events.ts';
+import { buyerKeysOf, listChargeEvents } from './charge-events.ts';
 import { judgeVersions, type Pair } from './judge-versions.ts';
 import { getOrAdd } from './model.ts';
 import type { ReportedSale } from './read-sales.ts';
@@ -46,7 +46,7 @@ interface VersionRow {
   readonly last: number;
 }
 
-/** Tests of a report. Each costs it the contacts of the test. */
+/** A report has few tests, because it reads all contacts of a test. */
 const MAX_TESTS = 6;
 
 /** Returns the newest tests whose visits are known, the newest first. */
@@ -132,12 +132,12 @@ interface VersionMovement {
   readonly isSale: boolean;
 }
 
-/** The clocks of platforms and server may differ by minutes. */
+/** Clocks of platforms and server may differ by minutes, so that a payment may seem to come before its contact. */
 const CLOCK_TOLERANCE_MS = HOUR_MS;
 
 /** A person who left a contact in the test. */
 interface TestedPerson {
-  first: TestedContact;
+  firstSeen: TestedContact;
   /** When their first contact was stored, in ms since 1970. */
   since: number;
   sawBoth: boolean;
@@ -171,8 +171,8 @@ export class VersionSums {
   }
 
   add(sale: ReportedSale): void {
-    const row = this.#groups.add(chargeKeys(sale));
-    for (const { at, changes, earned_cents: cents } of listEvents(sale)) {
+    const row = this.#groups.add(buyerKeysOf(sale));
+    for (const { at, changes, earned_cents: cents } of listChargeEvents(sale)) {
       const isSale = changes.sales !== undefined;
       if (cents !== 0 || isSale) this.#movements.push({ row, at, cents, isSale });
     }
@@ -191,7 +191,10 @@ export class VersionSums {
     const persons = this.#findPersons(contacts);
     const sum = (read: (person: TestedPerson) => number) =>
       toPair((version) =>
-        persons.reduce((total, one) => total + (one.first.version === version ? read(one) : 0), 0),
+        persons.reduce(
+          (total, one) => total + (one.firstSeen.version === version ? read(one) : 0),
+          0,
+        ),
       );
     const leads = sum(({ hasLead }) => Number(hasLead));
     const buyers = sum(({ isBuyer }) => Number(isBuyer));
@@ -218,17 +221,17 @@ export class VersionSums {
     const persons = new Map<number, TestedPerson>();
     for (const [row, contact] of contacts) {
       const person = getOrAdd(persons, this.#groups.find(row), () => ({
-        first: contact,
+        firstSeen: contact,
         since: Number.POSITIVE_INFINITY,
         sawBoth: false,
         hasLead: false,
         isBuyer: false,
         cents: 0,
       }));
-      person.sawBoth ||= contact.version !== person.first.version;
+      person.sawBoth ||= contact.version !== person.firstSeen.version;
       person.hasLead ||= isLeadKey(contact.contactKey);
       person.since = Math.min(person.since, Date.parse(contact.stored_at) - CLOCK_TOLERANCE_MS);
-      if (contact.seen_at < person.first.seen_at) person.first = contact;
+      if (contact.seen_at < person.firstSeen.seen_at) person.firstSeen = contact;
     }
     for (const { row, at, cents, isSale } of this.#movements) {
       const person = persons.get(this.#groups.find(row));

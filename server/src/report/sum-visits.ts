@@ -93,8 +93,8 @@ const isLess = (a: VisitPurchase, b: VisitPurchase) =>
 export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const once = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
-    const known = once.get(purchase.transaction);
-    if (!known || isLess(purchase, known)) once.set(purchase.transaction, purchase);
+    const counted = once.get(purchase.transaction);
+    if (!counted || isLess(purchase, counted)) once.set(purchase.transaction, purchase);
   }
   const rows = new Map<string, ReportRevenue>();
   for (const purchase of once.values()) {
@@ -112,11 +112,11 @@ interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'me
   readonly steps: Map<string, number>;
 }
 
-/** Returns by origin the value that three quarters of the visits do not exceed, of each visit's worst. */
+/** Returns the 75th percentile of each vital by origin, of the worst value in each visit. */
 export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
-    const metric = WEB_VITALS.find((known) => known === kind);
+    const metric = WEB_VITALS.find((vital) => vital === kind);
     if (metric === undefined) continue;
     const key = JSON.stringify([source, medium, campaign, metric]);
     const origin = { source, medium, campaign };
@@ -127,13 +127,14 @@ export function sumVitals(totals: readonly VisitTotal[]): ReportVital[] {
 }
 
 function readScale({ steps, metric, ...origin }: Scale): ReportVital[] {
-  const known = [...steps].filter(([, visits]) => visits > 0);
-  const samples = known.reduce((sum, [, visits]) => sum + visits, 0);
+  const counted = [...steps].filter(([, visits]) => visits > 0);
+  const samples = counted.reduce((sum, [, visits]) => sum + visits, 0);
   const rank = Math.ceil(samples * 0.75);
-  let passed = 0;
-  for (const [label, visits] of known.toSorted(([a], [b]) => Number(a) - Number(b))) {
-    passed += visits;
-    if (passed >= rank) return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];
+  let visitsSoFar = 0;
+  for (const [label, visits] of counted.toSorted(([a], [b]) => Number(a) - Number(b))) {
+    visitsSoFar += visits;
+    if (visitsSoFar >= rank)
+      return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];
   }
   return [];
 }

@@ -35,7 +35,7 @@ const { visits, leads, buyers, net, cost, profit } = ORIGIN_COLUMNS;
 /** The report's columns that the summary has. */
 const SUMMARY_COLUMNS = [visits, leads, buyers, net, cost, profit];
 
-/** The morning's summary, to each operator who chose it: nothing about days without anything. */
+/** The morning's summary for operators who chose it; none after days in which nothing happened, if no task waits. */
 export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): AlertSource => ({
   kind: 'summary',
   to: SUMMARY_ROLES,
@@ -51,7 +51,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .where('role', 'in', SUMMARY_ROLES)
       .where('summary', 'in', isMonday ? ['daily', 'mondays'] : ['daily'])
       .execute();
-    const told = await database
+    const alreadyAlerted = await database
       .selectFrom('operator_alerts')
       .select('about')
       .where('kind', '=', 'summary')
@@ -59,7 +59,7 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
       .execute();
     const due = operators
       .map((operator) => ({ ...operator, about: { operator: operator.id } }))
-      .filter(({ about }) => !told.some((one) => one.about === JSON.stringify(about)));
+      .filter(({ about }) => !alreadyAlerted.some((one) => one.about === JSON.stringify(about)));
     const waits = due.some(({ role }) => ATTENDANTS.includes(role))
       ? await countWaitingTasks(database, now, findSiteInfo(site.dir)?.replyHours ?? null)
       : [];
@@ -79,9 +79,9 @@ export const summaryAlerts = ({ spend: { tax: adTax }, site }: SummaryConfig): A
 });
 
 interface SummaryRequest {
-  /** The day on whose morning it is sent. */
+  /** The day on whose morning the summary is sent. */
   readonly today: string;
-  /** Whether it is of the seven days before, and not only of the last one. */
+  /** Whether the summary covers the seven days before, instead of one. */
   readonly isWeek: boolean;
   readonly now: number;
   readonly adTax: readonly AdTaxRate[];

@@ -58,7 +58,7 @@ type Column<Row> = readonly [
   toDraw?: (row: Row) => number,
 ];
 
-/** Addresses and visitors' clocks may have any number of values. */
+/** Tables are cut, because addresses and visitors' clocks may claim any number of values. */
 const MAX_ROWS = 100;
 
 /** @param foot rows below the others, always shown */
@@ -68,19 +68,19 @@ function makeTable<Row>(
   columns: readonly Column<Row>[],
   { foot = [], maxRows = MAX_ROWS }: { foot?: readonly string[][]; maxRows?: number } = {},
 ): ReportTable {
-  const hidden = rows.length - maxRows;
-  const visibleRows = hidden > 0 ? rows.slice(0, maxRows) : rows;
+  const hiddenCount = rows.length - maxRows;
+  const visibleRows = hiddenCount > 0 ? rows.slice(0, maxRows) : rows;
   const numbers = visibleRows.map((row) =>
     columns.flatMap(([, , toDraw]) => (toDraw ? [toDraw(row)] : [])),
   );
   const highest = Math.max(1, ...numbers.flat());
-  const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
+  const note = `… e mais ${formatCount(hiddenCount)}: todas com --csv ou --json`;
   return {
     title,
     columns: columns.map(([title]) => title),
     rows: [
       ...visibleRows.map((row) => columns.map(([, cell]) => cell(row))),
-      ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
+      ...(hiddenCount > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
     parts: numbers.map((row) => row.map((number) => number / highest)),
@@ -127,7 +127,7 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTa
       : []),
   ];
   const foot = hasAny
-    ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rowWithoutOrigin))]]
+    ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, cell]) => cell(rowWithoutOrigin))]]
     : [];
   return makeTable(LEVEL_TITLES[level], groupOrigins(origins, level), columns, { foot });
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { toCsv } from '../../csv/write-csv.ts';
-import { estimateTest, listTrafficDays, sumTraffic } from '../../report/estimate-test.ts';
+import { estimateTest, sumTraffic, trafficDaysBefore } from '../../report/estimate-test.ts';
 import { CREATIVE_COLUMNS, listCreatives, toBrowserReport } from '../../report/export.ts';
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
@@ -66,7 +66,7 @@ export function addReportRoutes(app: FastifyInstance, deps: RouteDependencies) {
     };
   });
   addRoute('GET report/test-estimate', { roles: MANAGERS }, async () => {
-    const days = listTrafficDays(now());
+    const days = trafficDaysBefore(now());
     const data = await read(days, true);
     return data instanceof RouteRefusal ? data : estimateTest(sumTraffic(data, days));
   });

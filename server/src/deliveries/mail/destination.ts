@@ -25,13 +25,8 @@ export function createMailDestinations({ mail, readContext }: MailDependencies):
   const mailer = createMailer(mail);
 
   /** @param batch deliveries per message outside a flood */
-  function create(
-    name: string,
-    types: readonly WebhookEvent[],
-    batch: number,
-    allowance: Allowance,
-  ) {
-    const pace = createPace(allowance, readContext().now);
+  function create(name: string, types: readonly WebhookEvent[], batch: number, rate: Allowance) {
+    const pace = createPace(rate, readContext().now);
     return {
       name,
       subscribesTo: (type: WebhookEvent) => types.includes(type),

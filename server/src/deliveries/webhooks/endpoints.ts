@@ -146,7 +146,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   if (endpoint === null) return null;
   return database
     .transaction()
-    .execute((transaction) => deleteEndpoint(transaction, endpoint.id, Date.now()));
+    .execute((transaction) => remove(transaction, endpoint.id, Date.now()));
 }
 
 /**
@@ -160,24 +160,15 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
   // Avoids a writing transaction, since usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    for (const { id } of await selectExpired(transaction))
-      await deleteEndpoint(transaction, id, now);
+    for (const { id } of await selectExpired(transaction)) await remove(transaction, id, now);
   });
 }
 
 /** @returns how many deliveries were canceled */
-async function deleteEndpoint(
-  transaction: Kysely<Tables>,
-  id: string,
-  now: number,
-): Promise<number> {
+async function remove(transaction: Kysely<Tables>, id: string, now: number): Promise<number> {
   await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
-  const time = new Date(now).toISOString();
-  return disableDestination(transaction, {
-    name: destinationName(id),
-    reason: 'removed',
-    now: time,
-  });
+  const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
+  return disableDestination(transaction, off);
 }
 
 export type RotateResult =
