@@ -51,7 +51,7 @@ export const makeEditableCopy = ({ withPictures = false } = {}) => {
         loadContent(folder);
         return [];
       } catch (error) {
-        if (error instanceof ContentError) return error.problems;
+        if (error instanceof ContentError) return error.sentences;
         throw error;
       }
     },

@@ -50,7 +50,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
   });
   const isDemo = Object(values.site).demo === true;
   const facts = {
-    contrasts: measure(values),
+    contrasts: measureThemeContrasts(values),
     price_advice: advisePrice(Object(values.offer).price),
     leftovers: isDemo ? findDemoLeftovers([...read.files.values()], folder).map(toProblem) : null,
   };
@@ -59,7 +59,7 @@ export function checkDraft(values: PageValues, folder: string): CheckedDraft {
     return { content, problems: [], facts: { ...facts, price_lines: writePriceLines(content) } };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const problems = error.found.map(toProblem);
+    const problems = error.problems.map(toProblem);
     return { content: null, problems, facts: { ...facts, price_lines: [] } };
   }
 }
@@ -75,7 +75,7 @@ export async function checkPictures(values: PageValues, folder: string): Promise
   return found.flat().map(toProblem);
 }
 
-function measure(values: PageValues): readonly MeasuredContrast[] {
+function measureThemeContrasts(values: PageValues): readonly MeasuredContrast[] {
   const theme = themeSchema.safeParse(Object(values.site).theme);
   return theme.success && theme.data.colors ? measureContrasts(theme.data.colors) : [];
 }
@@ -94,8 +94,8 @@ export function writePriceLines(content: Content): string[] {
   ];
 }
 
-/** Interest in percent per month that no checkout asks, so that the installment must be another price's. */
-const MAX_INTEREST = 8;
+/** No checkout asks more interest per month, so the installment must be another price's. */
+const MAX_MONTHLY_INTEREST_PERCENT = 8;
 
 /** Returns advice about an installment that does not fit the price; null if it fits, or there is none. */
 function advisePrice(price: unknown): PriceAdvice | null {
@@ -105,7 +105,7 @@ function advisePrice(price: unknown): PriceAdvice | null {
   if (typeof count !== 'number' || count < 2 || !cash.success || !installment.success) return null;
   const interest = monthlyInterest(cash.data, count, installment.data);
   const isTooLittle = count * installment.data < cash.data;
-  if (!isTooLittle && interest <= MAX_INTEREST) return null;
+  if (!isTooLittle && interest <= MAX_MONTHLY_INTEREST_PERCENT) return null;
   const fitting = formatReais(Math.ceil(cash.data / count));
   return {
     sentence: isTooLittle

@@ -5,9 +5,7 @@ import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import { writeYaml } from './write-yaml.ts';
 
-/**
- * This file exists while new files replace the old ones, so that a process that was killed meanwhile can be completed.
- */
+/** A file that exists while new files replace the old ones, so that the next reader can finish for a killed process. */
 const JOURNAL_NAME = '.publishing';
 const NEW_SUFFIX = '.new';
 
@@ -55,7 +53,7 @@ export function writeTexts(folder: string, texts: PageTexts): void {
     for (const key of fileKeys) {
       const path = `${pathOf(folder, key)}${NEW_SUFFIX}`;
       if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
-      // A process that was killed before its files were complete left it behind.
+      // Left behind by a process that was killed before its files were complete.
       else rmSync(path, { force: true });
     }
     writeFileSync(join(folder, JOURNAL_NAME), '', { flush: true });
@@ -79,6 +77,6 @@ export function finishWriting(folder: string): void {
     const path = pathOf(folder, key);
     if (existsSync(`${path}${NEW_SUFFIX}`)) renameSync(`${path}${NEW_SUFFIX}`, path);
   }
-  // Another process may have finished it at the same time.
+  // Forced, because another process may have finished the replacement at the same time.
   rmSync(journal, { force: true });
 }

@@ -42,7 +42,7 @@ export function listDifferences(
   return [{ path, before, after }];
 }
 
-/** Returns the field at a path as its form describes it; null if the schema has none, such as a seller's own fact. */
+/** Returns the field at a path as its form describes it; undefined without one, such as a fact named by the seller. */
 function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let current = schema;
   for (const part of path) {
@@ -67,16 +67,16 @@ function namePath(schema: EditorSchema, path: FieldPath): string {
   return names.join(' › ');
 }
 
-const MAX_LENGTH = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** Returns a value as an operator reads it; null: the field is missing. */
 function writeValue(value: unknown, schema: EditorSchema | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'string') return schema?.labels?.[value] ?? value.slice(0, MAX_LENGTH);
+  if (typeof value === 'string') return schema?.labels?.[value] ?? value.slice(0, MAX_VALUE_LENGTH);
   if (Array.isArray(value)) {
     const texts = value.map((item) => writeValue(item, schema?.items));
-    return texts.join(', ').slice(0, MAX_LENGTH);
+    return texts.join(', ').slice(0, MAX_VALUE_LENGTH);
   }
   if (isFields(value)) {
     const name = NAMING_FIELDS.find((field) => value[field] !== undefined);

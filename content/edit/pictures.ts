@@ -20,10 +20,10 @@ const nameFile = (name: string): string =>
     .slice(0, 40) || 'imagem';
 
 /** Returns the picture upright, cropped, without metadata, and not larger than the page needs. */
-async function convert({ path, crop }: PictureUpload) {
+async function convertPicture({ path, crop }: PictureUpload) {
   const image = sharp(path, { limitInputPixels: 100_000_000 }).autoOrient();
   const part = crop ? image.extract(crop) : image;
-  const fitted = part.resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, {
+  const resized = part.resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, {
     fit: 'inside',
     withoutEnlargement: true,
   });
@@ -31,22 +31,22 @@ async function convert({ path, crop }: PictureUpload) {
   const type = hasAlpha ? 'png' : 'jpg';
   const encoded =
     type === 'png'
-      ? fitted.png()
-      : fitted.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
+      ? resized.png()
+      : resized.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { type, bytes: data, width: info.width, height: info.height };
 }
 
-/** An SVG is stored as it is, because the check refuses active ones. */
+/** Returns an SVG unchanged, because the check has refused those that may do more than draw. */
 async function readSvg(path: string) {
   const { width, height } = await sharp(path).metadata();
   return { type: 'svg', bytes: await readFile(path), width, height };
 }
 
 /**
- * Stores an uploaded picture in a folder's `images`. Its name contains a hash of its bytes, so that it replaces no
- * other.
- * @returns its name; or why it is refused, in Portuguese
+ * Stores an uploaded picture in a folder's `images`, under a name with a hash of the bytes, so that no other picture is
+ * replaced.
+ * @returns the name; or why the picture is refused, in Portuguese
  */
 export async function storePicture(
   folder: string,
@@ -54,9 +54,11 @@ export async function storePicture(
 ): Promise<StoredPicture | { reason: string }> {
   const problem = await findFileProblem(upload.path);
   if (problem) return { reason: `A imagem ${problem}.` };
-  let picture: Awaited<ReturnType<typeof convert>>;
+  let picture: Awaited<ReturnType<typeof convertPicture>>;
   try {
-    picture = upload.path.endsWith('.svg') ? await readSvg(upload.path) : await convert(upload);
+    picture = upload.path.endsWith('.svg')
+      ? await readSvg(upload.path)
+      : await convertPicture(upload);
   } catch {
     // The library's message does not help, because the operator needs another file or another crop in any case.
     return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };

@@ -19,7 +19,7 @@ export const checkContent = async (folder = findContentFolder()): Promise<void> 
 if (import.meta.main) {
   await checkContent().catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error;
-    if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(error.found));
+    if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(error.problems));
     else process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });

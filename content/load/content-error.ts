@@ -35,15 +35,15 @@ const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): 
 /** Lists all problems of the content, one line each. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
-  readonly problems: readonly string[];
-  readonly found: readonly ContentProblem[];
+  readonly sentences: readonly string[];
+  readonly problems: readonly ContentProblem[];
 
-  constructor(found: readonly ContentProblem[]) {
-    const problems = found.map(formatProblem);
-    const count = countOf(problems.length, 'problema', 'problemas');
-    super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
+  constructor(problems: readonly ContentProblem[]) {
+    const sentences = problems.map(formatProblem);
+    const count = countOf(sentences.length, 'problema', 'problemas');
+    super([`O conteúdo tem ${count}:`, ...sentences.map((sentence) => `- ${sentence}`)].join('\n'));
+    this.sentences = sentences;
     this.problems = problems;
-    this.found = found;
     // Programs then print only the message, because a position in this code does not help an editor.
     this.stack = '';
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-const shipped = dirname(import.meta.dirname);
+const demonstrationFolder = dirname(import.meta.dirname);
 
 const isContentFolder = (folder: string) => existsSync(join(folder, 'site.yaml'));
 
@@ -18,5 +18,7 @@ const findInOrAbove = (folder: string): string | undefined => {
  */
 export const findContentFolder = (): string => {
   if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);
-  return isContentFolder(shipped) ? shipped : (findInOrAbove(process.cwd()) ?? shipped);
+  return isContentFolder(demonstrationFolder)
+    ? demonstrationFolder
+    : (findInOrAbove(process.cwd()) ?? demonstrationFolder);
 };

@@ -57,19 +57,19 @@ const isDemoVideo = ({ path, text }: FoundText) =>
   path.at(-1) === 'id' && /^demo(Membro|Equipe)\d$/.test(text);
 
 /** Results by path, modification time and size, because the editor checks every picture at each save. */
-const knownPictures = new Map<string, boolean>();
+const demoPictureResults = new Map<string, boolean>();
 
 const isDemoPicture = ({ path, text }: FoundText, folder: string): boolean => {
   if (!pictureFields.includes(path.at(-1) ?? '')) return false;
   const file = join(folder, 'images', text);
   const stat = statSync(file, { throwIfNoEntry: false });
-  // Another check reports missing pictures.
+  // Missing pictures are reported by findMissingImages.
   if (!stat?.isFile()) return false;
   const key = `${file} ${stat.mtimeMs} ${stat.size}`;
-  const known = knownPictures.get(key);
-  if (known !== undefined) return known;
+  const earlierResult = demoPictureResults.get(key);
+  if (earlierResult !== undefined) return earlierResult;
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-  knownPictures.set(key, demoPictures.includes(hash));
+  demoPictureResults.set(key, demoPictures.includes(hash));
   return demoPictures.includes(hash);
 };
 

@@ -41,7 +41,7 @@ const toProblems = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => 
   if (!file) return [];
   const schema = fileSchemas[key];
   const problems = explainIssue({ file, schema }, issue, path);
-  // Of two fields that need each other one may be missing, so that taking the other off mends it.
+  // If one of two fields that need each other is missing, removing the other solves the problem, too.
   if (issue.code !== 'custom') return problems;
   const mend = proposeMend(schema, file.value, path);
   return problems.map((problem) => ({ ...problem, mend }));
@@ -112,7 +112,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
   const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
   const site = files.get('site');
-  const known = withPortugueseNames([...derivedNames, ...listFactNames(site)]);
+  const placeholderNames = withPortugueseNames([...derivedNames, ...listFactNames(site)]);
 
   problems.push(...findNameConflicts(site));
   const theme = themeSchema.safeParse(Object(site?.value).theme);
@@ -120,7 +120,7 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   for (const issue of parsed.error?.issues ?? []) problems.push(...toProblems(files, issue));
   for (const file of files.values()) {
     problems.push(
-      ...findUnknownPlaceholders(file, known),
+      ...findUnknownPlaceholders(file, placeholderNames),
       ...findMissingImages(file, images),
       ...findUnprintableTexts(file),
     );
@@ -136,9 +136,9 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
 
   // Filling a placeholder can make a text too long.
   const filled = preventLineBreaks(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
-  const final = contentSchema.safeParse(filled, { error: describeExpectation });
-  if (final.success) return placeSeats(final.data);
-  throw new ContentError(final.error.issues.flatMap((issue) => toProblems(files, issue)));
+  const filledContent = contentSchema.safeParse(filled, { error: describeExpectation });
+  if (filledContent.success) return placeSeats(filledContent.data);
+  throw new ContentError(filledContent.error.issues.flatMap((issue) => toProblems(files, issue)));
 };
 
 /**

@@ -22,15 +22,13 @@ sharp.cache(false);
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-/**
- * Elements that draw, and notes of drawing programs. Others run programs, load files, or end the drawing in the page.
- */
+/** Elements that draw, and notes of drawing programs. Others may run programs, load files, or end the drawing. */
 const DRAWING_ELEMENT =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
 /** A handler, a script, an address elsewhere, or a character reference or backslash, which could hide one of them. */
 const ACTIVE_TEXT =
   /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
-/** Drawing programs write both before the drawing. Any other declaration may add attributes and texts to it. */
+/** Declarations that drawing programs write before the drawing. Any other one may add attributes and texts. */
 const SVG_PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
 const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 

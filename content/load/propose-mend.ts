@@ -8,17 +8,17 @@ import type { z } from 'zod';
 const ALTERNATIVE = / ou .+?(?=[,;:.!?)](?: |$)| ou |$)/g;
 const SENTENCE_END = /(?<=[.!?]) +/;
 
-/** Returns a text without the parts that a test finds, each as small as the text stays whole. */
-const dropParts = (text: string, isDead: (part: string) => boolean): string =>
+/** Returns a text without the alternatives and sentences that must go. */
+const dropParts = (text: string, mustGo: (part: string) => boolean): string =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replace(ALTERNATIVE, (part) => (isDead(part) ? '' : part))
+    .replace(ALTERNATIVE, (part) => (mustGo(part) ? '' : part))
     .split(SENTENCE_END)
-    .filter((sentence) => !isDead(sentence))
+    .filter((sentence) => !mustGo(sentence))
     .join(' ');
 
 /** Returns the change that removes a field from its group, or an item from its list. */
-function takeOff(value: unknown, path: FieldPath): ProblemMend {
+function proposeRemoval(value: unknown, path: FieldPath): ProblemMend {
   const around = path.slice(0, -1);
   const list = readAt(value, around);
   if (!Array.isArray(list)) return { label: 'Tirar o campo', path };
@@ -29,27 +29,27 @@ function takeOff(value: unknown, path: FieldPath): ProblemMend {
   };
 }
 
-/** Whether a part of the content has no further groups and lists. */
+/** Whether a part of the content is a group without groups or lists in it. */
 const isSmall = (part: unknown): boolean =>
   isFields(part) && Object.values(part).every((field) => typeof field !== 'object');
 
 /**
  * Returns the smallest change that takes a part off a valid file and leaves it valid: of the text, of its field, of the
  * small group or item around it; undefined: only a person can change it.
- * @param isDead whether a part of the text must go; left out: the whole text goes
+ * @param mustGo whether a part of the text must go; left out: the whole text goes
  */
 export function proposeMend(
   schema: z.ZodType,
   value: unknown,
   path: FieldPath,
-  isDead?: (part: string) => boolean,
+  mustGo?: (part: string) => boolean,
 ): ProblemMend | undefined {
-  const shorter = isDead && dropParts(String(readAt(value, path)), isDead);
+  const shorter = mustGo && dropParts(String(readAt(value, path)), mustGo);
   const around = path.slice(0, -1);
   const mends: ProblemMend[] = [
     ...(shorter ? [{ label: 'Tirar a frase', path, value: shorter }] : []),
-    takeOff(value, path),
-    ...(around.length > 0 && isSmall(readAt(value, around)) ? [takeOff(value, around)] : []),
+    proposeRemoval(value, path),
+    ...(around.length > 0 && isSmall(readAt(value, around)) ? [proposeRemoval(value, around)] : []),
   ];
   return mends.find((mend) => schema.safeParse(replaceAt(value, mend.path, mend.value)).success);
 }

@@ -3,7 +3,7 @@ import { waitingListSchema } from '../schema/application-modal.ts';
 import type { Content } from '../schema/content.ts';
 import { mapTexts } from './texts.ts';
 
-/** Returns a title with a place for each part: the marks of emphasis become elements around them. */
+/** Replaces each `**part**` of a title by a placeholder, because the page puts an element around the part. */
 function placeTitle(title: string, instead: string): string {
   const [parts, others] = [title.split('**'), instead.split('**')];
   const longer = parts.length > others.length ? parts : others;

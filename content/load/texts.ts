@@ -41,7 +41,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 
-/** In `R$ {preco_a_vista}`: the value has it already. */
+/** The first `R$` of `R$ R$ 1.497,00`: the text has one before a value that begins with it. */
 const DOUBLED_REAIS = /R\$\s*(?=R\$)/g;
 
 /** Returns a copy of `value` with each known `{name}` in its texts replaced. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ctaSchema, opening, text } from './parts.ts';
+import { ctaSchema, headingFields, text } from './parts.ts';
 
 export const applicationSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     badge: text.describe(
       'Quantas vagas restam. Os círculos ao lado vêm dos valores `seats` e `seatsTotal` de `site.yaml`.',
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flowOrPicture, flowSchema } from './flow.ts';
 import { imageSchema } from './image.ts';
-import { leadCta, opening, text } from './parts.ts';
+import { headingFields, leadCta, text } from './parts.ts';
 
 const caseSchema = z
   .strictObject({
@@ -18,7 +18,7 @@ const caseSchema = z
 
 export const casesSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     labels: z
       .strictObject({
         averageValue: text.describe('Antes do valor médio.'),

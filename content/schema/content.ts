@@ -47,6 +47,6 @@ export const fileSchemas = {
 
 const omittable = z.object({ ...sectionSchemas, applicationModal: applicationModalSchema });
 
-/** All content; that of a section is missing if site.yaml's `sections` omits it. */
+/** All content, without the sections that `sections` in site.yaml omits. */
 export const contentSchema = z.strictObject({ ...fileSchemas, ...omittable.partial().shape });
 export type Content = z.infer<typeof contentSchema>;

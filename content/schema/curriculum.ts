@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leadCta, opening, text, title, uniqueIds } from './parts.ts';
+import { headingFields, leadCta, text, title, uniqueIds } from './parts.ts';
 
 const moduleSchema = z.strictObject({
   id: z
@@ -45,7 +45,7 @@ const scheduleSchema = z.strictObject({
 
 export const curriculumSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     exclusiveBadge: text.describe('Selo das aulas exclusivas.'),
     moduleLabel: text.describe('Antes do número, como `Módulo` em `Módulo 3`.'),
     modules: z

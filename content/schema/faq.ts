@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { leadCta, opening, text } from './parts.ts';
+import { headingFields, leadCta, text } from './parts.ts';
 
 export const faqSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     questions: z
       .array(
         z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageSchema } from './image.ts';
-import { address, leadCta, opening, text } from './parts.ts';
+import { address, headingFields, leadCta, text } from './parts.ts';
 
 const personSchema = z.strictObject({
   jobTitle: text.describe('Ocupação.'),
@@ -11,8 +11,8 @@ const personSchema = z.strictObject({
 
 export const founderSchema = z
   .strictObject({
-    eyebrow: opening.eyebrow,
-    title: opening.title,
+    eyebrow: headingFields.eyebrow,
+    title: headingFields.title,
     name: text.describe('Nome completo. Os textos o citam como `{mentor}`.'),
     role: text.describe('O que faz, abaixo do nome.'),
     portrait: imageSchema.describe('O retrato.'),

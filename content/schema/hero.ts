@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { flowOrPicture, flowSchema } from './flow.ts';
 import { imageOfShape, imageSchema } from './image.ts';
-import { leadCta, opening, text, title } from './parts.ts';
+import { headingFields, leadCta, text, title } from './parts.ts';
 
 export const heroSchema = z
   .strictObject({
-    eyebrow: opening.eyebrow,
+    eyebrow: headingFields.eyebrow,
     title: title
       .max(80)
       .describe('A promessa, em até 80 caracteres; o que fica entre `**` e `**` ganha destaque.'),

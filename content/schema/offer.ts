@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatReais, money } from './money.ts';
-import { leadCta, opening, text } from './parts.ts';
+import { headingFields, leadCta, text } from './parts.ts';
 
 const priceFields = z.strictObject({
   full: money
@@ -86,7 +86,7 @@ const guaranteeSchema = z.strictObject({
 
 export const offerSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     kind: z
       .enum(['course', 'product', 'service'])
       .default('course')

@@ -18,7 +18,7 @@ export const title = text.refine((value) => value.split('**').length % 2 === 1, 
 export const address = z.url({ protocol: /^https$/ });
 
 /** Fields of the heading of a section. */
-export const opening = {
+export const headingFields = {
   eyebrow: text.describe('Linha pequena acima do título.'),
   title: title.describe('Título da seção; o que fica entre `**` e `**` ganha destaque.'),
   intro: text.describe('Uma ou duas frases abaixo do título.'),

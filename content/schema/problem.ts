@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { leadCta, opening, text } from './parts.ts';
+import { headingFields, leadCta, text } from './parts.ts';
 
 export const problemSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     counterCaption: text.describe(
       'Legenda ao lado do contador, que termina no número de problemas.',
     ),

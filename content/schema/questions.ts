@@ -27,7 +27,7 @@ const options = z
   })
   .describe('As opções, na ordem em que aparecem.');
 
-const common = {
+const commonFields = {
   key: z
     .string()
     .regex(ANSWER_KEY, {
@@ -47,10 +47,10 @@ const common = {
     ),
 };
 
-const typed = <Kind extends string>(kind: Kind, description: string) =>
+const typedQuestion = <Kind extends string>(kind: Kind, description: string) =>
   z.strictObject({
     kind: z.literal(kind).describe(description),
-    ...common,
+    ...commonFields,
     placeholder: text.optional().describe('O exemplo dentro do campo vazio.'),
   });
 
@@ -69,23 +69,23 @@ export const questionSchema = z
   .discriminatedUnion(
     'kind',
     [
-      typed('text', QUESTION_KINDS.text),
-      typed('longText', QUESTION_KINDS.longText),
+      typedQuestion('text', QUESTION_KINDS.text),
+      typedQuestion('longText', QUESTION_KINDS.longText),
       z.strictObject({
         kind: z.literal('choice').describe(QUESTION_KINDS.choice),
-        ...common,
+        ...commonFields,
         placeholder: text.describe('A primeira linha da lista, que não é resposta.'),
         options,
       }),
       z.strictObject({
         kind: z.literal('choices').describe(QUESTION_KINDS.choices),
-        ...common,
+        ...commonFields,
         options,
       }),
-      typed('number', QUESTION_KINDS.number),
-      typed('email', QUESTION_KINDS.email),
-      typed('phone', QUESTION_KINDS.phone),
-      typed('instagram', QUESTION_KINDS.instagram),
+      typedQuestion('number', QUESTION_KINDS.number),
+      typedQuestion('email', QUESTION_KINDS.email),
+      typedQuestion('phone', QUESTION_KINDS.phone),
+      typedQuestion('instagram', QUESTION_KINDS.instagram),
     ],
     {
       error: ({ code }) =>
@@ -117,7 +117,9 @@ const EXPECTED_FREE_KEY = 'uma chave que o servidor não usa para outra coisa';
 const EXPECTED_NEW_KEY = 'uma chave que nenhuma outra tem';
 
 /** Returns a question's invalid fields: the path of each, and the expected value in Portuguese. */
-function findProblems(question: QuestionContent): [path: PropertyKey[], expected: string][] {
+function findQuestionProblems(
+  question: QuestionContent,
+): [path: PropertyKey[], expected: string][] {
   const { key, kind } = question;
   const column = kindOf(key);
   if (column === undefined) {
@@ -127,12 +129,12 @@ function findProblems(question: QuestionContent): [path: PropertyKey[], expected
   if (REQUIRED_KEYS.includes(key) && !question.required) {
     return [[['required'], `true: sem "${key}", ninguém responde à aplicação`]];
   }
-  const known = COLUMN_OPTIONS[key] ?? [];
+  const optionKeys = COLUMN_OPTIONS[key] ?? [];
   if (question.kind !== 'choice') return [];
   return question.options.flatMap((option, place) =>
-    known.includes(option.key)
+    optionKeys.includes(option.key)
       ? []
-      : [[['options', place, 'key'], `uma destas chaves de "${key}": ${quote(known)}`]],
+      : [[['options', place, 'key'], `uma destas chaves de "${key}": ${quote(optionKeys)}`]],
   );
 }
 
@@ -151,11 +153,12 @@ export function checkQuestions(
       const path = [step, 'questions', place];
       if (keys.has(question.key)) report([...path, 'key'], EXPECTED_NEW_KEY);
       keys.add(question.key);
-      for (const [field, expected] of findProblems(question)) report([...path, ...field], expected);
+      for (const [field, expected] of findQuestionProblems(question))
+        report([...path, ...field], expected);
     });
   });
-  const first = steps[0]?.questions.map(({ key }) => key) ?? [];
-  const missing = REQUIRED_KEYS.filter((key) => !first.includes(key));
+  const firstStepKeys = steps[0]?.questions.map(({ key }) => key) ?? [];
+  const missing = REQUIRED_KEYS.filter((key) => !firstStepKeys.includes(key));
   if (missing.length > 0) {
     report([0, 'questions'], `uma primeira etapa que também pergunte ${quote(missing)}`);
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { leadCta, opening } from './parts.ts';
+import { headingFields, leadCta } from './parts.ts';
 import { videoList } from './video.ts';
 
 export const teamSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     videos: videoList.describe('Um vídeo por pessoa da equipe.'),
     cta: leadCta,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageSchema } from './image.ts';
-import { leadCta, opening, text, uniqueIds } from './parts.ts';
+import { headingFields, leadCta, text, uniqueIds } from './parts.ts';
 
 const testimonialSchema = imageSchema.extend({
   id: text.meta({ widget: 'key' }).describe('Nome curto sem espaços, diferente em cada uma.'),
@@ -25,7 +25,7 @@ const carouselSchema = z.strictObject({
 
 export const testimonialsSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     carousel: carouselSchema.describe('Nomes dos controles, para leitores de tela.'),
     items: z
       .array(testimonialSchema)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { leadCta, opening } from './parts.ts';
+import { headingFields, leadCta } from './parts.ts';
 import { videoList } from './video.ts';
 
 export const videosSchema = z
   .strictObject({
-    ...opening,
+    ...headingFields,
     videos: videoList.describe('Os vídeos; o primeiro aparece maior.'),
     cta: leadCta,
   })
