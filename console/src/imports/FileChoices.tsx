@@ -4,7 +4,7 @@ import {
   IMPORT_KINDS,
   type ImportKind,
   importFieldsOf,
-  isGeneralKind,
+  isMappableKind,
 } from '@funil/contract/files/imports';
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/sales/platforms';
 import { type Option, SelectField } from '../parts/Fields.tsx';
@@ -53,7 +53,7 @@ export function FileChoices({ choices, preview, isBusy, onChange }: Props) {
           }
         />
       )}
-      {kind !== null && isGeneralKind(kind) && titles.length > 0 && (
+      {kind !== null && isMappableKind(kind) && titles.length > 0 && (
         <details className="col-span-full" open={(preview?.missing.length ?? 0) > 0}>
           <summary className="py-3 cursor-pointer">Colunas</summary>
           <div className={FIELDS_CLASSES}>

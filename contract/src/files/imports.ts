@@ -23,8 +23,8 @@ export const isSpendKind = (kind: string): kind is AdNetwork =>
   AD_NETWORKS.some((network) => network === kind);
 
 /** A kind whose columns the operator chooses. */
-export type GeneralKind = Extract<ImportKind, 'vendas' | 'leads'>;
-export const isGeneralKind = (kind: ImportKind): kind is GeneralKind =>
+export type MappableKind = Extract<ImportKind, 'vendas' | 'leads'>;
+export const isMappableKind = (kind: ImportKind): kind is MappableKind =>
   kind === 'vendas' || kind === 'leads';
 
 interface ImportFieldInfo {
@@ -67,14 +67,14 @@ export const IMPORT_FIELDS = {
     createdAt: { name: 'data', label: 'Data' },
     ...ORIGIN_FIELDS,
   },
-} as const satisfies Readonly<Record<GeneralKind, Readonly<Record<string, ImportFieldInfo>>>>;
+} as const satisfies Readonly<Record<MappableKind, Readonly<Record<string, ImportFieldInfo>>>>;
 
 export type ImportField =
   | keyof (typeof IMPORT_FIELDS)['vendas']
   | keyof (typeof IMPORT_FIELDS)['leads'];
 
 /** Returns the fields of a kind with their names and labels, the required ones first. */
-export const importFieldsOf = (kind: GeneralKind) =>
+export const importFieldsOf = (kind: MappableKind) =>
   Object.entries<ImportFieldInfo>(IMPORT_FIELDS[kind]) as [ImportField, ImportFieldInfo][];
 
 /** The column's title of each field; a field without a column is left out. */

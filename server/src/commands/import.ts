@@ -1,9 +1,9 @@
 import {
   type ChosenColumns,
-  type GeneralKind,
   IMPORT_KINDS,
   importFieldsOf,
-  isGeneralKind,
+  isMappableKind,
+  type MappableKind,
 } from '@funil/contract/files/imports';
 import { PLATFORM_NAMES } from '@funil/contract/sales/platforms';
 import type { FileChoice } from '../files/columns.ts';
@@ -21,13 +21,13 @@ const readPlatform = ({ options }: Args) =>
 function readChoice({ options: { de, colunas } }: Args): FileChoice {
   const kind = pickWord('de', IMPORT_KINDS, de);
   if (colunas === undefined) return { kind, columns: null };
-  if (kind === null || !isGeneralKind(kind)) {
+  if (kind === null || !isMappableKind(kind)) {
     throw new OperatorError('--colunas vale com --de vendas ou --de leads.');
   }
   return { kind, columns: readColumns(kind, colunas) };
 }
 
-function readColumns(kind: GeneralKind, list: string): ChosenColumns {
+function readColumns(kind: MappableKind, list: string): ChosenColumns {
   const fields = new Map(importFieldsOf(kind).map(([field, { name }]) => [name, field]));
   const pairs = list.split(',').map((pair) => {
     const [name = '', ...title] = pair.split('=');

@@ -58,8 +58,8 @@ const ENVIRONMENT_SCHEMA = z
     refineMail(values, context);
     const { BACKUP_DIR: copies, SITE_DIR, CONSOLE_DIR } = values;
     const originals = originalsOf(values.DATA_DIR);
-    const taken = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
-    if (copies !== null && taken.some((dir) => isWithin(copies, dir))) {
+    const usedFolders = [SITE_DIR, CONSOLE_DIR, contentFolderOf(values), originals];
+    if (copies !== null && usedFolders.some((dir) => isWithin(copies, dir))) {
       context.addIssue({
         code: 'custom',
         path: ['BACKUP_DIR'],
@@ -81,7 +81,7 @@ function realPath(path: string): string {
   return join(realPath(dirname(path)), basename(path));
 }
 
-/** Whether a path is a folder or lies in it, links included. */
+/** Whether a folder is `parent` or lies in it, after symbolic links are followed. */
 export function isWithin(folder: string, parent: string): boolean {
   const path = relative(realPath(resolve(parent)), realPath(resolve(folder)));
   return path !== '..' && !path.startsWith(`..${sep}`);
@@ -137,7 +137,7 @@ const groupValues = (values: z.infer<typeof ENVIRONMENT_SCHEMA>, env: Environmen
     host: values.CONSOLE_HOST,
     /** 0: the console is disabled. */
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
-    /** Whether the port was configured: only then a port in use is an operator's mistake. */
+    /** Whether the port was configured; if not, a port in use only turns the console off. */
     isPortChosen: values.CONSOLE_PORT !== null,
     /** Origin through a proxy, such as `https://console.example.com`; null: none. */
     url: values.CONSOLE_URL,
@@ -160,9 +160,9 @@ export type ConfigResult =
 
 /** Reads the environment. For an invalid variable, returns a sentence that names it. */
 export function readConfig(env: Environment): ConfigResult {
-  const read = ENVIRONMENT_SCHEMA.safeParse(env);
-  if (read.success) return { ok: true, config: groupValues(read.data, env) };
-  const [issue] = read.error.issues;
+  const parsed = ENVIRONMENT_SCHEMA.safeParse(env);
+  if (parsed.success) return { ok: true, config: groupValues(parsed.data, env) };
+  const [issue] = parsed.error.issues;
   const variable = String(issue?.path[0]);
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }

@@ -1,23 +1,25 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Environment } from './variables.ts';
 
 /** The content that comes with this release: a demonstration, which an upgrade replaces. */
 export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content');
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
 
 /**
- * Whether a path holds something, but not the file by which our folder is known. Such a path comes from a typing error,
- * and replacing it would delete other people's files.
+ * Whether a path has content, but not the file that marks a folder of Funil. Such a path is a typing error, and
+ * replacing it would delete other files.
  */
-export const holdsOtherFiles = (path: string, mark: string): boolean =>
+export const holdsOtherFiles = (path: string, markerFile: string): boolean =>
   existsSync(path) &&
-  !existsSync(join(path, mark)) &&
+  !existsSync(join(path, markerFile)) &&
   (!statSync(path).isDirectory() || readdirSync(path).length > 0);
 
-/** Returns why a folder cannot become the seller's content, and what to do, in Portuguese; null if it can, or is. */
+/**
+ * Returns, in Portuguese, why a folder cannot become the seller's content, and the remedy; null if it can or already
+ * is.
+ */
 export const explainOtherContent = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, 'site.yaml')
     ? [

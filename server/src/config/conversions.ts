@@ -17,7 +17,7 @@ export const CONVERSION_VARIABLES = {
 /** Returns the settings of the conversion destinations; addresses have no slash at their end. */
 export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VARIABLES>>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
-  // Marks events as tests, which count nowhere; null for real conversions.
+  // The code marks events as tests, which Meta does not count; null for real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
     /** Meta's Conversions API; null: nothing is sent. */

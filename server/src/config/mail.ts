@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { refuse, splitList, text } from './variables.ts';
 
 export interface Mailbox {
-  /** Empty for an address alone. */
+  /** Empty if only the address is given. */
   readonly name: string;
   readonly address: string;
 }
@@ -55,8 +55,8 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   if (!url || !port || !value.includes('://') || url.hostname === '') return undefined;
   const user = decode(url.username);
   const password = decode(url.password);
-  const hasRest = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
-  if (hasRest || user === null || password === null) return undefined;
+  const hasPath = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
+  if (hasPath || user === null || password === null) return undefined;
   if ((user === '') !== (password === '')) return undefined;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -72,7 +72,7 @@ function decode(encoded: string): string | null {
     const decoded = decodeURIComponent(encoded);
     return /\p{Cc}/u.test(decoded) ? null : decoded;
   } catch {
-    // A lone percent sign is invalid.
+    // A percent sign without two hexadecimal digits is invalid.
     return null;
   }
 }

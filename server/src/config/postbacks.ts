@@ -29,7 +29,7 @@ const accountRole = text(null).transform((value, context): AccountRole | null =>
 
 export const ACCOUNT_VARIABLES = { HOTMART_ACCOUNT: accountRole, EDUZZ_ACCOUNT: accountRole };
 
-/** The roles of the accounts whose notices do not name their own share; null: not known. */
+/** The roles of accounts on platforms whose notices do not say which share is the account's; null: unknown. */
 export type Accounts = ReturnType<typeof readAccounts>;
 
 export const readAccounts = (values: z.infer<z.ZodObject<typeof ACCOUNT_VARIABLES>>) => ({

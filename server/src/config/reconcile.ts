@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { address, credential } from './variables.ts';
 
 const HOTMART_API_URL = 'https://developers.hotmart.com';
-/** Hotmart's tokens have an address of their own. */
+/** Hotmart issues its API's tokens at another address than that of the API. */
 const HOTMART_TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
 
 export const RECONCILE_VARIABLES = {
@@ -59,7 +59,7 @@ export function readReconcile(values: ReconcileValues) {
       values.EDUZZ_API_TOKEN === null
         ? null
         : { token: values.EDUZZ_API_TOKEN, apiUrl: values.EDUZZ_API_URL },
-    /** The missing variables of platforms that have some of theirs. */
+    /** The platforms with only some of their credentials, and the missing variables. */
     incomplete: RECONCILE_PLATFORMS.map((platform) => ({
       platform,
       missing: missing(platform),

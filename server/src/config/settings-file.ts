@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './variables.ts';
 
 export type SettingsResult = { ok: true; env: Environment } | { ok: false; message: string };
 

@@ -52,12 +52,12 @@ type SpendValues = z.infer<z.ZodObject<typeof SPEND_VARIABLES & typeof CONVERSIO
 export function readSpend(values: SpendValues) {
   const { META_ADS_TOKEN: token, META_ADS_ACCOUNT: account, META_API_URL: apiUrl } = values;
   const isComplete = token !== null && account !== null;
-  const isMissing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
+  const missing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
   return {
     /** Meta's Marketing API; null: nothing is pulled. */
     meta: isComplete ? { token, account, apiUrl } : null,
     /** The variable without which the other one has no effect; null: both are set, or none. */
-    missing: isComplete || (token === null && account === null) ? null : isMissing,
+    missing: isComplete || (token === null && account === null) ? null : missing,
     /** The taxes, ordered by their first day. */
     tax: values.AD_TAX_META,
   };

@@ -9,8 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const variable = z.string().optional();
 
 /** Refuses a value with a sentence about its valid form. */
-export function refuse(context: z.RefinementCtx, expected: string, found: string): never {
-  context.addIssue(`%s must be ${expected}, found "${found}".`);
+export function refuse(context: z.RefinementCtx, expected: string, value: string): never {
+  context.addIssue(`%s must be ${expected}, found "${value}".`);
   return z.NEVER;
 }
 
@@ -34,11 +34,11 @@ export const flag = variable.transform((value, context): boolean => {
   return trimmed === 'true';
 });
 
-/** An empty variable is a mistake in a deployment, not a choice of the default. */
+/** A variable that may be absent but not empty, because an empty one is a mistake in the deployment. */
 export const notEmpty = (message: string) =>
   variable.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** The public key. Without spaces, because a header loses leading and trailing ones. */
+/** The public key, without spaces, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {

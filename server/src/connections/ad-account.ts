@@ -21,14 +21,14 @@ export const readPulls = (database: Database) =>
 
 type PullRow = Awaited<ReturnType<typeof readPulls>>[number];
 
-/** Returns whether the spend of Meta's ads is pulled. */
+/** Returns the state of the connection that pulls the spend of Meta's ads. */
 export function judgeAdAccount(
   context: ConnectionContext,
   pulls: readonly PullRow[],
   account: ConnectionProbes['account'],
 ): ConnectionHealth {
   const { meta } = context.config.spend;
-  const pull = pulls.find((known) => known.account === meta?.account);
+  const pull = pulls.find((row) => row.account === meta?.account);
   return {
     id: 'meta-ads',
     isOn: meta !== null,
@@ -87,7 +87,7 @@ function judgePull(account: string, pull: PullRow | undefined, now: number): Fin
       { isWaiting: true },
     );
   }
-  const read = `${account} foi lida há ${formatAge(pull.pulled_at, now)}.`;
+  const what = `${account} foi lida há ${formatAge(pull.pulled_at, now)}.`;
   const isOld = now - Date.parse(pull.pulled_at) > MAX_PULL_AGE_MS;
-  return isOld ? yellow(read, 'Confira se o servidor está ligado.') : green(read);
+  return isOld ? yellow(what, 'Confira se o servidor está ligado.') : green(what);
 }

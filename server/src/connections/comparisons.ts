@@ -20,7 +20,7 @@ export const readComparisons = (database: Database) =>
 
 type Comparison = Awaited<ReturnType<typeof readComparisons>>[number];
 
-/** Returns whether sales are compared with a platform's API. @param comparisons null: the database cannot be read */
+/** Returns the state of the API with which a platform's sales are compared. @param comparisons null: not readable */
 export function judgeComparison(
   platform: ReconcilePlatform,
   comparisons: readonly Comparison[] | null,
@@ -28,7 +28,7 @@ export function judgeComparison(
 ): ConnectionHealth {
   const label = platformLabel(platform);
   const isOn = reconcile[platform] !== null;
-  const comparison = comparisons?.find((known) => known.platform === platform);
+  const comparison = comparisons?.find((row) => row.platform === platform);
   const findings = reconcile.incomplete
     .filter((incomplete) => incomplete.platform === platform)
     .map(({ missing }) =>
@@ -41,14 +41,18 @@ export function judgeComparison(
         },
       ),
     );
-  if (isOn && comparisons) findings.push(judgeLast(platform, comparison, now));
+  if (isOn && comparisons) findings.push(judgeLastComparison(platform, comparison, now));
   return { id: `${platform}-api`, isOn, usedAt: comparison?.succeeded_at ?? null, findings };
 }
 
 const describeMissing = (label: string, names: readonly string[]) =>
   `${label}: falta ${names.join(' e ')}, e as vendas não são conferidas com ela.`;
 
-function judgeLast(platform: string, comparison: Comparison | undefined, now: number): Finding {
+function judgeLastComparison(
+  platform: string,
+  comparison: Comparison | undefined,
+  now: number,
+): Finding {
   const label = platformLabel(platform);
   if (comparison?.error) {
     const { message, remedy, command } = explainReconcileError(platform, comparison.error);

@@ -25,7 +25,7 @@ export async function readConnectionFacts(database: Database, now: number) {
 }
 
 /**
- * Returns every connection, also those that are not in effect.
+ * Returns the state of every connection, also of those that are off.
  * @param facts null: the database cannot be read
  */
 export function listConnections(
@@ -35,7 +35,7 @@ export function listConnections(
 ): ConnectionHealth[] {
   const { config, now } = context;
   const { meta, ga4 } = config.conversions;
-  const used = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
+  const destinations = judgeDestinations(facts?.destinations ?? { queues: [], endpoints: [] }, now);
   const withDeliveries = [
     ['mail', config.mail !== null, judgeMail(context, probes.mailRefusal)],
     ['meta', meta !== null, judgeMeta(context, probes.metaResult ?? null)],
@@ -46,11 +46,11 @@ export function listConnections(
     ...RECONCILE_PLATFORMS.map((platform) =>
       judgeComparison(platform, facts?.comparisons ?? null, context),
     ),
-    ...used.filter(({ id }) => isWebhook(id)),
-    ...withDeliveries.map(([id, isOn, own]): ConnectionHealth => {
-      const found = used.filter((destination) => [id, `${id}:leads`].includes(destination.id));
-      const usedAt = found.flatMap((destination) => destination.usedAt ?? []).toSorted();
-      const findings = [...found.flatMap((destination) => destination.findings), ...own];
+    ...destinations.filter(({ id }) => isWebhook(id)),
+    ...withDeliveries.map(([id, isOn, serviceFindings]): ConnectionHealth => {
+      const parts = destinations.filter((part) => [id, `${id}:leads`].includes(part.id));
+      const usedAt = parts.flatMap((part) => part.usedAt ?? []).toSorted();
+      const findings = [...parts.flatMap((part) => part.findings), ...serviceFindings];
       return { id, isOn, usedAt: usedAt.at(-1) ?? null, findings };
     }),
     judgeCopies(context),

@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding } from './finding.ts';
 
 const { green, yellow, red } = createFindingFactories('deliveries');
 
-const adviseNetwork = (what: string, variable: string) =>
+const warnOfNetwork = (what: string, variable: string) =>
   yellow(
     what,
     'O que espera é enviado depois. Se continuar assim, peça a quem cuida do servidor que confira a rede dele.',
@@ -17,8 +17,8 @@ const adviseNetwork = (what: string, variable: string) =>
   );
 
 /**
- * Returns whether conversions reach Meta.
- * @param testOutcome of a test event; null: none was sent
+ * Returns findings about the conversions that are sent to Meta.
+ * @param testOutcome the outcome of a test event; null: no test event was sent
  */
 export function judgeMeta(
   { config, site }: ConnectionContext,
@@ -63,7 +63,7 @@ function describeMeta({ result, status, response }: AttemptOutcome, code: string
   const message = error.message.slice(0, MAX_DETAIL_LENGTH);
   const detail = status === null ? message : `${status}: ${message}`;
   if (status === null || status >= 500) {
-    return adviseNetwork(`Meta: não respondeu (${detail}).`, 'META_API_URL');
+    return warnOfNetwork(`Meta: não respondeu (${detail}).`, 'META_API_URL');
   }
   return isAboutToken(error)
     ? red(
@@ -78,8 +78,8 @@ function describeMeta({ result, status, response }: AttemptOutcome, code: string
 }
 
 /**
- * Returns whether conversions reach Google Analytics.
- * @param testOutcome of a test event; null: none was sent
+ * Returns findings about the conversions that are sent to Google Analytics.
+ * @param testOutcome the outcome of a test event; null: no test event was sent
  */
 export function judgeGa4(
   { config, site }: ConnectionContext,
@@ -100,7 +100,7 @@ export function judgeGa4(
 
 function describeGa4({ result, status, response }: AttemptOutcome): Finding {
   if (result !== 'delivered') {
-    return adviseNetwork(
+    return warnOfNetwork(
       `Google Analytics: a validação não respondeu (${status ?? response}).`,
       'GA4_API_URL',
     );

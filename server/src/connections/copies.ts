@@ -7,7 +7,7 @@ import { createFindingFactories, type Finding, formatDuration } from './finding.
 
 const { green, yellow, red } = createFindingFactories('copies');
 
-/** A copy may be 26 hours old, because it takes time and the job's clock is an hour wide. */
+/** More than a day, because making a copy takes time and the nightly job may start up to an hour late. */
 const MAX_COPY_AGE_MS = 26 * HOUR_MS;
 
 /** The settings and the time, in ms since 1970. */
@@ -16,7 +16,9 @@ export interface CopyContext {
   readonly now: number;
 }
 
-/** Returns whether copies are made every night, and whether the newest passed its rehearsal. */
+/**
+ * Returns the state of the nightly copies: the age of the newest one that passed its rehearsal, and the last failure.
+ */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };
@@ -56,7 +58,7 @@ const SAME_DISK = yellow(
   { terminalRemedy: 'Leve-as toda noite para outra máquina: docs/copias.md mostra como.' },
 );
 
-/** @param ageMs age of the newest good copy; null if no copy is good */
+/** Returns the finding of a late copy. @param ageMs age of the newest good copy; null if no copy is good */
 const describeLate = (ageMs: number | null, failure: string | null): Finding =>
   red(
     `${ageMs === null ? 'Ainda não há uma cópia boa' : `A última cópia boa é de há ${formatDuration(ageMs)}`}${failure === null ? '.' : `: ${failure}`}`,

@@ -5,7 +5,7 @@ import { judgeCopies } from './copies.ts';
 
 export type CopyAlertConfig = Pick<Config, 'store' | 'copies'>;
 
-/** Finds failed nightly copies for one e-mail a day. */
+/** Returns a source of one e-mail a day while nightly copies fail. */
 export const copyAlerts = (config: CopyAlertConfig): AlertSource => ({
   kind: 'copies',
   to: ['owner'],

@@ -19,7 +19,7 @@ export const readDestinations = async (database: Database): Promise<DestinationF
   endpoints: await readEndpoints(database),
 });
 
-/** Returns whether destinations that were not removed receive their deliveries. */
+/** Returns the state of each destination that was not removed. */
 export const judgeDestinations = (
   { queues, endpoints }: DestinationFacts,
   now: number,
@@ -42,7 +42,7 @@ function judgeDestination(
   now: number,
 ): Finding[] {
   const { failing_since: since, failure, dead } = queue;
-  // Managers read the findings.
+  // The address is masked, because managers read the findings, too.
   const name = endpoint ? maskUrl(endpoint.url) : destinationLabel(queue.destination);
   if (queue.off_reason !== null) {
     return [

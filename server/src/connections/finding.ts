@@ -3,9 +3,9 @@ import type { StatusFinding } from '@funil/contract/console/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { countOf } from '@funil/contract/money';
 
-/** A finding as the server knows it. */
+/** A finding, with its words for the console and for a terminal. */
 export interface Finding extends StatusFinding {
-  /** A terminal's words in place of `what` and `remedy`, in which variables, files and commands may be named. */
+  /** The terminal's texts in place of `what` and `remedy`, which may name variables, files and commands. */
   readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
   /** The steps in a terminal or in `.env`, beside the remedy, which names the buttons of the console. */
@@ -62,7 +62,7 @@ export const toStatusFinding = ({ subject, level, what, remedy }: Finding): Stat
   remedy,
 });
 
-/** Returns findings as the console shows them; those with equal words are one. */
+/** Returns findings as the console shows them, without repeated ones. */
 export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] {
   const shown = findings.map(toStatusFinding);
   return [
@@ -70,7 +70,7 @@ export function toStatusFindings(findings: readonly Finding[]): StatusFinding[] 
   ];
 }
 
-/** Returns a finding with a terminal's words. */
+/** Returns a finding with the terminal's texts. */
 export const toTerminalFinding = ({
   terminalMessage,
   terminalRemedy,

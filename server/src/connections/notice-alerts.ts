@@ -4,7 +4,7 @@ import type { AlertSource, FoundAlert } from '../operators/alert-source.ts';
 import type { AlertText } from '../operators/alerts.ts';
 import { describeWarning, type NoticeWarning, readWarning } from './notices.ts';
 
-/** Finds platforms with refused notices, for one e-mail a day, and with missing ones, for one e-mail per silence. */
+/** A source of one e-mail a day about a platform's refused notices, and of one about each silence of a platform. */
 export const noticeAlerts: AlertSource = {
   kind: 'notices',
   to: ['owner'],

@@ -10,7 +10,7 @@ const noticesAt = (...times: number[]): NoticeGroup[] =>
   times.map((time) => ({ firstAt: START + time, lastAt: START + time, count: 1 }));
 const hourly = Array.from({ length: 10 }, (_, index) => index * HOUR);
 
-test('is silent when more than two days pass after frequent notices', () => {
+test('finds a silence when more than two days pass after frequent notices', () => {
   const groups = noticesAt(...hourly);
   const last = START + 9 * HOUR;
   expect(findSilence(groups, last + 2 * DAY)).toBeNull();
@@ -30,11 +30,11 @@ test('measures pauses between groups, not within them', () => {
   expect(findSilence(groups, START + 24 * DAY + 1)).toBe(START + 21 * DAY);
 });
 
-test('is never silent with fewer than ten notices', () => {
+test('finds no silence with fewer than ten notices', () => {
   expect(findSilence(noticesAt(...hourly.slice(1)), START + 50 * DAY)).toBeNull();
   expect(findSilence([], START)).toBeNull();
 });
 
-test('is not silent when the clock was set back', () => {
+test('finds no silence when the clock was set back', () => {
   expect(findSilence(noticesAt(...hourly), START - DAY)).toBeNull();
 });

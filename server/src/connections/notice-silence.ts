@@ -6,7 +6,8 @@ export const HISTORY_MS = 60 * DAY_MS;
 const MIN_NOTICES = 10;
 /** Shorter silences are usual, such as a weekend without sales. */
 export const MIN_SILENCE_MS = 2 * DAY_MS;
-const LONGEST_PAUSES = 3;
+/** A silence is unusual if it is longer than this many times the platform's longest pause. */
+const PAUSE_FACTOR = 3;
 
 /** Notices that arrived close together. Times are in ms since 1970. */
 export interface NoticeGroup {
@@ -24,7 +25,7 @@ export function findSilence(groups: readonly NoticeGroup[], now: number): number
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   if (!lastGroup || count < MIN_NOTICES) return null;
   const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
-  const limit = Math.max(MIN_SILENCE_MS, LONGEST_PAUSES * Math.max(0, ...pauses));
+  const limit = Math.max(MIN_SILENCE_MS, PAUSE_FACTOR * Math.max(0, ...pauses));
   return now - lastGroup.lastAt > limit ? lastGroup.lastAt : null;
 }
 

@@ -120,7 +120,7 @@ test('names the listed product whose platform has no secret', () => {
 });
 
 test('warns until the first notice arrives, then reports when the last one did', () => {
-  // The place of the secret is in TMB's address.
+  // TMB's address contains a placeholder for the secret.
   expect(judge({ env: { TMB_TOKEN: SECRET }, platform: 'tmb', notices: [waiting] })).toMatchObject({
     isOn: true,
     usedAt: null,

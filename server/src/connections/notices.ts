@@ -20,41 +20,41 @@ import { findSilence, HISTORY_MS, MIN_SILENCE_MS, type NoticeGroup } from './not
 
 const { green, yellow, red } = createFindingFactories('sales');
 
-/** Older refusals are no longer warned of. */
+/** Age beyond which refusals cause no warning. */
 const WARNING_MS = 7 * DAY_MS;
-/** Refusals that are listed of a platform. */
+/** Maximum of refusals that are listed for a platform. */
 const MAX_REFUSALS_LISTED = 20;
-/** Longest time that a notice waits to be read while the server runs. */
+/** Time within which a running server reads every notice. */
 const MAX_UNREAD_MS = 5 * MINUTE_MS;
-/** A shorter secret can be guessed. */
+/** Length below which a secret can be guessed. */
 const MIN_SECRET_LENGTH = 10;
 
 /** A problem of a platform's notices. */
 export type NoticeWarning =
   /**
-   * Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the
-   * minute of the first one.
+   * Notices were refused, and none was accepted since. `reason`: that of the last refusal, if possible of one for
+   * another reason than the size. `since`: the minute of the first refusal.
    */
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
-  /** None has arrived for unusually long. `since`: the time of the last one. */
+  /** No notice has arrived for unusually long. `since`: the time of the last notice. */
   | { readonly kind: 'silent'; readonly since: string };
 
-/** A platform's notices. Times are ISO, in UTC. */
+/** The state of a platform's notices. Times are ISO, in UTC. */
 export type NoticeFacts = Awaited<ReturnType<typeof readPlatform>>;
 
-/** Returns the accepted and refused notices of each platform. */
+/** Returns the state of each platform's notices. */
 export const readNoticeFacts = (database: Database, now: number): Promise<NoticeFacts[]> =>
   Promise.all(PLATFORM_NAMES.map((platform) => readPlatform(database, platform, now)));
 
-/** Returns the time of a platform's last accepted notice (null if none was), and the problem of its notices. */
+/** Returns the time of a platform's last accepted notice (null: there is none), and the warning about its notices. */
 export async function readWarning(database: Database, platform: PlatformName, now: number) {
   const { accepted_at } = await selectNotices(database, platform)
     .select(({ fn }) => fn.max<string | null>('received_at').as('accepted_at'))
     .executeTakeFirstOrThrow();
   const times = { accepted_at, now };
   const warning =
-    (await findRefusal(database, platform, times)) ??
-    (await readSilence(database, platform, times));
+    (await findRefusalWarning(database, platform, times)) ??
+    (await findSilenceWarning(database, platform, times));
   return { accepted_at, warning };
 }
 
@@ -85,14 +85,14 @@ const selectNotices = (database: Database, platform: PlatformName) =>
   database.selectFrom('notices').where('platform', '=', platform).where('source', '=', 'notice');
 
 interface AcceptanceTimes {
-  /** The time at which the last notice was accepted; null: none was. */
+  /** The time at which the last notice was accepted; null: no notice was. */
   readonly accepted_at: string | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Reads a platform's history only if it may be silent, because a busy platform has 100,000 notices in it. */
-async function readSilence(
+/** Returns the warning of a silence. Reads older notices only after a pause, because a busy platform has 100,000. */
+async function findSilenceWarning(
   database: Database,
   platform: PlatformName,
   { accepted_at, now }: AcceptanceTimes,
@@ -102,7 +102,7 @@ async function readSilence(
   return since === null ? null : { kind: 'silent', since: new Date(since).toISOString() };
 }
 
-/** Returns the times of a platform's accepted notices in the last days, one per hour. */
+/** Returns a platform's accepted notices of the last {@link HISTORY_MS}, grouped by the hour. */
 async function readGroups(
   database: Database,
   platform: PlatformName,
@@ -128,7 +128,7 @@ async function readGroups(
 const selectRefusals = (database: Database, platform: PlatformName) =>
   database.selectFrom('refused_notices').where('platform', '=', platform);
 
-/** Returns the refusals, one per minute, the newest first. */
+/** Returns the refusals, summed by minute and reason, the newest first. */
 const readRefusals = (database: Database, platform: PlatformName) =>
   selectRefusals(database, platform)
     .select(['last_at as at', 'reason', 'count'])
@@ -137,8 +137,8 @@ const readRefusals = (database: Database, platform: PlatformName) =>
     .limit(MAX_REFUSALS_LISTED)
     .execute();
 
-/** Returns the warning of refusals after the last accepted notice; null: there were none. */
-async function findRefusal(
+/** Returns the warning of refusals after the last accepted notice; null: there was no refusal. */
+async function findRefusalWarning(
   database: Database,
   platform: PlatformName,
   { accepted_at, now }: AcceptanceTimes,
@@ -150,7 +150,8 @@ async function findRefusal(
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();
-  // A wrong secret explains missing sales; a large body alone may come from any program.
+  // Another reason than the size counts first, because a wrong secret explains missing sales, and any program may send
+  // a large body.
   const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
   if (!newest) return null;
   const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;
@@ -229,7 +230,8 @@ const noticeAddress = (
   `${publicAddress(site, env) ?? 'https://SUA-PÁGINA'}/postbacks/${PLATFORMS[platform].noticePath}`;
 
 /**
- * Returns whether a platform's notices arrive and are understood.
+ * Returns the state of a platform's connection: whether its secret is stored, and its notices arrive and are
+ * understood.
  * @param notices null: the database cannot be read
  */
 export function judgeNotices(
@@ -239,7 +241,7 @@ export function judgeNotices(
 ): ConnectionHealth {
   const { config, site, now } = context;
   const secrets = config.postbacks.secrets[platform];
-  const facts = notices?.find((known) => known.platform === platform);
+  const facts = notices?.find((candidate) => candidate.platform === platform);
   const isOn = secrets.length > 0;
   const offers = site ? offersOf(site).filter((offer) => offer.platform === platform) : [];
   return {
@@ -277,7 +279,7 @@ function judgeSecret(
   const { label } = PLATFORMS[platform];
   const secrets = context.config.postbacks.secrets[platform];
   const findings: Finding[] = [];
-  const isSet =
+  const secretText =
     secrets.length === 1 ? 'o segredo está guardado' : `${secrets.length} segredos estão guardados`;
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
     findings.push(
@@ -288,11 +290,11 @@ function judgeSecret(
     );
   }
   if (facts === undefined) {
-    findings.push(green(`${label}: ${isSet}; do último aviso nada se sabe agora.`));
+    findings.push(green(`${label}: ${secretText}; do último aviso nada se sabe agora.`));
   } else if (facts.accepted_at === null) {
     findings.push(
       yellow(
-        `${label}: ${isSet}, e nenhum aviso chegou ainda.`,
+        `${label}: ${secretText}, e nenhum aviso chegou ainda.`,
         'Cadastre no painel da plataforma o endereço que Ligações mostra, e mande um teste de lá.',
         {
           isWaiting: true,

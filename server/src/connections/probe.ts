@@ -9,7 +9,7 @@ import type { ConnectionContext } from './connection.ts';
 
 const META_TIMEOUT_MS = 5_000;
 
-/** The answers of the outside services; null or absent: they were not asked. */
+/** The answers of the outside services; null or absent: the service was not asked. */
 export type ConnectionProbes = Partial<Awaited<ReturnType<typeof probeConnections>>>;
 
 /**

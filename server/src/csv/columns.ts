@@ -5,15 +5,17 @@ export type Cell = string | number | null;
 /** The columns of a table or a CSV file: functions by title that return a row's value. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Names of a row's fields that are cells as they are. */
+/** Names of a row's fields whose values are cells. */
 type CellField<Row> = {
   [Field in keyof Row & string]-?: Row[Field] extends Cell | undefined ? Field : never;
 }[keyof Row & string];
 
-/** Fields with a stored time, which people read as Brasília's. */
+/** Names of fields with a time, which is shown in Brasília's zone. */
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
-/** Returns columns of a row's fields: with a field's name as the title, or with the title that a record gives it. */
+/**
+ * Returns columns for a row's fields, with the field's name as the title, or the key in a record of fields by title.
+ */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>

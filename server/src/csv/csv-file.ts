@@ -1,9 +1,9 @@
 import { toSearchText } from '@funil/contract/characters';
 import { CsvReader, type CsvRow, decodeFile } from './read-csv.ts';
 
-/** The title row is searched for in the first characters of a file, at least this many. */
+/** Minimum of characters at a file's beginning in which the title row is searched for. */
 const MIN_HEAD_CHARACTERS = 65_536;
-/** The last line on which the title row is searched for: some tools write the report's name and period before it. */
+/** The last line on which the titles may be, because some tools write the report's name and period before them. */
 const MAX_TITLE_LINE = 20;
 const CELL_SEPARATORS = [',', ';', '\t', '|'];
 
@@ -30,7 +30,7 @@ export interface TitleRowCandidate extends CsvRow {
   readonly separator: string;
 }
 
-/** Returns the first rows of a file, as each separator splits them. */
+/** Returns the first rows of a file, split by each separator in turn. */
 export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRowCandidate[] =>
   CELL_SEPARATORS.flatMap((separator) =>
     new CsvReader(separator)
@@ -42,24 +42,24 @@ export const listTitleRowCandidates = ({ text }: Pick<CsvHead, 'text'>): TitleRo
 /** Yields the rows after the titles. Leaves out empty rows. @throws FileRefusal */
 export async function* readRowsAfter(
   { text, rest }: CsvHead,
-  titles: Pick<TitleRowCandidate, 'separator' | 'line'>,
+  titleRow: Pick<TitleRowCandidate, 'separator' | 'line'>,
 ): AsyncGenerator<CsvRow[]> {
-  const reader = new CsvReader(titles.separator);
-  const isDataRow = ({ line, cells }: CsvRow) => line > titles.line && cells.some(Boolean);
+  const reader = new CsvReader(titleRow.separator);
+  const isDataRow = ({ line, cells }: CsvRow) => line > titleRow.line && cells.some(Boolean);
   yield reader.read(text).filter(isDataRow);
   for await (const part of rest) yield reader.read(part).filter(isDataRow);
   yield reader.end().filter(isDataRow);
 }
 
 /**
- * Whether a value may stand in the wrong column: the row has a value beyond the last title, or ends before the last
- * title.
+ * Whether a value may be in the wrong column, because the row has a value beyond the last title, or ends before the
+ * last title.
  */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 
 /**
- * Returns the form of a title by which columns are compared: lower case, without accents and marks of required fields.
+ * Returns a title in the form that is compared: lower case, without accents and the marks of required fields.
  */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)

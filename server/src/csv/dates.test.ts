@@ -42,7 +42,7 @@ test.each([
 ])('reads %s', (text, expected) => {
   const date = readDate(text, 'day');
   expect(
-    typeof date === 'string' ? date : `${date.day} ${date.clock ?? ''}${date.zone}`.trim(),
+    typeof date === 'string' ? date : `${date.day} ${date.timeOfDay ?? ''}${date.zone}`.trim(),
   ).toBe(expected);
 });
 

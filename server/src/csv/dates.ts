@@ -9,12 +9,12 @@ export interface FileDate {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** `HH:MM:SS`; null: the date has no time. */
-  readonly clock: string | null;
+  readonly timeOfDay: string | null;
   /** `Z` or an offset such as `-03:00` or `-0300`; empty: the date has none. */
   readonly zone: string;
 }
 
-/** `unclear`: day and month may be exchanged. */
+/** `unclear`: either of two numbers may be the month. */
 type DateReading = FileDate | 'unclear' | 'invalid';
 
 /** The beginnings of months' names in Portuguese and English. */
@@ -49,23 +49,23 @@ export function detectDateOrder(text: string): DateOrder | null {
  * @param order of the file's dates; null: unknown
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
-  // A browser's text of a date names the zone again in parentheses.
+  // A browser's text of a date repeats the zone in parentheses, which are removed.
   const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
   if (SERIAL_DAY.test(plain)) return fromSerial(plain.replace(',', '.'));
-  const words = plain.replace(WEEKDAY, '');
+  const withoutWeekday = plain.replace(WEEKDAY, '');
   const dateMatch = [YEAR_FIRST, COMPACT_DATE, ...NAMED_MONTHS, YEAR_LAST]
-    .map((pattern) => pattern.exec(words))
+    .map((pattern) => pattern.exec(withoutWeekday))
     .find((match) => match !== null);
   if (!dateMatch) return 'invalid';
-  const time = readTime(words.slice(dateMatch[0].length));
-  const proven = detectDateOrder(dateMatch[0]);
-  if (time === null || (proven !== null && order !== null && proven !== order)) return 'invalid';
+  const time = readTime(withoutWeekday.slice(dateMatch[0].length));
+  const implied = detectDateOrder(dateMatch[0]);
+  if (time === null || (implied !== null && order !== null && implied !== order)) return 'invalid';
   const { year = '', name = '', first = '', second = '', ...parts } = dateMatch.groups ?? {};
-  const known = proven ?? order;
-  if (known === null && first !== second) return 'unclear';
+  const dateOrder = implied ?? order;
+  if (dateOrder === null && first !== second) return 'unclear';
   const namedMonth =
     1 + MONTH_NAMES.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
-  const [day, month] = known === 'month' ? [second, first] : [first, second];
+  const [day, month] = dateOrder === 'month' ? [second, first] : [first, second];
   const iso = [
     year.padStart(4, '20'),
     (parts.month ?? (name === '' ? month : String(namedMonth))).padStart(2, '0'),
@@ -77,17 +77,19 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
 function fromSerial(days: string): FileDate {
   const seconds = Math.round(Number(days) * DAY_SECONDS);
   const iso = new Date(SERIAL_START_MS + seconds * 1000).toISOString();
-  return { day: iso.slice(0, 10), clock: days.includes('.') ? iso.slice(11, 19) : null, zone: '' };
+  const timeOfDay = days.includes('.') ? iso.slice(11, 19) : null;
+  return { day: iso.slice(0, 10), timeOfDay, zone: '' };
 }
 
 /** Returns the time of day that follows a date; null if the text is not a time. */
-function readTime(text: string): Pick<FileDate, 'clock' | 'zone'> | null {
-  if (text.trim() === '') return { clock: null, zone: '' };
+function readTime(text: string): Pick<FileDate, 'timeOfDay' | 'zone'> | null {
+  if (text.trim() === '') return { timeOfDay: null, zone: '' };
   const { hour, half, zone = '', offset, ...parts } = TIME_OF_DAY.exec(text)?.groups ?? {};
   if (hour === undefined) return null;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
-  const clock = [String(hours).padStart(2, '0'), parts.minute ?? '00', parts.second ?? '00'];
+  const timeOfDay = [String(hours).padStart(2, '0'), parts.minute ?? '00', parts.second ?? '00'];
   // `-3` and `-03` are `-03:00`.
-  const known = offset?.replace(/^(.)(\d)$/, '$10$2').replace(/^...$/, '$&:00');
-  return { clock: clock.join(':'), zone: known ?? (/^ ?(?:z|utc|gmt)/.test(zone) ? 'Z' : '') };
+  const fullOffset = offset?.replace(/^(.)(\d)$/, '$10$2').replace(/^...$/, '$&:00');
+  const isUtc = /^ ?(?:z|utc|gmt)/.test(zone);
+  return { timeOfDay: timeOfDay.join(':'), zone: fullOffset ?? (isUtc ? 'Z' : '') };
 }

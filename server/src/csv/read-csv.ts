@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A file that is rejected. Its message is a Portuguese sentence that says why, and what to do. */
+/** Thrown for a file that is rejected; the message is a Portuguese sentence with the reason and the remedy. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 
@@ -29,7 +29,7 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Number of bytes from which the format and UTF-16 are detected. */
 const HEAD_BYTES = 4_096;
-/** Some tools name a page with a table `.xls` or `.csv`. */
+/** The beginning of an HTML page, because some tools write a page with a table and name it `.xls` or `.csv`. */
 const HTML_START = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x19]/;
@@ -53,15 +53,15 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
   const [, format = null] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
   const utf16 = findUtf16(head);
-  const start = new TextDecoder(utf16 ?? 'utf-8').decode(head);
-  if (format !== null || HTML_START.test(start)) {
+  const headText = new TextDecoder(utf16 ?? 'utf-8').decode(head);
+  if (format !== null || HTML_START.test(headText)) {
     const name = format ?? 'uma página com nome de planilha';
     throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN} ${SAVE_SHEET}`);
   }
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN}`);
-  if (start.includes('\u{fffd}') && CONTROL_CHARACTERS.test(start)) throw damaged();
-  const all = prepend(head, chunks);
-  yield* unifyLineEnds(utf16 === null ? decodeLines(all) : decodeUtf16(all, utf16));
+  if (headText.includes('\u{fffd}') && CONTROL_CHARACTERS.test(headText)) throw damaged();
+  const allBytes = prepend(head, chunks);
+  yield* unifyLineEnds(utf16 === null ? decodeLines(allBytes) : decodeUtf16(allBytes, utf16));
 }
 
 async function* unifyLineEnds(texts: AsyncIterable<string>) {
@@ -98,7 +98,7 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
   }
 }
 
-/** Decodes complete lines, so that a multi-byte character is never split between chunks. */
+/** Decodes only complete lines, because a chunk may end within a multi-byte character. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let unfinishedLine = Buffer.alloc(0);
   let isFirst = true;
@@ -111,23 +111,23 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
       if (unfinishedLine.length > MAX_LINE_BYTES) throw damaged();
       continue;
     }
-    const text = decodeEach(unfinishedLine.subarray(0, end));
+    const text = decodeEachLine(unfinishedLine.subarray(0, end));
     yield isFirst ? text.replace(/^\u{feff}/u, '') : text;
     isFirst = false;
     unfinishedLine = unfinishedLine.subarray(end);
   }
-  yield decodeEach(unfinishedLine);
+  yield decodeEachLine(unfinishedLine);
 }
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Decodes each line by itself: a list that was put together from two exports may have lines of either encoding. */
-function decodeEach(lines: Buffer): string {
-  if (isUtf8(lines)) return lines.toString('utf8');
-  // Byte by byte, line ends are the same characters in both encodings.
-  const parts = lines.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
-  return parts
-    .map((part) => Buffer.from(part, 'latin1'))
+/** Decodes lines one by one, because a list made of two exports may have lines of either encoding. */
+function decodeEachLine(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  // The lines are split as Latin-1, because a line end is the same byte in both encodings.
+  const lines = bytes.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
+  return lines
+    .map((line) => Buffer.from(line, 'latin1'))
     .map((line) => (isUtf8(line) ? line.toString('utf8') : WINDOWS_1252.decode(line)))
     .join('');
 }

@@ -2,7 +2,7 @@ import { type Cell, type Columns, toCells } from './columns.ts';
 
 const CELL_SEPARATOR = ';';
 const LINE_END = '\r\n';
-/** Excel recognizes UTF-8 by it. */
+/** The mark by which Excel recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK = '\u{feff}';
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA_START = /^[\s\p{C}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
-/** Digits that a spreadsheet would round or shorten: phones, ids of advertisements. */
-const NUMBER_ALIKE = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
+/** Digits that a spreadsheet would round or shorten, such as phones and ids of ads. */
+const LONG_NUMBER = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
 /** Characters that no cell can show; tabs and line ends are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
@@ -25,7 +25,7 @@ export async function* writeCsv<Row>(
   for await (const page of pages) yield toLines(columns, page);
 }
 
-/** Returns the same CSV of a few rows. */
+/** Returns the CSV of a few rows as one text, in the format of {@link writeCsv}. */
 export const toCsv = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
   BYTE_ORDER_MARK + Object.keys(columns).join(CELL_SEPARATOR) + LINE_END + toLines(columns, rows);
 
@@ -41,5 +41,5 @@ function toField(cell: Cell): string {
 /** Marks a formula or a long number as text by a leading `'`. */
 function markAsText(text: string): string {
   const cleaned = text.toWellFormed().replace(CONTROL_CHARACTERS, '');
-  return FORMULA_START.test(cleaned) || NUMBER_ALIKE.test(cleaned) ? `'${cleaned}` : cleaned;
+  return FORMULA_START.test(cleaned) || LONG_NUMBER.test(cleaned) ? `'${cleaned}` : cleaned;
 }

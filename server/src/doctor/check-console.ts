@@ -15,7 +15,7 @@ export interface ConsoleCheckInput {
   readonly answer: ProbeAnswer;
   /** Why the server cannot open the database's signing keys, which turns the console off; null if it can. */
   readonly keyMismatch: [what: string, remedy: string] | null;
-  /** Whether a server runs on the same database elsewhere. */
+  /** Whether another server runs on the same database. */
   readonly isServerElsewhere: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { countOf } from '@funil/contract/money';
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import type { DatabaseState, WriteRefusal } from '../store/database-state.ts';
-import { formatBytes } from './check-machine.ts';
+import { FULL_DISK_REMEDY, FULL_DISK_TERMINAL_REMEDY, formatBytes } from './check-machine.ts';
 
 const { green, yellow, red } = createFindingFactories('database');
 
@@ -45,15 +45,10 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
 
 const describeRefusal = ({ reason, isDiskFull }: WriteRefusal): Finding =>
   isDiskFull
-    ? red(
-        'O disco do banco de dados está cheio.',
-        'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
-        {
-          terminalMessage: reason,
-          terminalRemedy:
-            'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
-        },
-      )
+    ? red('O disco do banco de dados está cheio.', FULL_DISK_REMEDY, {
+        terminalMessage: reason,
+        terminalRemedy: FULL_DISK_TERMINAL_REMEDY,
+      })
     : red(
         'O banco de dados não aceita gravações.',
         'Chame agora quem cuida do servidor: até lá nenhum lead é gravado.',

@@ -4,9 +4,15 @@ import { createFindingFactories, type Finding, formatDuration } from '../connect
 const aboutDisk = createFindingFactories('disk');
 
 const BYTES_PER_MB = 1024 ** 2;
-/** A busy day or a publication may fill the remaining room. */
+/** Free room that a busy day or a publication may fill. */
 const NEARLY_FULL_BYTES = 200 * BYTES_PER_MB;
 const SCARCE_BYTES = 1024 * BYTES_PER_MB;
+
+/** The remedies for a full disk in the console and in a terminal. */
+export const FULL_DISK_REMEDY =
+  'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.';
+export const FULL_DISK_TERMINAL_REMEDY =
+  'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.';
 
 interface DiskCheckInput {
   readonly folder: string;
@@ -20,15 +26,10 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput):
   const roomText = `${freeText} do servidor.`;
   const roomTerminalText = `${freeText} de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
-    return aboutDisk.red(
-      roomText,
-      'Peça agora a quem cuida do servidor que libere espaço: sem ele nenhum lead é gravado, e a página mostra erro.',
-      {
-        terminalMessage: roomTerminalText,
-        terminalRemedy:
-          'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
-      },
-    );
+    return aboutDisk.red(roomText, FULL_DISK_REMEDY, {
+      terminalMessage: roomTerminalText,
+      terminalRemedy: FULL_DISK_TERMINAL_REMEDY,
+    });
   }
   if (freeBytes < SCARCE_BYTES) {
     return aboutDisk.yellow(
@@ -68,10 +69,10 @@ export function formatBytes(bytes: number): string {
 
 const aboutClock = createFindingFactories('clock');
 
-/** A query over a network explains smaller differences. */
+/** Smaller differences may be the duration of a query over a network. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** Before this release existed. */
+/** The earliest time that a right clock can show, because this release did not exist before. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const CLOCK_REMEDY = 'Peça a quem cuida do servidor que acerte o relógio da máquina.';

@@ -19,7 +19,7 @@ export async function checkServer(
   settingsChangedAt: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // A server that chooses its port is at no known address.
+  // With port 0 the system chooses the port, so the server's address is unknown.
   if (listen.port !== 0) {
     const elsewhere = listOtherServers(running, listen);
     findings.push(describeAnswer(await probeServer(listen), addressOf(listen), elsewhere));

@@ -58,8 +58,8 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 
 export interface StoredSettingsCheck {
   /** Number of stored settings in use. */
-  readonly used: number;
-  /** Names of those that no key opens. */
+  readonly usedCount: number;
+  /** Names of the stored settings that no key opens. */
   readonly unreadable: readonly string[];
   /** The key file; null: it is missing. */
   readonly keyFile: { readonly isPrivate: boolean } | null;
@@ -70,7 +70,7 @@ export interface StoredSettingsCheck {
 
 /** Checks the settings that owners stored in the console, and their key. */
 export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
-  const { used, unreadable, keyFile, keyPath } = input;
+  const { usedCount, unreadable, keyFile, keyPath } = input;
   const findings: Finding[] = [];
   if (unreadable.length > 0) {
     findings.push(
@@ -83,8 +83,9 @@ export function checkStoredSettings(input: StoredSettingsCheck): Finding[] {
         },
       ),
     );
-  } else if (used > 0) {
-    findings.push(green(`${countOf(used, 'configuração vem', 'configurações vêm')} do painel.`));
+  } else if (usedCount > 0) {
+    const countText = countOf(usedCount, 'configuração vem', 'configurações vêm');
+    findings.push(green(`${countText} do painel.`));
   }
   if (keyFile?.isPrivate === false) {
     findings.push(
@@ -125,17 +126,17 @@ export interface CheckedSettings {
 export function checkSettings(env: Environment): CheckedSettings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
-  // Reads again without each invalid variable, because readConfig stops at the first one.
+  // A round leaves out the invalid variables of the rounds before, because readConfig stops at the first one.
   for (;;) {
     const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
-    const known = new Set<string>();
-    const configResult = readConfig(recordNames(Object.fromEntries(rest), known));
+    const knownNames = new Set<string>();
+    const configResult = readConfig(recordNames(Object.fromEntries(rest), knownNames));
     if (configResult.ok) {
       if (invalid.length === 0) findings.push(green('Todas as configurações têm valores válidos.'));
-      findings.push(...checkNames(Object.keys(env), known));
+      findings.push(...checkNames(Object.keys(env), knownNames));
       return { config: configResult.config, invalid, findings };
     }
-    // An invalid default is a bug of this program, so that it throws.
+    // The variable is invalid even without a value, so its default is: a bug of this program.
     if (invalid.includes(configResult.variable)) throw new Error(configResult.message);
     invalid.push(configResult.variable);
     findings.push(
@@ -151,31 +152,32 @@ export function checkSettings(env: Environment): CheckedSettings {
   }
 }
 
-/** Returns an environment with the same values, which adds the name of each variable that is read to `known`. */
-const recordNames = (env: Environment, known: Set<string>): Environment =>
+/** Returns an environment with the same values, which adds the name of each variable that is read to `readNames`. */
+const recordNames = (env: Environment, readNames: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {
       if (typeof name !== 'string') return undefined;
-      known.add(name);
+      readNames.add(name);
       return target[name];
     },
   });
 
 /** A name that differs by more letters is not a misspelling. */
 const MAX_LETTERS_OFF = 2;
-/** Shorter names resemble too many others: HOST and HOME. */
+/** Shorter names are not compared, because they resemble too many others, as HOST and HOME do. */
 const MIN_NAME_LENGTH = 8;
 
 /** Finds unknown names that resemble a known one, or that begin with a platform's name. */
 function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): Finding[] {
-  // A misspelled secret beside the right one means a change that the server does not read.
+  // Names of stored settings count even if they are set, because a misspelled secret beside the right one is a change
+  // that the server does not read.
   const candidates = [...knownNames].filter(
     (name) =>
       name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
   );
   const advise = (name: string): string | null => {
     const meant = candidates.find((candidate) => editDistance(name, candidate) <= MAX_LETTERS_OFF);
-    return meant === undefined ? namesOfPlatform(name, knownNames) : `Você quis dizer ${meant}?`;
+    return meant === undefined ? suggestByPlatform(name, knownNames) : `Você quis dizer ${meant}?`;
   };
   return names.flatMap((name) => {
     const advice = knownNames.has(name) ? null : advise(name);
@@ -193,11 +195,14 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
   });
 }
 
-/** Returns the variables of the platform with which an unknown variable's name begins; null: no platform. */
-function namesOfPlatform(name: string, known: ReadonlySet<string>): string | null {
+/**
+ * Returns a sentence with the variables of the platform with which an unknown variable's name begins; null: no
+ * platform.
+ */
+function suggestByPlatform(name: string, knownNames: ReadonlySet<string>): string | null {
   const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
-  const platform = PLATFORM_NAMES.find((one) => name.startsWith(prefixOf(one)));
+  const platform = PLATFORM_NAMES.find((candidate) => name.startsWith(prefixOf(candidate)));
   if (platform === undefined) return null;
-  const own = [...known].filter((one) => one.startsWith(prefixOf(platform)));
-  return `Da ${platformLabel(platform)} valem ${own.toSorted().join(', ')}.`;
+  const variables = [...knownNames].filter((known) => known.startsWith(prefixOf(platform)));
+  return `Da ${platformLabel(platform)} valem ${variables.toSorted().join(', ')}.`;
 }

@@ -25,9 +25,9 @@ interface BuiltSite {
 
 /** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
-  const other = explainOtherSite(folder);
-  if (other) {
-    const [what, remedy] = other;
+  const otherFiles = explainOtherSite(folder);
+  if (otherFiles) {
+    const [what, remedy] = otherFiles;
     return aboutSite.red(
       'A pasta em que o servidor põe a página tem outros arquivos e nenhuma página.',
       'Peça a quem cuida do servidor que escolha outra pasta.',
@@ -54,11 +54,11 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
 
 const aboutContent = createFindingFactories('content');
 
-/** Checks that the folder of the seller's content is free for it, or holds it. */
+/** Checks that the folder of the seller's content is missing, is empty, or has the content. */
 export function checkContentFolder(folder: string): Finding[] {
-  const other = explainOtherContent(folder);
-  if (other === null) return [];
-  const [what, remedy] = other;
+  const otherFiles = explainOtherContent(folder);
+  if (otherFiles === null) return [];
+  const [what, remedy] = otherFiles;
   return [
     aboutContent.red(
       'A pasta dos textos da página tem outros arquivos e nenhum texto.',
@@ -68,7 +68,7 @@ export function checkContentFolder(folder: string): Finding[] {
   ];
 }
 
-/** Checks that the page is the seller's own, and its ids for Google and Meta. */
+/** Checks the published page: not the demonstration, a real checkout, well-formed ids of Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {
   if (site === null) {
     return [
@@ -105,16 +105,16 @@ function checkCheckout(offer: Offer): Finding {
       { command: 'Em content/site.yaml, checkout.url; depois npm run publish.' },
     );
   }
-  // The platform's connection speaks of a missing secret.
+  // A missing secret is no problem here, because the platform's connection reports it.
   const problem = explainCheckout(offer, () => true);
   if (problem !== null) {
     return aboutContent.yellow(problem, 'Depois, publique.', {
       command: 'Em content/site.yaml, platform do checkout; depois npm run publish.',
     });
   }
-  const whose = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
-  const led = name === null ? 'O botão leva ao checkout' : `O ${describeCheckout(offer)} fica`;
-  return aboutContent.green(`${led} em ${host}${whose}.`);
+  const owner = !platform || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
+  const checkout = name === null ? 'O botão leva ao checkout' : `O ${describeCheckout(offer)} fica`;
+  return aboutContent.green(`${checkout} em ${host}${owner}.`);
 }
 
 function checkTag(name: string, id: string | null, form: RegExp): Finding {

@@ -44,7 +44,7 @@ function examineMachine(): Finding[] {
     { state: 'read', path: '/srv/.env', isPrivate: true, changedAt: 0 },
     { state: 'read', path: '/srv/.env', isPrivate: false, changedAt: 0 },
   ] as const;
-  const stored = { used: 0, keyPath: '/srv/secrets.key', hasKeyVariable: false };
+  const stored = { usedCount: 0, keyPath: '/srv/secrets.key', hasKeyVariable: false };
   const state = { bytes: 1, version: 1, newest: 1, refusal: null, damage: null, clock: null };
   const database = [
     { refusal: { reason: '/data não pode ser gravado (EROFS).', isDiskFull: false } },

@@ -9,7 +9,6 @@ import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import type { ConnectionContext } from '../connections/connection.ts';
 import { listConnections, readConnectionFacts } from '../connections/connections.ts';
-
 import { createFindingFactories, type Finding } from '../connections/finding.ts';
 import { probeConnections } from '../connections/probe.ts';
 import { listAccounts } from '../operators/accounts.ts';
@@ -46,26 +45,27 @@ import { probeConsole } from './probe.ts';
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
-  const base = checkSettings(env);
-  const { inspection, contents } = await readDatabase(base.config.store, base.invalid, now);
-  const { values, unreadable } = openSettings(env, base.config, contents?.storedSettings ?? []);
-  const used = Object.keys(values).length;
-  // A variable of the environment may lack a stored one to be valid.
-  const { config, invalid, findings } = used === 0 ? base : checkSettings({ ...env, ...values });
+  const envCheck = checkSettings(env);
+  const { inspection, contents } = await readDatabase(envCheck.config.store, envCheck.invalid, now);
+  const { values, unreadable } = openSettings(env, envCheck.config, contents?.storedSettings ?? []);
+  const usedCount = Object.keys(values).length;
+  // The check is repeated, because a variable of the environment may be valid only with a stored one.
+  const { config, invalid, findings } =
+    usedCount === 0 ? envCheck : checkSettings({ ...env, ...values });
   const running = contents?.running ?? [];
   const state = inspection?.ok ? inspection.state : null;
   const isBuilt = ['index.html', SITE_INFO_FILE].every((name) =>
     existsSync(join(config.site.dir, name)),
   );
-  const read = readSiteInfo(config.site.dir);
-  const site = read.ok ? read.info : null;
+  const siteResult = readSiteInfo(config.site.dir);
+  const site = siteResult.ok ? siteResult.info : null;
   const keys = readKeys(config);
   const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
   const allFindings = [
     checkSettingsFile(file),
     ...findings,
     ...checkStoredSettings({
-      used,
+      usedCount,
       unreadable,
       keyFile: readFileAccess(keyFileOf(config)),
       keyPath: keyFileOf(config),
@@ -103,7 +103,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   return arrangeFindings(allFindings, invalid);
 }
 
-/** Returns findings in the order of their topics. Invalid e-mail settings are reported already. */
+/** Returns findings in the order of their topics, without those of e-mail if its settings are reported as invalid. */
 function arrangeFindings(findings: readonly Finding[], invalid: readonly string[]): Finding[] {
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const topics = Object.keys(FINDING_TOPICS);
@@ -142,7 +142,7 @@ async function examineConnections(
   ];
 }
 
-/** Inspects the database and reads its contents; both are null if the configuration does not name a database. */
+/** Inspects the database and reads its contents; both are null if `DATABASE_URL` is invalid. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],

@@ -17,7 +17,7 @@ const DATABASE_BUSY =
 
 const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
-/** Results of SQLite. Source: https://www.sqlite.org/rescode.html */
+/** The explanations by SQLite's result code. Source: https://www.sqlite.org/rescode.html */
 const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
   5: () => DATABASE_BUSY,
@@ -30,7 +30,7 @@ const SQLITE_EXPLANATIONS: Record<number, (file: string) => string> = {
   26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
 };
 
-/** SQLSTATE by its beginning, the longest first. */
+/** The explanations by the beginning of the SQLSTATE, of which the first match counts. */
 const POSTGRES_EXPLANATIONS: readonly (readonly [state: RegExp, sentence: string])[] = [
   [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
   [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],

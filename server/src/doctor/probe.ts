@@ -14,15 +14,15 @@ const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::
 
 /** Returns a listener's address on this machine. */
 export function addressOf({ host, port }: Listener): string {
-  const reached = ANY_HOST[host] ?? host;
-  return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
+  const localHost = ANY_HOST[host] ?? host;
+  return `http://${isIP(localHost) === 6 ? `[${localHost}]` : localHost}:${port}`;
 }
 
-/** Asks the public listener. */
+/** Returns which program answers at the public listener's address. */
 export const probeServer = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
 
-/** Asks the console's listener for data without a token. */
+/** Returns which program answers at the console's address, by its refusal of a request without a token. */
 export const probeConsole = (listener: Listener): Promise<ProbeAnswer> =>
   probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
 

@@ -2,11 +2,11 @@ import type { OptionalLeadField } from '@funil/contract/contacts/lead-rules';
 import { LEAD_RULES } from '@funil/contract/contacts/lead-rules';
 import {
   type ChosenColumns,
-  type GeneralKind,
   type ImportKind,
   importFieldsOf,
-  isGeneralKind,
+  isMappableKind,
   isSpendKind,
+  type MappableKind,
 } from '@funil/contract/files/imports';
 import { OPTIONAL_LEAD_FIELDS } from '../contacts/leads.ts';
 import { normalizeTitle, type TitleRowCandidate } from '../csv/csv-file.ts';
@@ -35,16 +35,17 @@ const PHONE_CODE_TITLES = {
 } satisfies Titles;
 
 /**
- * Titles of columns that belong to a name, date or phone number. They are read even if the operator chose the columns.
+ * Titles of columns that complete a name, a date or a phone number, which are read even if the operator chose the
+ * columns.
  */
-const BESIDE_TITLES = {
+const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
-  clock: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
+  timeOfDay: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
 } satisfies Titles;
 
 const PERSON_TITLES = {
-  ...BESIDE_TITLES,
+  ...SUPPLEMENT_TITLES,
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
@@ -56,7 +57,7 @@ const PERSON_TITLES = {
     ...['e-mail 1 - value', 'cliente e-mail', 'customer_email'],
   ],
   phone: [
-    // Some tools export a landline beside the mobile number.
+    // Titles of mobile numbers come first, because some tools export a landline, too.
     ...['whatsapp', 'celular', 'telefone celular', 'whats', 'mobile', 'mobile phone number'],
     ...['telefone', 'fone', 'phone', 'phone number', 'numero de telefone'],
     ...['telefone do cliente', 'cliente telefone', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
@@ -66,7 +67,9 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/** The columns of a lead whose titles are their names or labels; those of `PERSON_TITLES` have more. */
+/**
+ * Titles of a lead's optional fields: the field's name and its label. `PERSON_TITLES` has more titles for the e-mail.
+ */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,
@@ -74,7 +77,7 @@ const LEAD_TITLES = Object.fromEntries(
   ]),
 ) as Record<OptionalLeadField, readonly string[]>;
 
-/** Titles in the exports of Meta's Ads Manager and of Google Ads alike. */
+/** Titles in the exports of Meta's Ads Manager or of Google Ads. */
 const SPEND_TITLES = {
   day: ['dia', 'day', 'data', 'date'],
   starts: ['inicio dos relatorios', 'reporting starts'],
@@ -86,11 +89,11 @@ const SPEND_TITLES = {
   ],
   campaignId: ['identificacao da campanha', 'id da campanha', 'campaign id'],
   campaignName: ['nome da campanha', 'campanha', 'campaign name', 'campaign'],
-  setId: [
+  adSetId: [
     ...['identificacao do conjunto de anuncios', 'id do conjunto de anuncios', 'ad set id'],
     ...['id do grupo de anuncios', 'ad group id'],
   ],
-  setName: [
+  adSetName: [
     ...['nome do conjunto de anuncios', 'ad set name'],
     ...['grupo de anuncios', 'nome do grupo de anuncios', 'ad group', 'ad group name'],
   ],
@@ -100,9 +103,9 @@ const SPEND_TITLES = {
 } satisfies Titles;
 
 /**
- * Titles in the files of each kind, in lower case without accents, the most reliable first; a currency in brackets may
- * follow. Sources: public code that reads these exports; Hotmart has a newer format, the sales report, and an older
- * one.
+ * Titles in the files of each kind, in lower case without accents, the most reliable first. In a file, a currency in
+ * brackets may follow. Hotmart's titles are those of its sales report and of an older export. Source: public code that
+ * reads these exports.
  */
 const COLUMN_TITLES = {
   hotmart: {
@@ -233,17 +236,17 @@ const COLUMN_TITLES = {
   google: { ...SPEND_TITLES, spend: ['custo', 'cost'], clicks: ['cliques', 'clicks'] },
 } satisfies Record<ImportKind, Titles>;
 
-/** The content of a column. Fields beyond those that operators choose are found only in the platforms' files. */
+/** The content of a file's column. */
 export type Column = { [Kind in ImportKind]: keyof (typeof COLUMN_TITLES)[Kind] }[ImportKind];
 
 type ColumnTitles = Readonly<Partial<Record<Column, readonly string[]>>>;
 
 const titlesOf = (kind: ImportKind): ColumnTitles => COLUMN_TITLES[kind];
 
-/** Returns the form of a title by which columns are found. Meta's lead forms write `número_de_telefone`. */
+/** Returns a title in the form that is compared: normalized, with spaces for the `_` of Meta's lead forms. */
 const titleKey = (title: string): string => normalizeTitle(title).replaceAll('_', ' ');
 
-/** Titles that together show what a file contains. */
+/** Titles that together show a file's kind. */
 const TITLE_SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
   ['hotmart', ['codigo da transacao', 'status da transacao']],
   ['hotmart', ['transacao', 'status', 'preco do produto']],
@@ -260,9 +263,9 @@ export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
 
 /** A file's titles, and the fields that are read from its columns. */
 export interface FileLayout {
-  /** Null: the titles do not show it. */
+  /** Null: the titles do not show the kind. */
   readonly kind: ImportKind | null;
-  readonly row: TitleRowCandidate;
+  readonly titleRow: TitleRowCandidate;
   readonly columns: ColumnIndexes;
   /** The indexes of all columns with phone numbers, the most reliable first. */
   readonly phoneColumns: readonly number[];
@@ -272,7 +275,7 @@ export interface FileLayout {
 
 /** An operator's choice of a file's kind and columns. */
 export interface FileChoice {
-  /** `spend`: of the network that the titles show. */
+  /** `spend`: Meta's or Google's spend, as the titles show; null: not chosen. */
   readonly kind: ImportKind | 'spend' | null;
   /** Null: not chosen. */
   readonly columns: ChosenColumns | null;
@@ -282,53 +285,54 @@ const KNOWN_TITLES: ReadonlySet<string> = new Set(
   Object.values(COLUMN_TITLES).flatMap((titles) => Object.values(titles).flat().map(titleKey)),
 );
 
-/** Returns the row that contains the titles: the one with the most known ones. */
+/** Returns the row with the most known titles, else the row with the most filled cells; null: all rows are empty. */
 export function findTitleRow(rows: readonly TitleRowCandidate[]): TitleRowCandidate | null {
   const countTitles = ({ cells }: TitleRowCandidate) =>
     cells.filter((cell) => KNOWN_TITLES.has(withoutCurrency(titleKey(cell)))).length;
-  const filled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
-  const scored = rows.map((row) => ({ row, known: countTitles(row), filled: filled(row) }));
+  const countFilled = ({ cells }: TitleRowCandidate) => cells.filter(Boolean).length;
+  const scored = rows.map((row) => ({ row, known: countTitles(row), filled: countFilled(row) }));
   const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
   return best && best.filled > 0 ? best.row : null;
 }
 
 /** Returns a file's kind, and the column of each of its fields. */
-export function readLayout(row: TitleRowCandidate, choice: FileChoice): FileLayout {
-  const kind = choice.kind === 'spend' ? guessNetwork(row) : (choice.kind ?? guessKind(row));
-  if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
-  const isChosen = isGeneralKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...BESIDE_TITLES, ...choice.columns } : titlesOf(kind);
-  const columns = findColumns(row, titles);
+export function readLayout(titleRow: TitleRowCandidate, choice: FileChoice): FileLayout {
+  const kind =
+    choice.kind === 'spend' ? guessNetwork(titleRow) : (choice.kind ?? guessKind(titleRow));
+  if (kind === null) return { kind, titleRow, columns: {}, phoneColumns: [], missing: [] };
+  const isChosen = isMappableKind(kind) && choice.columns !== null;
+  const titles = isChosen ? { ...SUPPLEMENT_TITLES, ...choice.columns } : titlesOf(kind);
+  const columns = findColumns(titleRow, titles);
   const phoneColumns = [titles.phone ?? [], titlesOf(kind).phone ?? []]
     .flat()
     .flatMap((title) =>
-      row.cells.flatMap((cell, index) => (titleKey(cell) === titleKey(title) ? [index] : [])),
+      titleRow.cells.flatMap((cell, index) => (titleKey(cell) === titleKey(title) ? [index] : [])),
     );
-  return { kind, row, columns, phoneColumns, missing: findMissing(kind, columns) };
+  return { kind, titleRow, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
 
-function guessKind(row: TitleRowCandidate): ImportKind | null {
-  const titles = new Set(row.cells.map(normalizeTitle));
+function guessKind(titleRow: TitleRowCandidate): ImportKind | null {
+  const titles = new Set(titleRow.cells.map(normalizeTitle));
   const [platform] =
     TITLE_SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
   if (platform) return platform;
-  const network = guessNetwork(row);
-  const { spend, campaignId, campaignName } = findColumns(row, COLUMN_TITLES[network]);
+  const network = guessNetwork(titleRow);
+  const { spend, campaignId, campaignName } = findColumns(titleRow, COLUMN_TITLES[network]);
   if (spend !== undefined && (campaignId ?? campaignName) !== undefined) return network;
   const isComplete = (kind: ImportKind) =>
-    findMissing(kind, findColumns(row, titlesOf(kind))).length === 0;
+    findMissing(kind, findColumns(titleRow, titlesOf(kind))).length === 0;
   if (isComplete('vendas')) return 'vendas';
-  const { price, product, transaction, status } = findColumns(row, COLUMN_TITLES.vendas);
-  // Sales with phone numbers would pass for leads.
-  const isUndated = findColumns(row, COLUMN_TITLES.leads).createdAt === undefined;
-  const isOfProduct = product !== undefined && (transaction ?? status) !== undefined;
-  if (isUndated && (price !== undefined || isOfProduct)) return null;
+  const { price, product, transaction, status } = findColumns(titleRow, COLUMN_TITLES.vendas);
+  // A file of sales that lacks a required column but has phone numbers must not be imported as leads.
+  const isUndated = findColumns(titleRow, COLUMN_TITLES.leads).createdAt === undefined;
+  const hasSaleColumns = product !== undefined && (transaction ?? status) !== undefined;
+  if (isUndated && (price !== undefined || hasSaleColumns)) return null;
   return isComplete('leads') ? 'leads' : null;
 }
 
-const guessNetwork = (row: TitleRowCandidate) =>
-  findColumns(row, COLUMN_TITLES.meta).spend === undefined &&
-  findColumns(row, COLUMN_TITLES.google).spend !== undefined
+const guessNetwork = (titleRow: TitleRowCandidate) =>
+  findColumns(titleRow, COLUMN_TITLES.meta).spend === undefined &&
+  findColumns(titleRow, COLUMN_TITLES.google).spend !== undefined
     ? 'google'
     : 'meta';
 
@@ -340,7 +344,7 @@ export const currencyInTitle = (title: string): string | null =>
 
 const withoutCurrency = (title: string) => title.replace(CURRENCY_IN_TITLE, '');
 
-/** Returns the title of a second column with the same content; null: there is none. */
+/** Returns the title of a second column for one of the kind's fields; null: no field has two columns. */
 export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind): string | null {
   const titles = cells.map((cell) => withoutCurrency(normalizeTitle(cell)));
   const repeated = Object.values(titlesOf(kind)).flatMap((names) =>
@@ -349,10 +353,10 @@ export function findRepeatedTitle({ cells }: TitleRowCandidate, kind: ImportKind
   return repeated[0] ?? null;
 }
 
-/** Returns the index of each column. Of columns with equal titles, the first counts. */
+/** Returns the index of the column of each field. Of columns with equal titles, the first counts. */
 function findColumns(
   { cells }: TitleRowCandidate,
-  titles: Readonly<Partial<Record<Column, string | readonly string[]>>>,
+  titlesByField: Readonly<Partial<Record<Column, string | readonly string[]>>>,
 ): ColumnIndexes {
   const indexes = new Map<string, number>();
   const exact = cells.map(titleKey);
@@ -362,14 +366,15 @@ function findColumns(
     }
   }
   return Object.fromEntries(
-    Object.entries(titles).flatMap(([column, names]) => {
+    Object.entries(titlesByField).flatMap(([column, names]) => {
       const title = [names].flat().find((name) => indexes.has(titleKey(name)));
       return title === undefined ? [] : [[column, indexes.get(titleKey(title))]];
     }),
   );
 }
 
-const PLATFORM_FIELDS: readonly (readonly [label: string, any: readonly Column[]])[] = [
+/** The fields that a platform's file must have, each in one of several columns. */
+const PLATFORM_FIELDS: readonly (readonly [label: string, alternatives: readonly Column[]])[] = [
   ['código da venda', ['transaction']],
   ['situação', ['status']],
   ['data', ['createdAt', 'paidAt']],
@@ -377,23 +382,26 @@ const PLATFORM_FIELDS: readonly (readonly [label: string, any: readonly Column[]
 ];
 
 function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
-  // spend-columns.ts says of each how to export it.
+  // For spend, checkSpendColumns reports a missing column and explains how to export it.
   if (isSpendKind(kind)) return [];
-  const required: typeof PLATFORM_FIELDS = isGeneralKind(kind)
+  const required: typeof PLATFORM_FIELDS = isMappableKind(kind)
     ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>
         isRequired ? [[label, [field]] as const] : [],
       )
     : PLATFORM_FIELDS;
-  return required.flatMap(([label, any]) =>
-    any.some((column) => columns[column] !== undefined) ? [] : [label],
+  return required.flatMap(([label, alternatives]) =>
+    alternatives.some((column) => columns[column] !== undefined) ? [] : [label],
   );
 }
 
-/** Returns the titles of the columns that an operator may choose. */
-export const chosenOf = (kind: GeneralKind, { row, columns }: FileLayout): ChosenColumns =>
+/** Returns the title of each field's column, for the fields whose column an operator may choose. */
+export const listFieldTitles = (
+  kind: MappableKind,
+  { titleRow, columns }: FileLayout,
+): ChosenColumns =>
   Object.fromEntries(
     importFieldsOf(kind).flatMap(([field]) => {
       const index = columns[field];
-      return index === undefined ? [] : [[field, row.cells[index] ?? '']];
+      return index === undefined ? [] : [[field, titleRow.cells[index] ?? '']];
     }),
   );

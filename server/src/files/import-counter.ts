@@ -8,7 +8,7 @@ const OTHER_REASONS = 'Outros motivos';
 
 export type ImportSummary = Pick<ImportPreview, 'counts' | 'refusals' | 'samples' | 'notes'>;
 
-/** Counts the outcomes of a file's rows, and keeps the first of them. */
+/** Counts the outcomes of a file's rows, and keeps the first rows as samples. */
 export class ImportCounter {
   readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
   readonly #refusals = new Map<string, { count: number; lines: number[] }>();
@@ -24,12 +24,12 @@ export class ImportCounter {
   }
 
   #addRefusal(line: number, reason: string) {
-    const name =
+    const group =
       this.#refusals.has(reason) || this.#refusals.size < MAX_REASONS ? reason : OTHER_REASONS;
-    const refusal = this.#refusals.get(name) ?? { count: 0, lines: [] };
+    const refusal = this.#refusals.get(group) ?? { count: 0, lines: [] };
     refusal.count += 1;
     if (refusal.lines.length < MAX_LINES_PER_REASON) refusal.lines.push(line);
-    this.#refusals.set(name, refusal);
+    this.#refusals.set(group, refusal);
   }
 
   /** Whether no row was read, or all were refused. */
@@ -37,13 +37,13 @@ export class ImportCounter {
     return this.counts.new + this.counts.changed + this.counts.known === 0;
   }
 
-  /** The counts as columns of the import. */
+  /** The counts, as columns of the table `imports`. */
   get columns() {
     const { new: new_rows, known, changed, refused } = this.counts;
     return { new_rows, known_rows: known, changed_rows: changed, refused_rows: refused };
   }
 
-  /** The summary of the rows for operators; the most frequent refusals first. */
+  /** The summary of the rows for operators, with the most frequent refusals first. */
   get summary(): ImportSummary {
     const refusals = [...this.#refusals].map(([reason, refusal]) => ({ reason, ...refusal }));
     return {

@@ -73,7 +73,7 @@ const hotmart = (...rows: (readonly string[])[]) =>
 const withCells = (row: readonly string[], changes: Readonly<Record<string, string>>) =>
   row.map((cell, index) => changes[HOTMART_TITLES[index] ?? ''] ?? cell);
 
-test('reads all that a Hotmart report says of a sale', async () => {
+test('reads every field of a sale from a Hotmart report', async () => {
   expect(await readNotices(hotmart(HOTMART_ROW))).toMatchObject([
     {
       line: 2,
@@ -207,7 +207,7 @@ test('decides the decimal separator by the complete file', async () => {
   expect((await readSales(file))[0]).toBe('paid V0 150000  2026-11-02T02:59:59.000Z');
 });
 
-test('takes the net of a co-production from the role in the row', async () => {
+test('decides by the role in the row which share of a co-production is the net', async () => {
   const shared = (role: string) =>
     withCells(HOTMART_ROW, {
       'Código da transação': `HP1${role}`,
@@ -274,7 +274,7 @@ test('reads titles after other lines, quoted line breaks, unknown columns, and n
   ]);
 });
 
-test('refuses rows that cannot be trusted, each with its reason', async () => {
+test('refuses each invalid row with its reason', async () => {
   const file = hotmart(
     withCells(HOTMART_ROW, { 'Status da transação': 'Teleportado' }),
     withCells(HOTMART_ROW, { 'Data da transação': '31/02/2026', 'Confirmação do pagamento': '' }),
@@ -319,7 +319,7 @@ test('reads a sale in another currency, with its net in reais', async () => {
   ]);
 });
 
-test('reads leads of any tool, and refuses phone numbers that are none', async () => {
+test('reads leads of any tool, and refuses rows without a valid phone number', async () => {
   const file = [
     'Nome,Telefone,E-mail,Data,Origem',
     'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2026,instagram',
@@ -356,7 +356,7 @@ test('reads leads of any tool, and refuses phone numbers that are none', async (
   ]);
 });
 
-/** Returns the name, phone and key of each lead, or why a row is none. */
+/** Returns the name, phone, key and day of each lead, or the reason why a row is refused. */
 async function readLeads(content: string | Buffer, choice: Partial<FileChoice> = {}) {
   const { rows } = await read(content, choice);
   return rows.map((row) => {
@@ -367,7 +367,7 @@ async function readLeads(content: string | Buffer, choice: Partial<FileChoice> =
   });
 }
 
-test('joins an area code that has a column, unless the phone contains it', async () => {
+test('joins the area code from a separate column, unless the phone contains it', async () => {
   const file = [
     'Nome;DDD;Telefone;Data',
     'Um;11;11987654329;01/11/2026',
@@ -388,7 +388,7 @@ test('joins an area code that has a column, unless the phone contains it', async
   expect(await readLeads(file, { kind: 'leads', columns })).toEqual(leads);
 });
 
-test("joins the area code of a sale's buyer, and uses the country of one abroad", async () => {
+test("joins the area code to a buyer's phone, and the country code to a phone from abroad", async () => {
   const titles = 'Transação;Status;Preço do Produto;Data de Venda;DDD;Telefone;País';
   const row = (code: string, phone: string) =>
     `${code};Aprovado;10,00;01/11/2026 10:00:00;${phone}`;
@@ -404,7 +404,7 @@ test("joins the area code of a sale's buyer, and uses the country of one abroad"
   );
 });
 
-test('stores the number alone, of the first column that has one', async () => {
+test('reads the first column with a phone number, without the characters around the number', async () => {
   const file = [
     'Nome;Telefone;Celular;Data de criação',
     'Um;11987650252.0;;01/11/2026',
@@ -426,7 +426,7 @@ test('stores the number alone, of the first column that has one', async () => {
   ]);
 });
 
-test('reads day and month in the order that another row or column proves', async () => {
+test('reads day and month in the order that another row or column implies', async () => {
   const titles = 'ID da venda,Status,Preço base do produto,Data de criação,Data de aprovação';
   const american = `${titles}\nV1,paid,10,3/1/26 7:36,3/14/26 7:40\nV2,paid,10,3/2/26,`;
   expect(await readSales(american)).toEqual([
@@ -440,7 +440,7 @@ test('reads day and month in the order that another row or column proves', async
   ]);
 });
 
-test('asks by row which number is the month when nothing in the file decides', async () => {
+test('refuses each row with an unclear date when no date of the file decides the order', async () => {
   const file = 'Full Name,Phone,Created At\nAna,11987654321,01/03/2026\nBia,11987654322,2026-03-01';
   const unclear = '2: A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem';
   expect(await readLeads(file)).toEqual([unclear, 'Bia | 11987654322 | 1187654322 | 2026-03-01']);
@@ -459,7 +459,7 @@ test('asks by row which number is the month when nothing in the file decides', a
   );
 });
 
-test('reads a renewal as an order by itself, which names the first charge', async () => {
+test('reads a renewal as a separate order, with the first charge as its alias', async () => {
   const charge = (code: string, type: string, main: string) =>
     withCells(HOTMART_ROW, {
       'Código da transação': code,
@@ -554,7 +554,7 @@ test.each([
   expect(await readLeads(file)).toEqual([lead]);
 });
 
-test('stores an e-mail address alone, without what a list has around it', async () => {
+test('reads an e-mail address without the characters around it', async () => {
   const cells = ['\u200bana@example.com', 'ana@example.com;', 'mailto:ana@example.com', 'a@b.', ''];
   const { rows } = await read(
     ['Nome,Telefone,E-mail', ...cells.map((cell, at) => `Ana,1198765430${at},${cell}`)].join('\n'),
@@ -566,7 +566,7 @@ test('stores an e-mail address alone, without what a list has around it', async 
   expect(await readNotices(sales)).toMatchObject([{ buyer: { email: 'ana@example.com' } }]);
 });
 
-test('reads a list of subscriptions as leads, from their start on', async () => {
+test('reads a list of subscriptions as leads that arrived at the start of each subscription', async () => {
   const file = [
     'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',
     'AB12CD;Lia Moreno;lia@example.com;21;987650011;Curso Norte;Mensal;97,00;05/01/2026;;Ativa',

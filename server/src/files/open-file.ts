@@ -1,6 +1,6 @@
 import { canonicalPhone } from '@funil/contract/contacts/person';
 import type { ChosenColumns, ImportKind } from '@funil/contract/files/imports';
-import { IMPORT_FIELDS, isGeneralKind, isSpendKind } from '@funil/contract/files/imports';
+import { IMPORT_FIELDS, isMappableKind, isSpendKind } from '@funil/contract/files/imports';
 import {
   type DecimalSeparator,
   detectAmountSeparator,
@@ -18,28 +18,28 @@ import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 import {
   type Column,
-  chosenOf,
   type FileChoice,
   type FileLayout,
   findTitleRow,
+  listFieldTitles,
   readLayout,
 } from './columns.ts';
 import { checkSpendColumns } from './spend-columns.ts';
 import { StateDetector } from './statuses.ts';
 
-/** Opens the file again. A file is read twice, because one amount at its end may decide how all amounts are read. */
+/** Opens the file. Called twice, because one amount at a file's end may decide how all amounts are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
 
 /** A row of a file. */
 export interface FileRow {
   readonly line: number;
-  /** Returns a cell; empty if the file has no such column, or the cell says that there is no value. */
+  /** Returns a cell; empty if the file has no such column, or the cell has a text for a missing value. */
   read(column: Column): string;
   /** The cells that may contain phone numbers, the most reliable first. */
   readonly phones: readonly string[];
   /** All cells of the row, in the file's order. */
   readonly cells: readonly string[];
-  /** Whether a value may be in another column: the row has fewer or more cells than the titles. */
+  /** Whether the row has fewer or more cells than the titles, so that values may be in the wrong columns. */
   readonly isRagged: boolean;
 }
 
@@ -47,15 +47,15 @@ export interface FileRow {
 export interface ImportFile {
   readonly kind: ImportKind;
   readonly layout: FileLayout;
-  /** Null: its amounts have both, so that an amount such as `1.500` is unclear. */
+  /** Null: some amounts have a point and some a comma, so that an amount such as `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
-  /** Null: nothing decides whether 01/03 is in March or January. */
+  /** Null: no date of the file decides whether 01/03 is in March or January. */
   readonly dateOrder: DateOrder | null;
   /** Yields the rows in the file's order. Empty rows and totals are left out. @throws FileRefusal */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
 
-/** A file; `file` is null if the operator must say what it contains, or name columns. */
+/** An opened file. `file` is null if the operator must choose the kind or columns first. */
 export interface OpenedFile {
   readonly kind: ImportKind | null;
   readonly titles: readonly string[];
@@ -66,33 +66,33 @@ export interface OpenedFile {
 }
 
 /**
- * Opens an export, of which only a small part is in memory. Encoding, separators and titles are detected from the
- * complete file.
- * @param remember returns the columns that were chosen for a file of these titles before
+ * Opens an export, and detects its titles, decimal separator and order of dates. Reads the complete file, of which only
+ * a small part is in memory.
+ * @param recallColumns returns the columns that were chosen for an earlier file with these titles
  * @throws FileRefusal
  */
 export async function openImportFile(
   source: FileSource,
   choice: FileChoice,
-  remember: (titles: readonly string[], kind: ImportKind) => Promise<ChosenColumns | null>,
+  recallColumns: (titles: readonly string[], kind: ImportKind) => Promise<ChosenColumns | null>,
 ): Promise<OpenedFile> {
   const head = await readHead(source());
-  const row = findTitleRow(listTitleRowCandidates(head));
-  if (row === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
-  const titles = row.cells.filter(Boolean);
+  const titleRow = findTitleRow(listTitleRowCandidates(head));
+  if (titleRow === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
+  const titles = titleRow.cells.filter(Boolean);
   if (titles.some((title) => title.includes('@') || canonicalPhone(title) !== null)) {
     throw new FileRefusal(
       'O arquivo não tem a linha dos títulos. Ponha antes da primeira uma como Nome;Telefone;E-mail.',
     );
   }
-  let layout = readLayout(row, choice);
-  if (layout.kind !== null && isGeneralKind(layout.kind) && choice.columns === null) {
-    const columns = await remember(titles, layout.kind);
-    if (columns !== null) layout = readLayout(row, { kind: layout.kind, columns });
+  let layout = readLayout(titleRow, choice);
+  if (layout.kind !== null && isMappableKind(layout.kind) && choice.columns === null) {
+    const columns = await recallColumns(titles, layout.kind);
+    if (columns !== null) layout = readLayout(titleRow, { kind: layout.kind, columns });
   }
   const { kind, missing } = layout;
   if (kind !== null && isSpendKind(kind)) checkSpendColumns(kind, layout);
-  const columns = kind !== null && isGeneralKind(kind) ? chosenOf(kind, layout) : {};
+  const columns = kind !== null && isMappableKind(kind) ? listFieldTitles(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
   const mayHaveStates = kind === 'vendas' && layout.columns.status === undefined;
@@ -107,48 +107,48 @@ export async function openImportFile(
 
 async function* readRows(
   source: FileSource,
-  { kind, row: titles, columns, phoneColumns }: FileLayout,
+  { kind, titleRow, columns, phoneColumns }: FileLayout,
 ): AsyncGenerator<readonly FileRow[]> {
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   const isSpend = kind !== null && isSpendKind(kind);
-  for await (const rows of readRowsAfter(head, titles)) {
+  for await (const rows of readRowsAfter(head, titleRow)) {
     yield rows
-      // Lines of totals in files of spend are counted.
+      // A file of spend keeps its totals, because read-spend.ts counts them.
       .filter((row) => isSpend || !isTotal(row, keyColumn ?? 0))
       .map((row) => {
         const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
-          // A campaign may be named “null”.
-          return (isSpend ? /^-+$/ : NO_VALUE).test(cell) ? '' : cell;
+          // In a file of spend, “null” may be a campaign's name.
+          return (isSpend ? /^-+$/ : MISSING_VALUE).test(cell) ? '' : cell;
         };
         return {
           line: row.line,
           cells: row.cells,
-          isRagged: isRagged(row, titles.cells),
-          read: (column) => joinBeside(column, (one) => readCell(columns[one])),
+          isRagged: isRagged(row, titleRow.cells),
+          read: (column) => readWithSupplement(column, (name) => readCell(columns[name])),
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
       });
   }
 }
 
-/** Returns a cell, joined with what stands beside it in another column: a last name, or a date's time. */
-function joinBeside(column: Column, readCell: (column: Column) => string): string {
+/** Returns a cell, joined with the last name, or the date's time, from another column. */
+function readWithSupplement(column: Column, readCell: (column: Column) => string): string {
   const cell = readCell(column);
-  const beside = column === 'name' ? readCell('lastName') : readCell('clock');
-  if (cell === '' || beside === '') return cell;
-  if (column === 'name') return cell.endsWith(beside) ? cell : `${cell} ${beside}`;
+  const supplement = column === 'name' ? readCell('lastName') : readCell('timeOfDay');
+  if (cell === '' || supplement === '') return cell;
+  if (column === 'name') return cell.endsWith(supplement) ? cell : `${cell} ${supplement}`;
   const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
-  return isDay && CLOCK_CELL.test(beside) ? `${cell} ${beside}` : cell;
+  return isDay && TIME_OF_DAY.test(supplement) ? `${cell} ${supplement}` : cell;
 }
 
-const CLOCK_CELL = /^\d{1,2}(?::\d\d|h)/i;
+const TIME_OF_DAY = /^\d{1,2}(?::\d\d|h)/i;
 
 /** Texts that tools write for a missing value. */
-const NO_VALUE = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
+const MISSING_VALUE = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
 
-/** A line of totals has its word in the first filled cell, and no key. */
+/** Whether a row is a total: its first filled cell begins with the word, and it has no key. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   const first = cells.findIndex(Boolean);
   const hasKey = keyColumn !== first && (cells[keyColumn] ?? '') !== '';
@@ -161,14 +161,14 @@ const AMOUNT_COLUMNS: readonly Column[] = [
 const COUNT_COLUMNS: readonly Column[] = ['impressions', 'clicks'];
 const NUMBER_COLUMNS = [...AMOUNT_COLUMNS, ...COUNT_COLUMNS];
 
-/** Removes a sign: some tools write fees and refunds as negative numbers. */
+/** Returns an amount without its sign, because some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
 
 const DATE_COLUMNS = ['createdAt', 'paidAt', 'refundedAt', 'day', 'starts', 'ends'] as const;
 
 /** The formats that the values of a complete file imply. */
 interface FoundFormats {
-  /** Null: some amounts imply one and some the other. */
+  /** Null: some amounts imply a point and some a comma. */
   readonly decimal: DecimalSeparator | null;
   readonly dateOrders: ReadonlySet<DateOrder>;
   /** Whether most values of a column are words for a sale's state. */
@@ -176,15 +176,16 @@ interface FoundFormats {
 }
 
 /**
- * @throws FileRefusal if the file has no rows, no number implies a decimal separator although it matters, or those of a
- * file of spend imply both
+ * Returns the formats of a file's numbers and dates.
+ * @throws FileRefusal if the file has no rows, an unclear number and none that decides the decimal separator, or is of
+ * spend and its numbers imply both separators
  */
 async function detectFormats(
   batches: AsyncIterable<readonly FileRow[]>,
   kind: ImportKind,
   states: StateDetector | null,
 ): Promise<FoundFormats> {
-  /** The first line that implies it. */
+  /** The decimal separators that numbers imply, with the first line that implies each. */
   const separators = new Map<DecimalSeparator, number>();
   const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
@@ -240,17 +241,18 @@ async function detectFormats(
 const ENGLISH_DATE = /\b(?:date|day|reporting|time|timestamp|created|submitted|at|on)\b/;
 
 /**
- * Returns the order of a file's dates. If none decides, that of an English file without a Brazilian sign is unknown.
+ * Returns the order of a file's dates, day first if no date decides. Null: dates imply both orders, or none does and
+ * the title is English, without a Brazilian platform or separator.
  */
 function chooseDateOrder(
-  { kind, row, columns }: FileLayout,
+  { kind, titleRow, columns }: FileLayout,
   { decimal, dateOrders }: FoundFormats,
 ): DateOrder | null {
   const [order, other] = dateOrders;
   if (order !== undefined) return other === undefined ? order : null;
-  const dates = columns.createdAt ?? columns.day ?? columns.starts ?? -1;
-  const title = normalizeTitle(row.cells[dates] ?? '').replaceAll('_', ' ');
-  const isOfPlatform = kind !== null && !isGeneralKind(kind) && !isSpendKind(kind);
-  const isBrazilian = isOfPlatform || row.separator === ';' || decimal === ',';
+  const dateColumn = columns.createdAt ?? columns.day ?? columns.starts ?? -1;
+  const title = normalizeTitle(titleRow.cells[dateColumn] ?? '').replaceAll('_', ' ');
+  const isOfPlatform = kind !== null && !isMappableKind(kind) && !isSpendKind(kind);
+  const isBrazilian = isOfPlatform || titleRow.separator === ';' || decimal === ',';
   return isBrazilian || !ENGLISH_DATE.test(title) ? 'day' : null;
 }

@@ -49,7 +49,7 @@ export async function previewSpend(
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
-/** Returns the number of rows, and the spend of those in reais. */
+/** Returns the number of all rows, and the spend of the rows in reais. */
 const sumRows = (lines: readonly StoredLine[]) => ({
   rows: lines.reduce((count, line) => count + line.rows, 0),
   spendCents: lines
@@ -60,7 +60,7 @@ const sumRows = (lines: readonly StoredLine[]) => ({
 const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
 const adsOf = (ads: number) => countOf(ads, 'anúncio', 'anúncios');
 
-/** An amount of 0 is left out, because the rows may be in another currency. */
+/** Returns the number of rows and their spend, which is left out if 0, because the rows may be in another currency. */
 const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
   spendCents === 0 ? rowsOf(rows) : `${rowsOf(rows)} (${formatCents(spendCents)})`;
 

@@ -18,7 +18,7 @@ import { claimImport, runImport } from './run-import.ts';
 import { beginImport } from './running-import.ts';
 import { storeSpend } from './store-spend.ts';
 
-/** Meta revises the spend of this many days. */
+/** Number of days whose spend Meta still revises. */
 const HISTORY_DAYS = 28;
 /** Number of days per request, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
@@ -36,8 +36,8 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
 
 /**
- * Pulls the spend of today, and at the first pull of a day that of the last 28 days. One replica pulls at a time.
- * @param startedAt when this process started, in ms since 1970: it pulls at once
+ * Pulls today's spend, and at the first pull of a day the spend of the last 28 days. One replica pulls at a time.
+ * @param startedAt when this process started, in ms since 1970; the first call after the start always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = deps;
@@ -57,8 +57,8 @@ async function pullAndStore(deps: PullDependencies, state: PullState): Promise<P
   try {
     account = await readAccount(config, askOptions(deps));
     const today = dayIn(account.timeZone, now());
-    const isFirst = state.pulled_history_on !== today;
-    const days = { from: isFirst ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
+    const needsHistory = state.pulled_history_on !== today;
+    const days = { from: needsHistory ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
     const { currency } = account;
     const claim = await claimImport(deps, () =>
       beginImport(deps, { kind: 'pull', fileName: '', by: '' }),
@@ -75,7 +75,7 @@ async function pullAndStore(deps: PullDependencies, state: PullState): Promise<P
     return 'pulled';
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
-    // This process is stopping: the failure says nothing about Meta.
+    // The failure is not stored, because this process is stopping and has aborted the request.
     if (deps.signal.aborted) return 'not-due';
     await storeResult(deps, state, { outcome: error.reason, account, historyOn: null });
     return error.reason;
@@ -99,7 +99,7 @@ async function* readDays(
   }
 }
 
-/** Returns the day, `YYYY-MM-DD`, in a time zone; in Brasília's if it is unknown. */
+/** Returns the day, `YYYY-MM-DD`, in a time zone; in Brasília's if the zone is null or unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
@@ -135,7 +135,7 @@ function isDue(
   startedAt: number,
 ): boolean {
   if (attempted_at === null) return true;
-  // A clock that was set back after the start would make every pull due.
+  // The start counts only if it is not in the future: after the clock was set back, it would make every pull due.
   if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
   const intervalMs = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)

@@ -11,28 +11,28 @@ import type { SaleReport } from '../sales/notice.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { type DateFormat, RowRefusal, readPhones, readSale, readTime } from './read-sale.ts';
 
-/** A lead as a file says it. */
+/** A lead from a row of a file. */
 export interface ImportedLead extends Utms, Readonly<Record<OptionalLeadField, string | null>> {
   readonly nome: string;
   readonly telefone: string;
-  /** The person's key, by which a lead is known. */
+  /** The key by which a lead that exists already is recognized. */
   readonly phoneKey: string;
-  /** When it arrived: ISO in UTC. */
+  /** The time of arrival, ISO in UTC. */
   readonly createdAt: string;
 }
 
-/** A row of a file, as it is imported. */
+/** A row of a file, read as a lead, a sale, or neither. */
 export type ImportRow = { readonly line: number } & (
   | { readonly type: 'sale'; readonly report: SaleReport }
   | { readonly type: 'lead'; readonly lead: ImportedLead }
   /** The row repeats an earlier one of the file. */
   | { readonly type: 'repeat' }
-  /** Why it is not imported, in Portuguese. */
+  /** The row is not imported; `reason` is in Portuguese. */
   | { readonly type: 'refused'; readonly reason: string }
 );
 
 export interface ReadOptions {
-  /** The platform of sales from a general file; null: none of the known platforms. */
+  /** The platform of the sales in a file of the kind `vendas`; null: none of the known platforms. */
   readonly platform: string | null;
   /** The time in ms since 1970. */
   readonly now: number;
@@ -44,14 +44,16 @@ export async function* readImportRows(
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
   const { kind, decimal, dateOrder } = file;
-  // A lead without a time came before any sale of its day.
-  const dates = { order: dateOrder, clock: kind === 'leads' ? '00:00:00' : '23:59:59', now };
+  // Without a time, a lead counts as earlier than all sales of its day.
+  const dates = { order: dateOrder, defaultTime: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
     dates,
   };
-  /** The state and value in the file's first row of each sale, by its key; empty of a lead. */
+  /**
+   * The state and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key.
+   */
   const seen = new Map<string, string>();
 
   function read(row: FileRow): ImportRow {
@@ -65,14 +67,14 @@ export async function* readImportRows(
     }
     const report = readSale(row, format);
     const { saleKey, kind: state, valueCents } = report.notice;
-    const says = `${state} ${valueCents}`;
+    const stateAndValue = `${state} ${valueCents}`;
     const earlier = seen.get(saleKey ?? '');
     if (earlier === undefined) {
-      seen.set(saleKey ?? '', says);
+      seen.set(saleKey ?? '', stateAndValue);
       return { line, type: 'sale', report };
     }
     // Eduzz repeats an invoice for each of its items.
-    if (earlier === says) return { line, type: 'repeat' };
+    if (earlier === stateAndValue) return { line, type: 'repeat' };
     throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
   }
 
@@ -91,7 +93,7 @@ export async function* readImportRows(
 const UNNAMED_LEAD = 'Sem nome';
 
 /**
- * Returns the lead of a row. A lead without a date arrives now.
+ * Returns the lead of a row. A row without a date counts as a lead that arrives now.
  * @throws RowRefusal
  */
 function readLead(row: FileRow, dates: DateFormat): ImportedLead {
@@ -118,7 +120,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
 }
 
 /**
- * Returns a row's other columns; null: empty, or refused by the column's rule. An imported address may be anything with
+ * Returns a row's optional fields; null: empty, or refused by the field's rule. An imported e-mail address only needs
  * an `@`.
  */
 const readOptional = (row: FileRow) =>

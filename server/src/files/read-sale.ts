@@ -13,7 +13,7 @@ import type { Column } from './columns.ts';
 import { type FileRow, withoutSign } from './open-file.ts';
 import { readStatus, type StatusKind } from './statuses.ts';
 
-/** Why a row is not imported, in Portuguese. */
+/** Thrown for a row that is not imported; the message is the reason in Portuguese. */
 export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
 }
@@ -26,17 +26,17 @@ interface SaleFormat {
 
 /** The format of a file's dates. */
 export interface DateFormat {
-  /** Null: nothing in the file decides it. */
+  /** Null: no date of the file decides the order. */
   readonly order: DateOrder | null;
-  /** The time of a date without one, as `HH:MM:SS`. */
-  readonly clock: string;
+  /** The time of a date without a time, as `HH:MM:SS`. */
+  readonly defaultTime: string;
   /** The time in ms since 1970. */
   readonly now: number;
 }
 
-/** A platform's clock may be ahead. */
+/** How far a time may be in the future, because a platform's clock may be ahead. */
 const MAX_AHEAD_MS = DAY_MS;
-/** A hundred million reais: above any price of a course, and any day's spend. */
+/** A hundred million reais, which is more than any course costs, and than any day's spend. */
 export const MAX_CENTS = 10_000_000_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
@@ -65,7 +65,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
   const chargeNumber = readChargeNumber(row);
-  // The main transaction of a renewal is its first charge, and not its order.
+  // For a renewal, the column names the subscription's first charge, which is an alias of the sale and not its order.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
   const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
@@ -99,7 +99,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
 
 function readState(row: FileRow): StatusKind {
   const word = row.read('status');
-  // A list without states is of sales that were made.
+  // In a list without states, all sales count as paid.
   if (word === '') return 'paid';
   const state = readStatus(word);
   if (state === null) throw new RowRefusal(`Situação desconhecida: “${shortenCell(word)}”`);
@@ -124,10 +124,10 @@ function readAmount(cell: string, decimal: DecimalSeparator | null): number | nu
   return cents;
 }
 
-/** Returns the smaller amount: interest is added to the price, a coupon subtracted. */
+/** Returns the smaller of price and charged amount, which may include interest or be reduced by a coupon. */
 function smallest(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter((cents) => cents !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  const filled = amounts.filter((cents) => cents !== null);
+  return filled.length === 0 ? null : Math.min(...filled);
 }
 
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = { R$: 'BRL', REAL: 'BRL', REAIS: 'BRL' };
@@ -146,8 +146,8 @@ interface SplitFormat {
 }
 
 /**
- * Returns the split in reais; a net of 0 is what is left of a returned sale, or came in of an unpaid one, and not its
- * net.
+ * Returns the split in reais. A net of 0 counts as unknown unless the sale is paid, because platforms write 0 for a
+ * returned or unpaid sale.
  */
 function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency') || currency;
@@ -157,12 +157,12 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
   const sumKnown = (cents: readonly (number | null)[]) => {
-    const known = cents.filter((one) => one !== null);
-    return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+    const filled = cents.filter((amountCents) => amountCents !== null);
+    return filled.length === 0 ? null : filled.reduce((sum, amountCents) => sum + amountCents, 0);
   };
   const feeCents = amount('fee');
   const role = row.read('role');
-  // The column of the net is the producer's.
+  // The column of the net has the producer's share, also in a coproducer's file.
   const isOfProducer = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
   if (isOfProducer) {
     return { netCents, feeCents, commissionCents: sumKnown([affiliate, coproducerCents]) };
@@ -189,8 +189,8 @@ function readTimes(row: FileRow, dates: DateFormat) {
   return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
 }
 
-/** Returns a time (ISO in UTC), Brasília's without a zone; null for an empty cell. @throws RowRefusal */
-export function readTime(cell: string, { order, clock, now }: DateFormat): string | null {
+/** Returns a time (ISO in UTC), read as Brasília's if it has no zone; null for an empty cell. @throws RowRefusal */
+export function readTime(cell: string, { order, defaultTime, now }: DateFormat): string | null {
   // MySQL writes a missing date as zeros.
   if (cell === '' || cell.startsWith('0000-00-00')) return null;
   const date = readDate(cell, order);
@@ -198,7 +198,9 @@ export function readTime(cell: string, { order, clock, now }: DateFormat): strin
     throw new RowRefusal('A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem');
   }
   const time =
-    date === 'invalid' ? date : readTimestamp(`${date.day}T${date.clock ?? clock}${date.zone}`);
+    date === 'invalid'
+      ? date
+      : readTimestamp(`${date.day}T${date.timeOfDay ?? defaultTime}${date.zone}`);
   if (time === 'invalid')
     throw new RowRefusal(`“${shortenCell(cell)}” não é uma data como 31/12/2025`);
   if (time !== null && Date.parse(time) > now + MAX_AHEAD_MS)
@@ -206,19 +208,19 @@ export function readTime(cell: string, { order, clock, now }: DateFormat): strin
   return time;
 }
 
-/** Excel rounds long numbers to this form, and their last digits are lost. */
+/** A long number that Excel has rounded to this form, so that its last digits are lost. */
 const ROUNDED_NUMBER = /\d[.,]?\d*E\+\d+$/i;
 
-/** Returns the phone numbers of a row, the most reliable first; without a number, the text that is none. */
+/** Returns the phone numbers of a row, the most reliable first; if no cell has one, the first cell's text. */
 export function readPhones(row: FileRow): string[] {
   const cells = row.phones.filter((cell) => !ROUNDED_NUMBER.test(cell));
   const country = row.read('country');
-  const beside = {
+  const codes = {
     area: row.read('areaCode'),
     country: row.read('countryCode'),
     isAbroad: country !== '' && !/^(?:br|bra|brasil|brazil)$/i.test(country),
   };
-  const phones = cells.flatMap((number) => findPhones(joinPhone({ number, ...beside })));
+  const phones = cells.flatMap((number) => findPhones(joinPhone({ number, ...codes })));
   if (phones.length > 0) return [...new Set(phones)];
   return cells
     .slice(0, 1)
@@ -226,7 +228,7 @@ export function readPhones(row: FileRow): string[] {
     .map((cell) => cell.slice(0, MAX_TEXT_LENGTH));
 }
 
-/** Hotmart writes the number as `2a cobrança`, or in a column of its own. */
+/** Returns the number of a subscription's charge, which Hotmart writes as `2a cobrança` or in a separate column. */
 function readChargeNumber(row: FileRow): number | null {
   const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
   return readCount(row.read('chargeNumber')) ?? readCount(number);
@@ -266,6 +268,6 @@ function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyPar
     buyer.name,
   ];
   if (person.every((part) => !part)) throw new RowRefusal('Sem código, e sem nada de quem comprou');
-  const parts = [createdAt, valueCents, product.name, ...person].join('\n');
-  return `arquivo-${createHash('sha256').update(parts).digest('hex').slice(0, 20)}`;
+  const identity = [createdAt, valueCents, product.name, ...person].join('\n');
+  return `arquivo-${createHash('sha256').update(identity).digest('hex').slice(0, 20)}`;
 }

@@ -28,7 +28,7 @@ const MAX_NAME_LENGTH = 1_000;
 
 /**
  * Yields the rows of a file as spend, in their order.
- * @param skipped counts the other rows; complete once all are read
+ * @param skipped gets the counts of the rows that are left out, which are complete after the last row
  * @throws FileRefusal of the whole file, because of a row that cannot be read
  */
 export async function* readSpendRows(
@@ -40,9 +40,9 @@ export async function* readSpendRows(
   }
 }
 
-/** Returns null for a row that is not the spend of an ad on a day. */
+/** Returns the spend of a row; null, and counts the row, if it is not the spend of an ad on a day. */
 function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow | null {
-  const { columns, row: titles } = file.layout;
+  const { columns, titleRow } = file.layout;
   const identity = readIdentity(row, file.kind);
   const isOfDay = columns.day === undefined || !/^(?:total\b|$)/i.test(row.read('day'));
   if (!isOfDay || (identity.campaign_id === null && identity.campaign_name === null)) {
@@ -52,7 +52,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
   if (row.isRagged) {
     throw refuse(
       row,
-      `tem ${row.cells.length} células, e o cabeçalho, ${titles.cells.length}: um valor pode estar na coluna de outro.`,
+      `tem ${row.cells.length} células, e o cabeçalho, ${titleRow.cells.length}: um valor pode estar na coluna de outro.`,
     );
   }
   const day = readDay(row, file);
@@ -65,7 +65,7 @@ function readRow(row: FileRow, file: SpendFile, skipped: SkippedRows): SpendRow 
     ...identity,
     account: readId(row, 'account'),
     day,
-    currency: readCurrency(row, titles.cells[columns.spend ?? -1] ?? ''),
+    currency: readCurrency(row, titleRow.cells[columns.spend ?? -1] ?? ''),
     spend_cents: readAmount(row, amount, file),
     impressions: readCount(row.read('impressions')),
     clicks: readCount(row.read('clicks')),
@@ -79,8 +79,8 @@ const readIdentity = (row: FileRow, network: AdNetwork) => ({
   network,
   campaign_id: readId(row, 'campaignId'),
   campaign_name: readName(row, 'campaignName'),
-  set_id: readId(row, 'setId'),
-  set_name: readName(row, 'setName'),
+  set_id: readId(row, 'adSetId'),
+  set_name: readName(row, 'adSetName'),
   ad_id: readId(row, 'adId'),
   ad_name: readName(row, 'adName'),
 });
@@ -91,7 +91,7 @@ function readName(row: FileRow, column: Column): string | null {
   throw refuse(row, `um nome tem mais de ${MAX_NAME_LENGTH} letras.`);
 }
 
-/** Returns the digits of an id. Google writes accounts as `123-456-7890`. */
+/** Returns the digits of an id, without the hyphens of Google's accounts (`123-456-7890`) and Meta's `act_`. */
 function readId(row: FileRow, column: Column): string | null {
   const text = row.read(column);
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
@@ -114,7 +114,7 @@ function readDay(row: FileRow, { kind, dateOrder }: SpendFile): string {
   throw refuse(row, `“${shortenCell(text)}” não é um dia como 2026-03-01.`);
 }
 
-/** Meta writes the currency in the title of the spend. */
+/** Returns the currency, which Meta writes in the title of the column of spend. @throws FileRefusal */
 function readCurrency(row: FileRow, spendTitle: string): string {
   const currency = currencyInTitle(spendTitle) ?? row.read('currency').toUpperCase();
   if (/^[A-Z]{3}$/.test(currency)) return currency;

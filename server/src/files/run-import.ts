@@ -30,16 +30,16 @@ import { removeReplaced, removeSpend, storeSpend } from './store-spend.ts';
 export interface ImportInput {
   readonly path: string;
   readonly choice: FileChoice;
-  /** The platform of sales from a general file; null: none of the known platforms. */
+  /** The platform of the sales in a file of the kind `vendas`; null: none of the known platforms. */
   readonly platform: string | null;
 }
 
 export type PreviewResult =
   | { readonly ok: true; readonly preview: ImportPreview }
-  /** A sentence in Portuguese. */
+  /** The reason, a sentence in Portuguese. */
   | { readonly ok: false; readonly message: string };
 
-/** Opens a file as its operator says, else as a file of the same titles was read before. @throws FileRefusal */
+/** Opens a file with the operator's columns, else with those of an earlier file of equal titles. @throws FileRefusal */
 export const openInput = ({ database }: SalesDependencies, { path, choice }: ImportInput) =>
   openImportFile(
     () => createReadStream(path),
@@ -52,21 +52,25 @@ const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGMENT = 500;
 const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
-/** The rows of one batch, with a function that stores or judges those of a kind. */
-interface BatchWork {
+/** The functions that store the sales and leads of a batch, or only judge them. */
+interface BatchHandlers {
   readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
   readonly leads: (leads: readonly LeadRow['lead'][]) => Promise<LeadOutcome[]>;
 }
 type SaleRow = Extract<ImportRow, { type: 'sale' }>;
 type LeadRow = Extract<ImportRow, { type: 'lead' }>;
 
-/** Works on a batch, and counts its outcomes. */
-async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], work: BatchWork) {
+/** Stores or judges a batch, and counts its outcomes. */
+async function processBatch(
+  counter: ImportCounter,
+  rows: readonly ImportRow[],
+  handlers: BatchHandlers,
+) {
   const sales = rows.filter((row): row is SaleRow => row.type === 'sale');
   const leads = rows.filter((row): row is LeadRow => row.type === 'lead');
   const outcomes = [
-    ...(sales.length > 0 ? await work.sales(sales.map(({ report }) => report)) : []),
-    ...(leads.length > 0 ? await work.leads(leads.map(({ lead }) => lead)) : []),
+    ...(sales.length > 0 ? await handlers.sales(sales.map(({ report }) => report)) : []),
+    ...(leads.length > 0 ? await handlers.leads(leads.map(({ lead }) => lead)) : []),
   ];
   for (const [index, row] of [...sales, ...leads].entries()) {
     const outcome = outcomes[index] ?? 'known';
@@ -79,7 +83,7 @@ async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], wo
   }
 }
 
-/** Yields rows, many at a time. */
+/** Yields the rows of small batches in batches of at least `size`, and the rest at the end. */
 async function* collect<Row>(batches: AsyncIterable<readonly Row[]>, size: number) {
   let waiting: Row[] = [];
   for await (const rows of batches) {
@@ -101,7 +105,7 @@ export async function judgeImport(
   const counter = new ImportCounter();
   const reportOptions = { adapters, attributionDays, source: 'import', importId: null } as const;
   for await (const rows of collect(readImportRows(file, options), ROWS_PER_JUDGMENT)) {
-    await countBatch(counter, rows, {
+    await processBatch(counter, rows, {
       sales: async (reports) =>
         storeReports(database, await joinShortReferences(database, reports), {
           ...reportOptions,
@@ -131,19 +135,19 @@ export async function previewInput(
   }
 }
 
-interface ImportWork {
+interface OpenedImport {
   readonly file: ImportFile;
   readonly options: ReadOptions;
 }
 
 /**
- * Opens a file, and imports it. An import without a row that can be read is not listed. @throws the error of reading or
- * storing
+ * Opens a file, and imports it. If no row could be read, the import is removed from the list.
+ * @throws the error of reading or storing
  */
 export const importFile = (
   deps: SalesDependencies,
   lease: ImportLease,
-  open: () => Promise<ImportWork>,
+  open: () => Promise<OpenedImport>,
 ): Promise<ImportCounter> =>
   runImport(deps, lease, async (running, counter) => {
     const { file, options } = await open();
@@ -157,8 +161,8 @@ export const importFile = (
   });
 
 /**
- * Imports a file. The import that holds the lease is undone if this fails.
- * @param opened the file, if this process has opened it already: opening reads it once
+ * Imports a file. A failed import is undone.
+ * @param opened the file, if this process has opened it already, because opening reads the complete file
  */
 export function importInput(
   deps: SalesDependencies,
@@ -184,8 +188,8 @@ async function storeContacts(
   const common = { adapters, attributionDays, importId: running.id };
   await setDurability(running.database, 'normal');
   for await (const rows of batches) {
-    await running.writeEach(rows, counter, (transaction, some, now) =>
-      countBatch(counter, some, {
+    await running.writeEach(rows, counter, (transaction, chunk, now) =>
+      processBatch(counter, chunk, {
         sales: async (reports) =>
           storeReports(transaction, await joinShortReferences(transaction, reports), {
             ...common,
@@ -218,7 +222,7 @@ export async function runImport(
       ? running.drop()
       : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
-    // If this fails, too, the next start undoes the import.
+    // If the removal fails, too, the next start of a server undoes the import.
     await removeRows(running, deps)
       .then(() =>
         counter.isEmpty
@@ -228,29 +232,29 @@ export async function runImport(
       .catch(() => undefined);
     throw error;
   }
-  // Replaced rows no longer count: if their removal fails, the next import removes them.
+  // If the removal fails, the next import removes the replaced rows, which no longer count.
   if (running.isSpend) await removeReplaced(running).catch(() => undefined);
   return counter;
 }
 
-/** 64 MB, in KiB: most pages of the indexes of 200,000 sales. */
+/** 64 MiB, which hold most pages of the indexes of 200,000 sales. */
 const CACHE_KIB = 65_536;
 
-/** Until its end, an import that a power failure shortens is undone: SQLite needs not sync each of its transactions. */
+/** Sets whether SQLite syncs each transaction, which an unfinished import does not need: a power failure undoes it. */
 async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
   await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
 }
 
-/** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
+/** Undoes an import: removes its rows, and the rows that operators added to its leads, such as notes. */
 export async function undoImport(deps: SalesDependencies, lease: ImportLease): Promise<void> {
   const running = new RunningImport(deps, lease);
   await removeRows(running, deps);
   await running.finish({ state: 'undone' });
 }
 
-/** Claims an import; one whose process died is undone first. */
+/** Claims an import, after undoing the import of a dead process if there is one. */
 export async function claimImport(
   deps: SalesDependencies,
   claim: () => Promise<ImportClaim>,
@@ -261,7 +265,7 @@ export async function claimImport(
   return claimImport(deps, claim);
 }
 
-/** Returns the reason of a failed import, as operators read it. */
+/** Returns the reason of a failed import, in Portuguese. */
 const explainFailure = (error: unknown): string =>
   error instanceof FileRefusal
     ? error.message

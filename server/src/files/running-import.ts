@@ -20,7 +20,7 @@ const networkOf = (kind: RunningKind): AdNetwork | null => {
   return isSpendKind(kind) ? kind : null;
 };
 
-/** A file that is to be imported, or a pull. */
+/** A file to import, or a pull of spend from Meta's API. */
 export interface NewImport {
   readonly kind: RunningKind;
   readonly fileName: string;
@@ -36,18 +36,18 @@ export interface ImportLease extends Lease {
 
 /** The name of the lease: one import runs at a time. */
 const IMPORT_LEASE = 'import';
-/** On SQLite, captures wait for the transaction; on PostgreSQL, for the disk of its commit. */
+/** Small, because on SQLite captures wait for the transaction, and on PostgreSQL for the disk of its commit. */
 const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
-/** Spend has larger batches, because its rows cause no recomputation. */
+/** Larger than for sales and leads, because rows of spend cause no recomputation of sales. */
 const SPEND_ROWS_PER_TRANSACTION = 500;
 
-/** Returns the hash by which files of the same columns are recognized. */
+/** Returns the hash by which files with the same titles are recognized. */
 const digestOf = (titles: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(titles.map(normalizeTitle)))
     .digest('hex');
 
-/** Returns the columns that were chosen for the last file of a kind with these titles; null: none was imported. */
+/** Returns the columns of the last imported file of a kind with these titles; null: there is none. */
 export async function readChosenColumns(
   database: Kysely<Tables>,
   titles: readonly string[],
@@ -65,7 +65,7 @@ export async function readChosenColumns(
   return row ? (JSON.parse(row.columns) as ChosenColumns) : null;
 }
 
-/** Stores the columns of an import's file: the next file with these titles is read alike. */
+/** Stores the columns of an import's file, so that the next file with the same titles is read in the same way. */
 export async function rememberColumns(
   database: Kysely<Tables>,
   id: number,
@@ -124,19 +124,19 @@ export const beginUndo = (
       .executeTakeFirst(),
   );
 
-/** Takes over an import whose process died; `missing`: there is none. */
+/** Takes over the import of a dead process: `dead`, or `missing` if there is none. */
 export const claimDeadImport = (
   deps: Pick<SalesDependencies, 'database' | 'now'>,
 ): Promise<ImportClaim> => takeImport(deps, async () => undefined);
 
 const STOPPED_REASON = 'O servidor parou no meio. Importe o arquivo de novo.';
 
-type Begun = Pick<ImportLease, 'id' | 'kind'>;
+type UnfinishedImport = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Runs `begin` unless another import runs, or was left by a dead process. */
+/** Runs `begin` unless another import is running, or a dead process has left one. */
 function takeImport(
   { database, now }: Pick<SalesDependencies, 'database' | 'now'>,
-  begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
+  begin: (transaction: Kysely<Tables>) => Promise<UnfinishedImport | undefined>,
 ): Promise<ImportClaim> {
   return database.transaction().execute(async (transaction): Promise<ImportClaim> => {
     const lease = await takeLease(transaction, IMPORT_LEASE, now());
@@ -158,15 +158,15 @@ function takeImport(
   });
 }
 
-/** Returns the import that runs, is being undone, or was left by a dead process. */
-export const findUnfinished = (database: Kysely<Tables>): Promise<Begun | undefined> =>
+/** Returns the import that is running or being undone, or that a dead process has left. */
+export const findUnfinished = (database: Kysely<Tables>): Promise<UnfinishedImport | undefined> =>
   database
     .selectFrom('imports')
     .select(['id', 'kind'])
     .where('state', 'in', ['running', 'undoing'])
     .executeTakeFirst();
 
-/** The import that this process holds. It writes only while it holds its lease. */
+/** The import whose lease this process holds. Every write fails after another process has taken the lease. */
 export class RunningImport {
   readonly id: number;
   readonly kind: RunningKind;
@@ -191,7 +191,7 @@ export class RunningImport {
   }
 
   /**
-   * Runs a short transaction, with the lock that sales need.
+   * Runs a short transaction, with the lock `sales` except for spend.
    * @throws if another process has taken over the import
    */
   async write<Result>(
@@ -207,11 +207,11 @@ export class RunningImport {
     });
   }
 
-  /** Writes items in short transactions, between which captures continue, and the counts with them. */
+  /** Writes items and the counts so far in short transactions, between which captures continue. */
   async writeEach<Item>(
     items: readonly Item[],
     counter: ImportCounter,
-    work: (transaction: Kysely<Tables>, some: readonly Item[], now: string) => Promise<void>,
+    work: (transaction: Kysely<Tables>, chunk: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
     for (const chunk of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, now) => {
@@ -225,7 +225,7 @@ export class RunningImport {
     await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
   }
 
-  /** Ends the import. Spend that is done settles its network's files before it, which can no longer be undone. */
+  /** Ends the import. A complete import of spend settles the network's earlier ones, which can no longer be undone. */
   async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.#end(async (transaction) => {
       const network = networkOf(this.kind);

@@ -13,28 +13,30 @@ export const severalDays = (network: AdNetwork, line: number | null) =>
     line,
   );
 
-/** A title of TikTok's exports, whose other titles are Google's, as `Clicks (destination)`. */
+/** A title of TikTok's exports, such as `Clicks (destination)`. All other titles of TikTok are Google's, too. */
 const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
 
 /** Checks that a file has the columns of spend. @throws FileRefusal that says which is missing, and how to export it */
-export function checkSpendColumns(network: AdNetwork, { row, columns }: FileLayout): void {
-  if (row.cells.some((title) => TIKTOK_TITLE.test(title))) {
+export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: FileLayout): void {
+  if (titleRow.cells.some((title) => TIKTOK_TITLE.test(title))) {
     throw new FileRefusal(
       'O arquivo é do TikTok Ads, e o Funil só soma o gasto da Meta e do Google: ele entraria como gasto de outra rede.',
     );
   }
   if (columns.spend === undefined) {
     const other = network === 'meta' ? 'google' : 'meta';
-    const isOfOther = readLayout(row, { kind: other, columns: null }).columns.spend !== undefined;
+    const otherLayout = readLayout(titleRow, { kind: other, columns: null });
+    const isOfOther = otherLayout.columns.spend !== undefined;
     throw new FileRefusal(
       isOfOther
         ? `O arquivo é de ${AD_NETWORK_LABELS[other]}, e você disse ${AD_NETWORK_LABELS[network]}. Confira o arquivo.`
         : `Nenhuma coluna diz quanto foi gasto (“Valor usado”, na Meta, ou “Custo”, no Google). Inclua-a no relatório. ${EXPORT_AGAIN}`,
     );
   }
-  const repeated = findRepeatedTitle(row, network);
-  if (repeated !== null) {
-    throw new FileRefusal(`a coluna “${repeated}” aparece duas vezes. ${EXPORT_AGAIN}`, row.line);
+  const repeatedTitle = findRepeatedTitle(titleRow, network);
+  if (repeatedTitle !== null) {
+    const reason = `a coluna “${repeatedTitle}” aparece duas vezes. ${EXPORT_AGAIN}`;
+    throw new FileRefusal(reason, titleRow.line);
   }
   const hasPeriod = columns.starts !== undefined && columns.ends !== undefined;
   if (columns.day === undefined && !hasPeriod) throw severalDays(network, null);
@@ -43,7 +45,10 @@ export function checkSpendColumns(network: AdNetwork, { row, columns }: FileLayo
       `Falta a coluna com o nome da campanha. Inclua campanha, conjunto e anúncio, com as identificações. ${EXPORT_AGAIN}`,
     );
   }
-  if (columns.currency === undefined && currencyInTitle(row.cells[columns.spend] ?? '') === null) {
+  if (
+    columns.currency === undefined &&
+    currencyInTitle(titleRow.cells[columns.spend] ?? '') === null
+  ) {
     const title = network === 'meta' ? 'Moeda' : 'Código da moeda';
     throw new FileRefusal(`Falta a moeda do gasto: inclua a coluna “${title}”. ${EXPORT_AGAIN}`);
   }

@@ -1,12 +1,12 @@
 import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
-/** A sale's state as a row names it. */
+/** A sale's state that a row of a file may have. */
 export type StatusKind = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case without accents and gender. A dispute and a requested refund leave
- * the sale paid, as in notices.
+ * Words for a sale's state in exports, in lower case, without accents and the ending of gender. A sale with a dispute
+ * or a requested refund is still paid, as in notices.
  */
 const STATE_WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   paid: [
@@ -56,9 +56,9 @@ export function readStatus(cell: string): StatusKind | null {
 
 const MAX_STATE_LENGTH = 40;
 
-/** Finds a column of states by its values: without one, every row of the file would count as paid. */
+/** Finds a column of states by its values if no title names it, because otherwise every row would count as paid. */
 export class StateDetector {
-  /** The counts by the column's index; undefined: no cell is filled. */
+  /** The numbers of filled cells and of states, by the column's index; undefined: no cell is filled. */
   readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
 
   /** Adds the cells of a row. */

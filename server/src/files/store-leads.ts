@@ -10,7 +10,7 @@ import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-rows.ts';
 
-/** `erased`: the person's erasure runs. */
+/** The outcome of a lead's import; `erased`: not stored, because the person's erasure is in progress. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 /** Returns the outcome that storing each lead would have. */
@@ -28,15 +28,16 @@ export async function judgeLeads(
       leads.map((lead) => lead.phoneKey),
     )
     .execute();
-  const known = new Set(rows.map(({ phone_key }) => phone_key));
+  const storedKeys = new Set(rows.map(({ phone_key }) => phone_key));
   return leads.map((lead) => {
-    if (known.has(lead.phoneKey)) return 'known';
+    if (storedKeys.has(lead.phoneKey)) return 'known';
     return isErasing({ phone: lead.telefone, email: lead.email }) ? 'erased' : 'new';
   });
 }
 
 /**
- * Stores leads whose phone number no lead has, lists them, and matches sales to them. Needs the lock `sales`.
+ * Stores the leads whose phone number no stored lead has, adds them to the contact list, and matches sales to them.
+ * Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(
@@ -45,9 +46,9 @@ export async function storeLeads(
   { importId, ...options }: RecomputeOptions & { readonly importId: number },
 ): Promise<LeadOutcome[]> {
   const outcomes = await judgeLeads(transaction, leads);
-  const added = leads.filter((_, index) => outcomes[index] === 'new');
-  if (added.length === 0) return outcomes;
-  const rows = added.map(({ phoneKey: _, createdAt, ...lead }) => ({
+  const newLeads = leads.filter((_, index) => outcomes[index] === 'new');
+  if (newLeads.length === 0) return outcomes;
+  const rows = newLeads.map(({ phoneKey: _, createdAt, ...lead }) => ({
     ...lead,
     ...personKeys(lead.telefone, lead.email),
     created_at: createdAt,
@@ -73,9 +74,9 @@ export async function storeLeads(
 }
 
 /**
- * Removes leads of an import, and matches their sales anew. Needs the lock `sales`.
- * @param limit number of leads to remove
- * @returns the number of removed leads; fewer than `limit`: none are left
+ * Removes leads of an import, and matches their sales again. Needs the lock `sales`.
+ * @param limit the maximum of leads to remove
+ * @returns the number of removed leads; a number below `limit` means none are left
  */
 export async function removeLeads(
   transaction: Kysely<Tables>,

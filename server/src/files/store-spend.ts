@@ -12,8 +12,8 @@ export interface SpendInput {
   readonly network: AdNetwork;
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /**
-   * Set if the rows, from the API, are all of an account on these days, and replace all its other rows. Null: rows of
-   * ads that the input does not name are kept, as for files.
+   * The account and days whose spend the rows of the API contain completely, so that they replace all stored rows.
+   * Null: the rows of a file, which replace only the stored rows of the ads that the file names.
    */
   readonly complete: {
     readonly account: string;
@@ -23,8 +23,8 @@ export interface SpendInput {
 }
 
 /**
- * Stores spend, and replaces stored rows of the same ads from the first to the last day. Until the import is done, none
- * of its rows count, and those that it replaces do.
+ * Stores spend, and replaces stored rows of the same ads from the first to the last day. The new rows count, and the
+ * replaced ones no longer do, once the import is done.
  * @throws the error of reading the rows
  */
 export async function storeSpend(
@@ -36,16 +36,16 @@ export async function storeSpend(
   const source = input.complete === null ? 'csv' : 'api';
   for await (const rows of input.rows) {
     const withKeys = rows.map((row) => ({ ...row, line_key: lines.add(row) }));
-    await running.writeEach(withKeys, counter, async (transaction, some) => {
-      await insertRows(transaction, some, { source, id: running.id });
-      counter.counts.new += some.length;
+    await running.writeEach(withKeys, counter, async (transaction, chunk) => {
+      await insertRows(transaction, chunk, { source, id: running.id });
+      counter.counts.new += chunk.length;
     });
   }
   await replaceRows(running, counter, { lines, ...input });
   counter.counts.new = await countAdded(running);
 }
 
-/** Returns the number of rows that an import has added. Several rows of a file may be one. */
+/** Returns the number of stored rows that an import added, which may be fewer than the file's rows. */
 async function countAdded({ database, id }: RunningImport): Promise<number> {
   const { count } = await database
     .selectFrom('ad_spend')
@@ -60,12 +60,12 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * Stores rows. Rows of a file with one line and day, such as a breakdown by gender, are summed, but not those of the
- * API, whose pages may repeat rows.
+ * Stores rows. A file's rows of the same ad and day, such as a breakdown by gender, are summed. The API's are not,
+ * because its pages may repeat rows.
  */
 async function insertRows(
   transaction: Kysely<Tables>,
-  // A field that is no column does not compile.
+  // The type has no value if a field of StoredRow is missing in SPEND_COLUMNS, so that the call does not compile.
   rows: readonly ([keyof StoredRow] extends [(typeof SPEND_COLUMNS)[number]] ? StoredRow : never)[],
   { source, id }: { readonly source: 'csv' | 'api'; readonly id: number },
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function insertRows(
   }
   const columns = sql.join(SPEND_COLUMNS.map((column) => sql.ref(column)));
   const shape = { table: 'ad_spend', columns: SPEND_COLUMNS };
-  const added = (column: string) =>
+  const assign = (column: string) =>
     source === 'api'
       ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
       : sql`${sql.ref(column)} = coalesce(ad_spend.${sql.ref(column)} + excluded.${sql.ref(column)},
@@ -87,7 +87,7 @@ async function insertRows(
     select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, shape, [...summed.values()])} as given
     where true
     on conflict (added_by, day, line_key) do update set
-      ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
+      ${sql.join(['spend_cents', 'impressions', 'clicks'].map(assign))}`.execute(transaction);
 }
 
 const SPEND_COLUMNS = [
@@ -110,14 +110,15 @@ const SPEND_COLUMNS = [
 const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
   ...row,
   spend_cents: row.spend_cents + other.spend_cents,
-  impressions: addKnown(row.impressions, other.impressions),
-  clicks: addKnown(row.clicks, other.clicks),
+  impressions: addNullable(row.impressions, other.impressions),
+  clicks: addNullable(row.clicks, other.clicks),
 });
-const addKnown = (count: number | null, other: number | null) =>
+const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
 /**
- * Marks the stored rows that the import replaces, and removes its rows that were already stored with the same values.
+ * Marks the stored rows that the import replaces. If a stored row has the same values, it stays, and the import's row
+ * is removed.
  */
 async function replaceRows(
   running: RunningImport,
@@ -147,7 +148,7 @@ async function replaceRows(
             and new.impressions is not distinct from old.impressions
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
-      // A scalar subquery: as a join, SQLite may read all rows of the import for each batch.
+      // The subquery is scalar, because SQLite may read all rows of the import for each batch if it is a join.
       const removedSame = await sql`
         delete from ${spend} where number in (
           select (
@@ -184,9 +185,9 @@ async function* readOldRows(
 }
 
 /**
- * Removes rows of an import, and makes rows that it replaced count again.
- * @param limit number of rows to change
- * @returns the number of changed rows; fewer than `limit`: none are left
+ * Removes rows of an import, and makes the rows that it replaced count again.
+ * @param limit the maximum of rows to change
+ * @returns the number of changed rows; a number below `limit` means none are left
  */
 export async function removeSpend(
   transaction: Kysely<Tables>,
@@ -205,15 +206,15 @@ export async function removeSpend(
   return removed + Number(restored.numAffectedRows);
 }
 
-/** Removes the rows that imports have replaced which can no longer be undone. */
+/** Removes the rows that were replaced by imports which can no longer be undone. */
 export async function removeReplaced({
   database,
   rowsPerTransaction,
 }: RunningImport): Promise<void> {
-  const kept = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
+  const undoable = sql`select id from ${sql.table('imports')} where state <> 'settled'`;
   await deleteInSteps(database, {
     table: 'ad_spend',
-    where: sql`ended_by is not null and ended_by not in (${kept})`,
+    where: sql`ended_by is not null and ended_by not in (${undoable})`,
     rowsPerStatement: rowsPerTransaction,
   });
 }
@@ -227,6 +228,6 @@ interface StoredPeriod {
   readonly network: AdNetwork;
   readonly from: string;
   readonly until: string;
-  /** The id of the import. */
+  /** The id of the import before which the rows were stored. */
   readonly before: number;
 }

@@ -5,10 +5,10 @@ import type { SalesDependencies } from '../sales/update-sales.ts';
 import { RETENTION } from '../store/retention.ts';
 import { findUnfinished } from './running-import.ts';
 
-/** Returns the folder of uploaded files, which are there while they are read. */
+/** Returns the folder in which uploaded files are stored while they are read. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** An upload that no request has written to for this time is a dead process's. */
+/** Time since an upload was last written, after which the process that received it must have died. */
 const UPLOAD_MS = RETENTION.upload.ms;
 
 /** Returns the name of an import's file among the uploads. */
@@ -22,7 +22,7 @@ interface Options extends Omit<SalesDependencies, 'adapters'> {
 export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
   if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
-  // The code is loaded only now, so that it uses no memory without imports.
+  // The code of imports is loaded only here, so that a server without imports does not use memory for it.
   const { undoDeadImport } = await import('./run-import.ts');
   const { ADAPTERS } = await import('../sales/platforms/adapters.ts');
   const isUndone = await undoDeadImport({ ...options, adapters: ADAPTERS });
@@ -30,13 +30,13 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
 }
 
 /**
- * Removes the files of ended imports, and uploads that a process left behind when it died; other files are not ours.
+ * Removes the files of ended imports, and the uploads of dead processes; other files in the folder stay.
  */
 async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {
     const path = join(folder, name);
-    // The request may be removing it.
+    // A request may remove the file at the same time.
     const file = /^[\da-f-]{36}\.\w+$/.test(name) ? await stat(path).catch(() => null) : null;
     const isOld = file !== null && now - file.mtimeMs > UPLOAD_MS;
     if (isOld || /^import-\d+\.csv$/.test(name)) await rm(path, { force: true });

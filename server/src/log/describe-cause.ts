@@ -14,7 +14,7 @@ const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
 
 /** Properties of errors of Node, SQLite and PostgreSQL. */
-interface Traits {
+interface ErrorProperties {
   code?: unknown;
   syscall?: unknown;
   errcode?: unknown;
@@ -24,10 +24,10 @@ interface Traits {
 }
 
 /**
- * Returns the cause of an error without any value of a row; empty if nothing is safe to report. An error's own message
- * is kept only if it cannot quote personal data.
+ * Returns the cause of an error without any value of a row; empty if nothing is safe to report. The error's message is
+ * included only if it cannot quote personal data.
  */
-export function describeCause(error: Error & Traits): string {
+export function describeCause(error: Error & ErrorProperties): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
     return error.message;
   }
@@ -43,8 +43,8 @@ export function describeCause(error: Error & Traits): string {
   return CLIENT_MESSAGE.test(error.message) ? error.message : '';
 }
 
-function describePostgres(error: Error & Traits, code: string): string {
+function describePostgres(error: Error & ErrorProperties, code: string): string {
   const message = ABOUT_THE_DATABASE.test(code) ? error.message : '';
-  const rule = typeof error.constraint === 'string' ? `constraint ${error.constraint}` : '';
-  return [message || rule, `(SQLSTATE ${code})`].filter(Boolean).join(' ');
+  const constraint = typeof error.constraint === 'string' ? `constraint ${error.constraint}` : '';
+  return [message || constraint, `(SQLSTATE ${code})`].filter(Boolean).join(' ');
 }

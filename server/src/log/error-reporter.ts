@@ -5,18 +5,19 @@ import type { ReportError } from '../store/report-error.ts';
 const REPEAT_INTERVAL_MS = 1_000;
 
 /**
- * Returns a function that logs storage errors, each message at most once a second: a full disk fails every request.
+ * Returns a function that logs storage errors, each message at most once a second, because a full disk fails every
+ * request.
  * @param uptime in ms, monotonic
  */
 export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error'>,
   uptime = () => performance.now(),
 ): ReportError {
-  const last = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (message, error) => {
     const time = uptime();
-    if (time - (last.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MS) return;
-    last.set(message, time);
+    if (time - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MS) return;
+    loggedAt.set(message, time);
     logger.error(error instanceof Error ? { err: error } : {}, message);
   };
 }

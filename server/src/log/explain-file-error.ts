@@ -1,8 +1,8 @@
-/** Returns a sentence on why a file cannot be written. */
+/** Returns why a file cannot be written, as a sentence in Portuguese. */
 export const explainFileError = (file: string, { code, message }: NodeJS.ErrnoException): string =>
   explainFileCode(file, code) ?? `Não foi possível gravar ${file}: ${code ?? message}.`;
 
-/** Returns the meaning of a system's error code for a file that is written; null for a code of other errors. */
+/** Returns why a file cannot be written, by the system's error code; null for a code that is not about files. */
 export function explainFileCode(file: string, code: string | undefined): string | null {
   switch (code) {
     case 'ENOENT':

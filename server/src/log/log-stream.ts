@@ -1,5 +1,5 @@
 const FLUSH_INTERVAL_MS = 50;
-/** Buffered characters that are written at once. */
+/** Number of buffered characters at which the buffer is written without waiting. */
 const FLUSH_LENGTH = 16_384;
 
 /**

@@ -26,6 +26,6 @@ export function createLogger(stream: LogStream): Logger {
 /** Returns an error's type, cause and stack, without a message that may quote a value. */
 function describeError(error: Error) {
   const lines = error.stack?.split('\n') ?? [];
-  const place = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);
-  return { type: error.name, message: describeCause(error), stack: place.join('\n') };
+  const frames = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);
+  return { type: error.name, message: describeCause(error), stack: frames.join('\n') };
 }

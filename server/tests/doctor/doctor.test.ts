@@ -36,7 +36,7 @@ const SITE = {
   }),
 };
 
-/** A prepared database and a built page, with the environment that names both. */
+/** Makes a prepared database and a built page, and returns the environment that names both. */
 async function openInstallation(kind: string) {
   const database = await openCommandDatabase(kind, postgres);
   const siteDir = join(database.folder, 'site');
@@ -335,7 +335,7 @@ test('reports a settings file that others may read, and a missing one as an erro
 
 test('reports a full disk', async () => {
   await using installation = await openInstallation('SQLite');
-  // Files of at most 256 KiB: the probe fails as on a full disk.
+  // The limit of 256 KiB for files makes the probe fail as on a full disk.
   const limited = ['-c', 'trap "" XFSZ; ulimit -f 512; exec "$@"', 'sh', process.execPath];
   const command = join(import.meta.dirname, '../../src/commands/doctor.ts');
   const { stdout } = spawnSync('sh', [...limited, command, '--json', '-'], {

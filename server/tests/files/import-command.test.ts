@@ -13,18 +13,18 @@ const FILE = [
 const COLUMNS = 'nome=Cliente,telefone=Celular,data=Quando';
 
 async function open() {
-  const place = await openCommandDatabase();
-  const file = join(place.folder, 'contatos.csv');
+  const opened = await openCommandDatabase();
+  const file = join(opened.folder, 'contatos.csv');
   writeFileSync(file, FILE);
   return {
     file,
-    query: place.query,
-    run: (...words: string[]) => runFile('commands/import.ts', words, place.env),
-    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+    query: opened.query,
+    run: (...words: string[]) => runFile('commands/import.ts', words, opened.env),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 
-test('imports leads after a dry run, knows them, and undoes the import', async () => {
+test('imports leads after a dry run, recognizes them in a second import, and undoes the first', async () => {
   await using command = await open();
   const { file, run } = command;
   const choice = ['--de', 'leads', '--colunas', COLUMNS];
@@ -41,7 +41,7 @@ test('imports leads after a dry run, knows them, and undoes the import', async (
   expect(dryJson.stdout).toBe('{"id":null,"new":1,"known":0,"changed":0,"refused":1}\n');
   const imported = await run(file, ...choice, '--json', '-');
   expect(imported.stdout).toBe('{"id":1,"new":1,"known":0,"changed":0,"refused":1}\n');
-  // The columns are remembered.
+  // The second import uses the columns of the first, because the titles are equal.
   const again = await run(file, '--de', 'leads', '--json', '-');
   expect(again.stdout).toBe('{"id":2,"new":0,"known":1,"changed":0,"refused":1}\n');
   expect((await run('--desfazer', '1')).stdout).toBe('A importação 1 foi desfeita.\n');

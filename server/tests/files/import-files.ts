@@ -6,7 +6,7 @@ import { beginImport, beginUndo, type NewImport } from '../../src/files/running-
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';
 import type { Database } from '../../src/store/database.ts';
 
-/** Imports texts as files. */
+/** Returns functions that import texts as files. */
 export function importFiles(
   database: Database,
   { kind = null, tax = [] }: { kind?: FileChoice['kind']; tax?: AdTaxRate[] } = {},
@@ -43,9 +43,9 @@ export function importFiles(
     },
     /** Imports a file. Returns its id and counts. */
     async import(text: string) {
-      const work = await openText(text);
-      const lease = await begin(work.file.kind);
-      const { counts } = await importFile(deps, lease, async () => work);
+      const opened = await openText(text);
+      const lease = await begin(opened.file.kind);
+      const { counts } = await importFile(deps, lease, async () => opened);
       return { id: lease.id, counts };
     },
     /** Undoes an import. Returns why it cannot be undone, otherwise `claimed`. */

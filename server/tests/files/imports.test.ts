@@ -58,8 +58,8 @@ const row = (code: string, state = 'Aprovado', net = '880.37') =>
 const FILE = hotmart(row('HP11'), row('HP12'), row('HP13', 'Reembolsado'), row('HP14', 'Sumiu'));
 
 test.each(STORES)('%s: changes nothing when a file is imported again', async (kind) => {
-  await using place = await open(kind);
-  expect(await place.judge(FILE)).toMatchObject({
+  await using imports = await open(kind);
+  expect(await imports.judge(FILE)).toMatchObject({
     counts: counts(3, 0, 0, 1),
     refusals: [{ reason: 'Situação desconhecida: “Sumiu”', count: 1, lines: [5] }],
     samples: [
@@ -68,9 +68,9 @@ test.each(STORES)('%s: changes nothing when a file is imported again', async (ki
       {},
     ],
   });
-  expect(await place.listSales()).toEqual([]);
-  expect((await place.import(FILE)).counts).toEqual(counts(3, 0, 0, 1));
-  const stored = await place.listSales();
+  expect(await imports.listSales()).toEqual([]);
+  expect((await imports.import(FILE)).counts).toEqual(counts(3, 0, 0, 1));
+  const stored = await imports.listSales();
   expect(stored).toEqual([
     { code: 'HP11', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP11' },
     { code: 'HP12', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP12' },
@@ -84,70 +84,78 @@ test.each(STORES)('%s: changes nothing when a file is imported again', async (ki
     },
   ]);
   for (let time = 0; time < 2; time += 1) {
-    expect((await place.import(FILE)).counts).toEqual(counts(0, 3, 0, 1));
+    expect((await imports.import(FILE)).counts).toEqual(counts(0, 3, 0, 1));
   }
-  expect(await place.listSales()).toEqual(stored);
-  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
+  expect(await imports.listSales()).toEqual(stored);
+  expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
 });
 
-test.each(STORES)('%s: lists no import without a row that can be read', async (kind) => {
-  await using place = await open(kind);
-  await place.import(FILE);
-  await place.import(hotmart(row('HP11', 'Sumiu')));
-  await expect(place.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
-  const lease = await place.begin('hotmart');
-  const failed = importFile(place.deps, lease, () => place.openText(hotmart()));
+test.each(STORES)('%s: lists no import of which no row could be read', async (kind) => {
+  await using imports = await open(kind);
+  await imports.import(FILE);
+  await imports.import(hotmart(row('HP11', 'Sumiu')));
+  await expect(imports.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
+  const lease = await imports.begin('hotmart');
+  const failed = importFile(imports.deps, lease, () => imports.openText(hotmart()));
   await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
-  expect(await place.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
+  expect(await imports.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
 
-test.each(STORES)('%s: undoes an import, also with a later one present', async (kind) => {
-  await using place = await open(kind);
-  const first = await place.import(hotmart(row('HP11'), row('HP12')));
-  const before = await place.listSales();
-  const second = await place.import(hotmart(row('HP11', 'Reembolsado'), row('HP12'), row('HP13')));
+test.each(STORES)('%s: undoes an import, also before a later one is undone', async (kind) => {
+  await using imports = await open(kind);
+  const first = await imports.import(hotmart(row('HP11'), row('HP12')));
+  const before = await imports.listSales();
+  const second = await imports.import(
+    hotmart(row('HP11', 'Reembolsado'), row('HP12'), row('HP13')),
+  );
   expect(second.counts).toEqual(counts(1, 1, 1, 0));
-  await place.undo(second.id);
-  expect(await place.listSales()).toEqual(before);
-  const third = await place.import(hotmart(row('HP11', 'Chargeback'), row('HP15')));
-  await place.undo(first.id);
-  expect(await place.listSales()).toMatchObject([
+  await imports.undo(second.id);
+  expect(await imports.listSales()).toEqual(before);
+  const third = await imports.import(hotmart(row('HP11', 'Chargeback'), row('HP15')));
+  await imports.undo(first.id);
+  expect(await imports.listSales()).toMatchObject([
     { code: 'HP11', state: 'chargeback' },
     { code: 'HP15', state: 'paid' },
   ]);
-  await place.undo(third.id);
-  expect(await place.listSales()).toEqual([]);
-  expect((await place.listImports()).map(({ state }) => state)).toEqual([
+  await imports.undo(third.id);
+  expect(await imports.listSales()).toEqual([]);
+  expect((await imports.listImports()).map(({ state }) => state)).toEqual([
     'undone',
     'undone',
     'undone',
   ]);
-  expect(await place.undo(first.id)).toBe('missing');
+  expect(await imports.undo(first.id)).toBe('missing');
 });
 
-test.each(STORES)('%s: fills the net of a notice, which takes precedence', async (kind) => {
-  await using place = await open(kind);
+test.each(STORES)('%s: adds only the missing net to a sale that has a notice', async (kind) => {
+  await using imports = await open(kind);
   const body = notice({ transaction: 'HP11' }).replace(
     /"commissions": \[[^\]]*\]/,
     '"commissions": []',
   );
-  await send(place.address, 'hotmart', body);
-  await updateSalesOnce(place.database, place.deps);
-  expect(await place.listSales()).toMatchObject([{ value: 149_710, net: null, source: 'notice' }]);
-  const { counts: changed } = await place.import(hotmart(row('HP11')));
+  await send(imports.address, 'hotmart', body);
+  await updateSalesOnce(imports.database, imports.deps);
+  expect(await imports.listSales()).toMatchObject([
+    { value: 149_710, net: null, source: 'notice' },
+  ]);
+  const { counts: changed } = await imports.import(hotmart(row('HP11')));
   expect(changed).toEqual(counts(0, 0, 1, 0));
-  expect(await place.listSales()).toMatchObject([
+  expect(await imports.listSales()).toMatchObject([
     { value: 149_710, net: 88_037, source: 'notice' },
   ]);
 });
 
 test.each(STORES)('%s: announces a notice that arrives after its file', async (kind) => {
-  await using place = await open(kind, { hasUpdater: true });
-  await place.import(hotmart(row('HP11')));
-  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
-  await send(place.address, 'hotmart', notice({ transaction: 'HP11' }));
-  await expect.poll(() => place.listSales()).toMatchObject([{ value: 149_710, source: 'notice' }]);
-  expect(await place.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
+  await using imports = await open(kind, { hasUpdater: true });
+  await imports.import(hotmart(row('HP11')));
+  expect(await imports.query('select * from funil.sale_milestones')).toEqual([]);
+  await send(imports.address, 'hotmart', notice({ transaction: 'HP11' }));
+  await expect
+    .poll(() => imports.listSales())
+    .toMatchObject([{ value: 149_710, source: 'notice' }]);
+  expect(await imports.query('select state from funil.sale_milestones')).toEqual([
+    { state: 'paid' },
+  ]);
 });
 
 const LEADS = [
@@ -158,12 +166,12 @@ const LEADS = [
   'Eva,123,,,',
 ].join('\n');
 
-test.each(STORES)('%s: imports leads once, and greets and announces none', async (kind) => {
-  await using place = await open(kind);
-  expect(await place.judge(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
-  const { id, counts: first } = await place.import(LEADS);
+test.each(STORES)('%s: imports leads once, and sends no event about them', async (kind) => {
+  await using imports = await open(kind);
+  expect(await imports.judge(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
+  const { id, counts: first } = await imports.import(LEADS);
   expect(first).toEqual(counts(2, 1, 0, 1));
-  const stored = await place.listLeads();
+  const stored = await imports.listLeads();
   expect(stored).toEqual([
     {
       nome: 'Ana Souza',
@@ -173,119 +181,119 @@ test.each(STORES)('%s: imports leads once, and greets and announces none', async
     },
     { nome: 'Bia Lima', telefone: '+55 21 97710-0000', email: null, utm_source: '' },
   ]);
-  expect((await place.import(LEADS.replace('Ana Souza', 'Ana S.'))).counts).toEqual(
+  expect((await imports.import(LEADS.replace('Ana Souza', 'Ana S.'))).counts).toEqual(
     counts(0, 3, 0, 1),
   );
-  expect(await place.listLeads()).toEqual(stored);
+  expect(await imports.listLeads()).toEqual(stored);
   const options = {
     now: Date.parse('2025-11-05T00:00:00Z'),
     replyHours: null,
     visibleTo: undefined,
   };
-  expect(await findNewLeads(place.database, options)).toMatchObject({ count: 0 });
-  expect(await place.query('select * from funil.outbox_events')).toEqual([]);
-  await place.undo(id);
-  expect(await place.listLeads()).toEqual([]);
+  expect(await findNewLeads(imports.database, options)).toMatchObject({ count: 0 });
+  expect(await imports.query('select * from funil.outbox_events')).toEqual([]);
+  await imports.undo(id);
+  expect(await imports.listLeads()).toEqual([]);
 });
 
 test.each(STORES)(
   '%s: matches sales to imported leads, and not after they are undone',
   async (kind) => {
-    await using place = await open(kind);
-    await place.import(hotmart(row('HP11')));
+    await using imports = await open(kind);
+    await imports.import(hotmart(row('HP11')));
     const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
-    const { id } = await place.import(lead);
-    const matches = () => place.query('select matched_by from funil.sales');
+    const { id } = await imports.import(lead);
+    const matches = () => imports.query('select matched_by from funil.sales');
     expect(await matches()).toEqual([{ matched_by: 'phone' }]);
-    await place.undo(id);
+    await imports.undo(id);
     expect(await matches()).toEqual([{ matched_by: null }]);
   },
 );
 
-test.each(STORES)('%s: brings nobody back whose erasure runs', async (kind) => {
-  await using place = await open(kind);
-  const endErasing = await beginErasing(place.database, [
+test.each(STORES)('%s: does not store a person whose erasure is in progress', async (kind) => {
+  await using imports = await open(kind);
+  const endErasing = await beginErasing(imports.database, [
     { phone: '11 98765-4321', email: null },
     { phone: null, email: 'HP11@example.com' },
   ]);
-  expect((await place.import(LEADS)).counts).toEqual(counts(1, 1, 0, 2));
-  await place.import(hotmart(row('HP11'), row('HP12')));
-  expect(await place.listSales()).toMatchObject([
+  expect((await imports.import(LEADS)).counts).toEqual(counts(1, 1, 0, 2));
+  await imports.import(hotmart(row('HP11'), row('HP12')));
+  expect(await imports.listSales()).toMatchObject([
     { code: 'HP11', value: 99_700, name: null },
     { code: 'HP12', name: 'Ana HP12' },
   ]);
   expect(
-    await place.query(`select * from funil.sale_keys where "key" = 'hp11@example.com'`),
+    await imports.query(`select * from funil.sale_keys where "key" = 'hp11@example.com'`),
   ).toEqual([]);
   await endErasing();
-  expect(await place.query('select 1 from funil.erasing_people')).toEqual([]);
+  expect(await imports.query('select 1 from funil.erasing_people')).toEqual([]);
 });
 
 const THREE_MINUTES_MS = 180_000;
 const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
 
 test.each(STORES)('%s: undoes an import that fails after its first rows', async (kind) => {
-  await using place = await open(kind);
-  const lease = await place.begin('hotmart');
-  const { file, options } = await place.openText(MANY);
+  await using imports = await open(kind);
+  const lease = await imports.begin('hotmart');
+  const { file, options } = await imports.openText(MANY);
   let storedBefore = 0;
   const failing = {
     ...file,
     async *rows() {
       yield* file.rows();
       yield* file.rows();
-      storedBefore = (await place.listSales()).length;
+      storedBefore = (await imports.listSales()).length;
       throw new Error('broken');
     },
   };
   await expect(
-    importFile(place.deps, lease, async () => ({ file: failing, options })),
+    importFile(imports.deps, lease, async () => ({ file: failing, options })),
   ).rejects.toThrow('broken');
   expect(storedBefore).toBe(2_500);
-  expect(await place.listSales()).toEqual([]);
-  expect(await place.listImports()).toMatchObject([
+  expect(await imports.listSales()).toEqual([]);
+  expect(await imports.listImports()).toMatchObject([
     { state: 'undone', failure: expect.stringContaining('Um erro no servidor') },
   ]);
 });
 
 test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
-  await using place = await open(kind);
-  await place.import(FILE);
-  await place.database.updateTable('imports').set({ state: 'running' }).execute();
-  await takeLease(place.database, 'import', place.deps.now());
-  expect(await undoDeadImport(place.deps)).toBe(false);
-  place.passTime(THREE_MINUTES_MS);
-  expect(await undoDeadImport(place.deps)).toBe(true);
-  expect(await place.listImports()).toMatchObject([
+  await using imports = await open(kind);
+  await imports.import(FILE);
+  await imports.database.updateTable('imports').set({ state: 'running' }).execute();
+  await takeLease(imports.database, 'import', imports.deps.now());
+  expect(await undoDeadImport(imports.deps)).toBe(false);
+  imports.passTime(THREE_MINUTES_MS);
+  expect(await undoDeadImport(imports.deps)).toBe(true);
+  expect(await imports.listImports()).toMatchObject([
     { state: 'undone', failure: expect.stringContaining('O servidor parou') },
   ]);
-  expect(await place.listSales()).toEqual([]);
-  expect(await undoDeadImport(place.deps)).toBe(false);
+  expect(await imports.listSales()).toEqual([]);
+  expect(await undoDeadImport(imports.deps)).toBe(false);
 });
 
-test('removes the file of an import whose process died with the import, and other dead uploads', async () => {
-  await using place = await open('SQLite');
+test('removes the file of a dead import when it undoes the import, and other uploads of dead processes', async () => {
+  await using imports = await open('SQLite');
   using folder = makeFolder();
   const uploads = join(folder.path, 'uploads');
   mkdirSync(uploads);
   const upload = (name: string, age: number) => {
     const path = join(uploads, name);
     writeFileSync(path, FILE);
-    const at = new Date(place.deps.now() - age);
+    const at = new Date(imports.deps.now() - age);
     utimesSync(path, at, at);
   };
   upload('import-1.csv', 0);
   upload('018f0000-0000-4000-8000-000000000001.csv', 2 * HOUR_MS);
   upload('018f0000-0000-4000-8000-000000000002.csv', 0);
   upload('lista.csv', 2 * HOUR_MS);
-  await place.begin('hotmart');
-  place.passTime(THREE_MINUTES_MS);
-  await undoDeadImports({ ...place.deps, dataDir: folder.path });
+  await imports.begin('hotmart');
+  imports.passTime(THREE_MINUTES_MS);
+  await undoDeadImports({ ...imports.deps, dataDir: folder.path });
   expect(readdirSync(uploads).toSorted()).toEqual([
     '018f0000-0000-4000-8000-000000000002.csv',
     'lista.csv',
   ]);
-  expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
+  expect(await imports.listImports()).toMatchObject([{ state: 'undone' }]);
 });
 
 /** A Kiwify notice, and a file with its sale. */

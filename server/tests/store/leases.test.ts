@@ -28,23 +28,23 @@ async function open(kind: string) {
 }
 
 test.each(STORES)('%s: gives a lease to one of several processes at a time', async (kind) => {
-  await using place = await open(kind);
-  await using other = await place.openAnother();
+  await using opened = await open(kind);
+  await using other = await opened.openAnother();
   const taken = await Promise.all([
-    takeLease(place.database, 'a', NOW),
+    takeLease(opened.database, 'a', NOW),
     takeLease(other, 'a', NOW),
   ]);
   const [lease] = taken.filter((one) => one !== null);
   expect(taken.filter((one) => one !== null)).toHaveLength(1);
   expect(await takeLease(other, 'b', NOW)).not.toBeNull();
   expect(await readLeased(other, NOW)).toEqual(new Set(['a', 'b']));
-  await releaseLease(place.database, lease ?? { name: '', holder: '' });
+  await releaseLease(opened.database, lease ?? { name: '', holder: '' });
   expect(await takeLease(other, 'a', NOW)).not.toBeNull();
 });
 
 test.each(STORES)('%s: gives an expired lease to another process only', async (kind) => {
-  await using place = await open(kind);
-  const { database } = place;
+  await using opened = await open(kind);
+  const { database } = opened;
   const dead = await takeLease(database, 'a', NOW);
   if (dead === null) return expect.unreachable();
   expect(await renewLease(database, dead, NOW + MINUTE_MS)).toBe(true);
@@ -54,22 +54,22 @@ test.each(STORES)('%s: gives an expired lease to another process only', async (k
 });
 
 test.each(STORES)('%s: gives away a lease taken before the clock was set back', async (kind) => {
-  await using place = await open(kind);
-  await takeLease(place.database, 'a', NOW + 60 * MINUTE_MS);
-  expect(await readLeased(place.database, NOW)).toEqual(new Set());
-  expect(await takeLease(place.database, 'a', NOW)).not.toBeNull();
+  await using opened = await open(kind);
+  await takeLease(opened.database, 'a', NOW + 60 * MINUTE_MS);
+  expect(await readLeased(opened.database, NOW)).toEqual(new Set());
+  expect(await takeLease(opened.database, 'a', NOW)).not.toBeNull();
 });
 
 test('runs work only with its lease, and releases the lease when the work fails', async () => {
-  await using place = await open('SQLite');
+  await using opened = await open('SQLite');
   const lease = { name: 'a', now: () => NOW };
-  const failing = withLease(place.database, {
+  const failing = withLease(opened.database, {
     ...lease,
     async run() {
-      expect(await withLease(place.database, { ...lease, run: async () => 'twice' })).toBeNull();
+      expect(await withLease(opened.database, { ...lease, run: async () => 'twice' })).toBeNull();
       throw new Error('broken');
     },
   });
   await expect(failing).rejects.toThrow('broken');
-  expect(await withLease(place.database, { ...lease, run: async () => 'again' })).toBe('again');
+  expect(await withLease(opened.database, { ...lease, run: async () => 'again' })).toBe('again');
 });

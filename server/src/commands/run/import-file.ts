@@ -3,7 +3,7 @@ import {
   IMPORT_KIND_LABELS,
   IMPORT_KINDS,
   importFieldsOf,
-  isGeneralKind,
+  isMappableKind,
   isSpendKind,
 } from '@funil/contract/files/imports';
 import { countOf } from '@funil/contract/money';
@@ -80,7 +80,7 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
       `As colunas não dizem o que o arquivo é: ${titleList}. Diga com --de: ${IMPORT_KINDS.join(', ')}.`,
     );
   }
-  const remedy = isGeneralKind(kind)
+  const remedy = isMappableKind(kind)
     ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind).find(([, { label }]) => missing.includes(label))?.[1].name}=Título. O arquivo tem ${titleList}.`
     : 'Exporte de novo com todas as colunas.';
   throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
