@@ -43,6 +43,26 @@ test('explains the missing field on Enter and on the disabled button', async ({ 
   expect(funil.rows('leads')).toHaveLength(1);
 });
 
+test('shows a message nearer to its field than to the next label', async ({ page }) => {
+  await page.goto('/');
+  await openLeadDialog(page);
+  await waitForLeadForm(page);
+  await page.getByLabel('Nome completo').fill('A');
+  await page.getByLabel('WhatsApp').focus();
+  const message = page.getByText('Nome deve ter pelo menos 2 caracteres');
+  await expect(message).toBeVisible();
+  const [below, above] = await message.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, bottom } = range.getBoundingClientRect();
+    const edgeOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    return [top - edgeOf('#lead-nome').bottom, edgeOf('[for="lead-telefone"]').top - bottom];
+  });
+  expect(below).toBeGreaterThan(0);
+  expect(above).toBeGreaterThan(2 * (below ?? 0));
+});
+
 test('stores a lead with a filled robot trap and marks it', async ({ page, funil }) => {
   await page.goto('/');
   await openLeadDialog(page);

@@ -82,7 +82,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       </fieldset>
       <button
         type="submit"
-        className="button button-primary mt-1 w-full"
+        className="button button-primary w-full"
         disabled={!form.isValid || isSubmitting}
         aria-busy={isSubmitting}
       >
