@@ -80,6 +80,23 @@ test('does not scroll sideways with a browser font size of 24 px', async ({
   }
 });
 
+test('does not scroll sideways with text as wide as WCAG 1.4.12 lets readers set it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await layOutPage(page);
+  await openAllDetails(page);
+  await page.addStyleTag({
+    content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  });
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForWebFonts(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width} px`).toBe(width);
+  }
+});
+
 /** Returns words outside the window and words broken within a syllable. An address may break anywhere. */
 const findCutWords = (page: Page) =>
   page.locator('header, main, footer, dialog[open]').evaluateAll((parts) => {

@@ -10,15 +10,18 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid items-baseline gap-x-4 border-b border-line py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]"
+          className="grid items-baseline gap-x-4 border-b border-line py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] @md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @md:gap-x-10 @md:py-4"
         >
           <dt className="font-display text-intro leading-snug font-bold">{value}</dt>
-          <dd className="text-sm leading-snug text-muted">{label}</dd>
+          <dd className="text-sm leading-snug text-muted @md:text-[1.0625rem]">{label}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** Lets a number break before its unit: in some fonts of the system both do not fit into one line. */
+const allowBreak = (number: string) => number.replace(/\u00a0(?=\p{Ll})/u, ' ');
 
 /** Large numbers on an uneven grid. */
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
@@ -36,7 +39,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
               <span className="wire-x flex-1" />
             </span>
             <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
-              {number}
+              {allowBreak(number)}
             </p>
             <p className="mt-3 text-subtitle font-semibold @md:mt-4">{label}</p>
             <p className="mt-1.5 max-w-[42ch] text-muted @max-md:text-[0.9375rem]">{description}</p>

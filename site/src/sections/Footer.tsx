@@ -61,13 +61,13 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
     >
       <div className="mx-auto max-w-page">
         <div className="flex flex-col justify-between gap-x-10 gap-y-4 @lg:flex-row">
-          <div>
+          <div className="@lg:min-w-48 @lg:flex-1">
             <p className="flex min-h-11 items-center">
               <Brand {...brand} />
             </p>
             <p className="text-muted">{content.tagline}</p>
           </div>
-          <nav aria-label={content.linksLabel} className="@lg:shrink-0">
+          <nav aria-label={content.linksLabel}>
             <ul className="flex flex-wrap gap-x-7">
               {content.links.map(({ label, href }) => (
                 <li key={href}>
@@ -76,7 +76,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
                   </a>
                 </li>
               ))}
-              <li className="text-muted">
+              <li className="text-muted @max-sm:w-full">
                 {content.contactLabel}{' '}
                 <a href={`mailto:${email}`} className={`${LINK_CLASSES} text-fg`}>
                   {email}
@@ -87,7 +87,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
         </div>
         <Privacy privacy={content.privacy} />
         {consent && <ConsentSwitch {...consent} />}
-        <div className="mt-8 grid max-w-[80ch] gap-4 text-sm text-muted">
+        <div className="mt-8 grid gap-x-10 gap-y-4 text-sm text-muted @lg:auto-cols-[minmax(0,80ch)] @lg:grid-flow-col">
           {isDemo && <p className="text-fg">{content.demoNotice}</p>}
           <p>{content.legal}</p>
         </div>
