@@ -44,6 +44,7 @@ export function listContentInfo({
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,
     url: site.url,
+    priceCents: offer?.price.cash ?? null,
     isDemo: site.demo,
     questions: (applicationModal?.steps.asking ?? []).flatMap(({ questions }) =>
       questions.map((question) => ({ ...question, options: listOptions(question) })),

@@ -7,6 +7,9 @@ export const SITE_INFO_FILE = 'site.json';
 /** Whether a text names the demonstration's brand. */
 export const namesDemoBrand = (text: string): boolean => /\bEngrena\b/.test(text);
 
+/** The demonstration's cash price. */
+export const DEMO_PRICE_CENTS = 149_700;
+
 /** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
@@ -29,6 +32,8 @@ export const siteInfoSchema = z.object({
   product: z.string(),
   /** The page's public address, without a slash at its end. */
   url: z.string().check(z.minLength(1)),
+  /** The cash price. Null: the page has no offer; undefined: built by an earlier release. */
+  priceCents: z.optional(z.nullable(z.number())),
   /** Whether the content is marked as a demonstration. */
   isDemo: z.boolean(),
   /** Hours within which the page promises to answer an application; null: it promises none. */

@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@funil/contract/console/today';
-import { namesDemoBrand, type SiteInfo } from '@funil/contract/site/site-info';
+import { DEMO_PRICE_CENTS, namesDemoBrand, type SiteInfo } from '@funil/contract/site/site-info';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { readFields } from './draft.ts';
@@ -24,17 +24,18 @@ export async function readFirstSteps(
   );
   const published = site !== null && !site.isDemo && isOwnAddress(site.url);
   // The installment of the demonstration does not fit another price.
-  const isPriced =
+  const isPriceDrafted =
     drafted('offer', 'price', 'cash') !== undefined &&
     ['installment', 'installments'].some((name) => isDrafted(fields, 'offer', ['price', name]));
-  const wasPublished = published || Boolean(rows[0]?.published);
+  const isOwnPrice =
+    site?.priceCents !== undefined && (!site.isDemo || site.priceCents !== DEMO_PRICE_CENTS);
   const steps = {
     named:
       drafted('site', 'product') !== undefined || (site !== null && !namesDemoBrand(site.product)),
     addressed: findPageAddress(fields, site) !== null,
-    priced: wasPublished || isPriced,
+    priced: isPriceDrafted || isOwnPrice,
     checkout: isOwnAddress(drafted('site', 'checkout', 'url') ?? site?.checkout.url),
-    on_air: wasPublished,
+    on_air: published || Boolean(rows[0]?.published),
     published,
     advertised: Boolean(rows[0]?.advertised),
   };

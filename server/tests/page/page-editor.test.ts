@@ -264,7 +264,8 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
   const page = () => readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
   expect(page()).toContain('No ar pelo painel');
   // The published page still has the demonstration's brand.
-  expect((await console.get('today')).start).toMatchObject({ named: false, on_air: true });
+  const steps = async () => (await console.get('today')).start;
+  expect(await steps()).toMatchObject({ named: false, priced: true, on_air: true });
   expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toContain(
     'title: No ar pelo painel\n',
   );
@@ -280,6 +281,8 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
   expect(await console.call('POST', 'page/versions/1/restore')).toMatchObject({ status: 200 });
   expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 3 });
   expect(page()).not.toContain('No ar pelo painel');
+  // The page is published with the demonstration's price.
+  expect(await steps()).toMatchObject({ priced: false, on_air: true });
 });
 
 test('warns before publishing when the platform of the checkout’s address is not connected', async () => {
