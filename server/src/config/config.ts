@@ -168,8 +168,8 @@ export function readConfig(env: Environment): ConfigResult {
 }
 
 /**
- * Returns whether the configuration accepts a value of a variable by itself. A variable without a parser takes any line
- * of text.
+ * Returns whether the configuration accepts a value of a variable, without regard to other variables. A variable
+ * without a parser accepts any line of text.
  */
 export function acceptsValue(name: string, value: string): boolean {
   const parsers: Readonly<Record<string, z.ZodType>> = ENVIRONMENT_SCHEMA.shape;

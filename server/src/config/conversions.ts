@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
 
-/** Days for which the context of a visit is kept, unless CONVERSION_CONTEXT_DAYS says otherwise. */
+/** Days for which the context of a visit is kept unless CONVERSION_CONTEXT_DAYS is set. */
 const VISIT_CONTEXT_DAYS = 30;
 
 export const CONVERSION_VARIABLES = {

@@ -8,7 +8,7 @@ export interface Finding extends StatusFinding {
   /** The terminal's texts in place of `what` and `remedy`, which may name variables, files and commands. */
   readonly terminalMessage?: string;
   readonly terminalRemedy?: string;
-  /** The steps in a terminal or in `.env`, beside the remedy, which names the buttons of the console. */
+  /** The steps in a terminal or in `.env`, shown there after the remedy, which names the console's buttons. */
   readonly command?: string | undefined;
   /** The time at which the problem was last noticed, ISO in UTC; null or absent: it exists now. */
   readonly at?: string | null;

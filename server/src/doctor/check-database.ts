@@ -10,7 +10,7 @@ export type DatabaseInspection =
   | { readonly ok: true; readonly state: DatabaseState }
   | { readonly ok: false; readonly remedy: string };
 
-/** Checks that the database answers, is undamaged, takes rows, and is of this release. */
+/** Checks that the database answers, is undamaged, accepts rows, and is of this release. */
 export function checkDatabase(inspection: DatabaseInspection, name: string): Finding[] {
   if (!inspection.ok) {
     return [

@@ -150,9 +150,9 @@ const MISSING_VALUE = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
 
 /** Whether a row is a total: its first filled cell begins with the word, and it has no key. */
 function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
-  const first = cells.findIndex(Boolean);
-  const hasKey = keyColumn !== first && (cells[keyColumn] ?? '') !== '';
-  return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[first] ?? '');
+  const firstFilled = cells.findIndex(Boolean);
+  const hasKey = keyColumn !== firstFilled && (cells[keyColumn] ?? '') !== '';
+  return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[firstFilled] ?? '');
 }
 
 const AMOUNT_COLUMNS: readonly Column[] = [

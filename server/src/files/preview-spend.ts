@@ -30,22 +30,22 @@ export async function previewSpend(
   if (from === undefined || until === undefined) {
     return { ...EMPTY_SUMMARY, notes: ['O arquivo não tem nenhum gasto.'] };
   }
-  const stored = await readStoredLines(database, { network: file.kind, from, until });
-  const replaces = sumRows(stored.filter((line) => lines.replaces(line)));
-  const keeps = sumRows(stored.filter((line) => !lines.replaces(line)));
+  const storedLines = await readStoredLines(database, { network: file.kind, from, until });
+  const replaced = sumRows(storedLines.filter((line) => lines.replaces(line)));
+  const kept = sumRows(storedLines.filter((line) => !lines.replaces(line)));
   const notes = [
     `${rowsOf(rows)}, ${adsOf(ads)}, ${countOf(days.length, 'dia', 'dias')}, de ${toLocalDay(from)} a ${toLocalDay(until)}.`,
     ...[...totals].map(([currency, cents]) => describeTotal(currency, cents, costs.get(currency))),
-    replaces.rows > 0 &&
-      `Substitui ${describeRows(replaces)} já guardadas destes anúncios nestes dias.`,
-    keeps.rows > 0 && `Mantém ${describeRows(keeps)} de outros anúncios nestes dias.`,
+    replaced.rows > 0 &&
+      `Substitui ${describeRows(replaced)} já guardadas destes anúncios nestes dias.`,
+    kept.rows > 0 && `Mantém ${describeRows(kept)} de outros anúncios nestes dias.`,
     adsWithoutId > 0 &&
       `${adsOf(adsWithoutId)} sem identificação: só o nome liga o gasto às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.`,
     skipped.totals > 0 &&
       `${rowsOf(skipped.totals)} de totais, sem dia ou sem campanha, não contam.`,
     skipped.withoutSpend > 0 && `${rowsOf(skipped.withoutSpend)} sem valor gasto não contam.`,
   ].filter((note) => note !== false);
-  const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replaces.rows };
+  const counts = { ...EMPTY_SUMMARY.counts, new: rows, changed: replaced.rows };
   return { ...EMPTY_SUMMARY, counts, notes };
 }
 
@@ -66,6 +66,6 @@ const describeRows = ({ rows, spendCents }: ReturnType<typeof sumRows>) =>
 
 function describeTotal(currency: string, spendCents: number, costCents = spendCents) {
   const cost = `, ${formatMoney(currency, costCents)} com o imposto`;
-  const apart = currency === 'BRL' ? '' : ', que fica à parte: não se soma com reais';
-  return `${formatMoney(currency, spendCents)} gastos${costCents === spendCents ? '' : cost}${apart}.`;
+  const note = currency === 'BRL' ? '' : ', que fica à parte: não se soma com reais';
+  return `${formatMoney(currency, spendCents)} gastos${costCents === spendCents ? '' : cost}${note}.`;
 }

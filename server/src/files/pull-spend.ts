@@ -36,7 +36,7 @@ interface PullDependencies extends SalesDependencies {
 export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
 
 /**
- * Pulls today's spend, and at the first pull of a day the spend of the last 28 days. One replica pulls at a time.
+ * Pulls today's spend, and at the first pull of a day the spend of the last 28 days; only one replica at a time pulls.
  * @param startedAt when this process started, in ms since 1970; the first call after the start always pulls
  */
 export async function pullSpend(deps: PullDependencies, startedAt: number): Promise<PullOutcome> {
@@ -92,9 +92,9 @@ async function* readDays(
   { from, until }: AccountDays,
   currency: string | null,
 ): AsyncGenerator<readonly SpendRow[]> {
-  for (let first = from; first <= until; first = addDays(first, DAYS_PER_REQUEST)) {
-    const last = addDays(first, DAYS_PER_REQUEST - 1);
-    const days = { from: first, until: last < until ? last : until };
+  for (let firstDay = from; firstDay <= until; firstDay = addDays(firstDay, DAYS_PER_REQUEST)) {
+    const lastDay = addDays(firstDay, DAYS_PER_REQUEST - 1);
+    const days = { from: firstDay, until: lastDay < until ? lastDay : until };
     yield* readInsights(deps.config, days, { ...askOptions(deps), currency });
   }
 }

@@ -16,7 +16,7 @@ export const severalDays = (network: AdNetwork, line: number | null) =>
 /** A title of TikTok's exports, such as `Clicks (destination)`. All other titles of TikTok are Google's, too. */
 const TIKTOK_TITLE = / \((?:destination|destino)\)$/i;
 
-/** Checks that a file has the columns of spend. @throws FileRefusal that says which is missing, and how to export it */
+/** Checks that a file has the columns of spend. @throws FileRefusal with the missing column, and how to export it */
 export function checkSpendColumns(network: AdNetwork, { titleRow, columns }: FileLayout): void {
   if (titleRow.cells.some((title) => TIKTOK_TITLE.test(title))) {
     throw new FileRefusal(

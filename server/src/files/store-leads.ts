@@ -60,9 +60,9 @@ export async function storeLeads(
     origem_timestamp: createdAt,
     import_id: importId,
   }));
-  const stored = await transaction.insertInto('leads').values(rows).returning('id').execute();
+  const ids = await transaction.insertInto('leads').values(rows).returning('id').execute();
   await waitForLock(transaction, 'contacts');
-  const refs = stored.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
+  const refs = ids.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
   await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   const sales = await findSalesByKeys(transaction, {
     references: [],

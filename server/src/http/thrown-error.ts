@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 
-/** The meaning of a thrown error for the client. Each listener answers every kind. */
+/** The meaning of a thrown error for the client. Both listeners have a response for every kind. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'

@@ -11,9 +11,9 @@ export interface FoundAlert {
   readonly quietSince: string;
   /** The e-mail's texts; null: no e-mail is sent, and the time is stored as if one were. */
   readonly text: AlertText | null;
-  /** The push beside the e-mail; absent: none. */
+  /** The push that is sent with the e-mail; absent: no push. */
   readonly push?: Readonly<{ type: PushEvent; subject: string; data: Record<string, string> }>;
-  /** The only operator who gets the e-mail; absent: all of the roles. */
+  /** The only operator who gets the e-mail; absent: all operators of the roles `to`. */
   readonly operatorId?: string;
 }
 

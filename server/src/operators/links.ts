@@ -81,8 +81,8 @@ export async function makeLink(
 }
 
 /**
- * Creates the link of an e-mail for a forgotten password. Each attempt to send the e-mail creates another link, so that
- * no token is stored. Null if the request is too old.
+ * Creates the link of an e-mail for a forgotten password, and returns its token; null if the request is too old. Every
+ * attempt to send the e-mail creates another link, so that no token is stored.
  */
 export async function makeMailedLink(
   database: Database,

@@ -46,7 +46,7 @@ const toColumns = ({ kinds, is_quiet, shows_names }: DeviceChange) => ({
   ...(shows_names !== undefined && { shows_names: Number(shows_names) }),
 });
 
-/** The operator who uses a device, and their session in its console. */
+/** An operator, and the session of the console on the operator's device. */
 interface DeviceSession {
   readonly id: string;
   readonly sessionId: string;

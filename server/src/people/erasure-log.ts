@@ -66,8 +66,8 @@ export interface ErasedRows {
   /** Whether this server has the key of every line; a row is recognized only with its line's key. */
   readonly isReadable: boolean;
   /**
-   * Returns whether a row was erased. The time tells it from a later row of the same name, because a restored database
-   * repeats numbers, and a form without scripts repeats keys.
+   * Returns whether a row was erased. A row stored after the erasure is another one of the same name, because a
+   * restored database repeats numbers, and a form without scripts repeats keys.
    * @param at when the row was stored (ISO)
    */
   has(row: string, at: string): boolean;

@@ -185,7 +185,7 @@ async function readContactKeys(database: Database, sale: SaleId) {
 
 /**
  * Returns pairs of indices: a contact, and the sale of the same person, matched by an operator or by the reference. A
- * reference that all fields contradict does not count, because anyone who opens a shared link sends the same one.
+ * reference that all fields contradict does not count, because all visitors of a shared link send the same reference.
  */
 function pairMatched(contacts: readonly PersonCandidate[], sales: readonly FoundSale[]) {
   const indices = new Map(contacts.map(({ key }, index) => [key, index]));

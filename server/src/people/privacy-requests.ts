@@ -68,7 +68,7 @@ export async function changeRequest(
   { version, done, note }: PrivacyRequestChange,
   of: { readonly id: number; readonly by: string; readonly now: number },
 ): Promise<PrivacyRequest | null> {
-  const ended = done
+  const completion = done
     ? { done_at: new Date(of.now).toISOString(), done_by: of.by }
     : { done_at: null, done_by: null };
   const row = await database
@@ -76,7 +76,7 @@ export async function changeRequest(
     .set({
       version: version + 1,
       note,
-      ...(done !== undefined && ended),
+      ...(done !== undefined && completion),
     })
     .where('id', '=', of.id)
     .where('version', '=', version)

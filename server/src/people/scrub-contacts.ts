@@ -152,7 +152,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // UTMs and answers without a column may name another person; all other fields are of the person who sent the row.
+    // UTMs and answers without a column may name another person; all other fields name only the row's sender.
     scrub({ data }, isMatch) {
       const {
         respostas = {},

@@ -72,7 +72,7 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
   return records.toSorted((a, b) => compareTexts(timeOf(a), timeOf(b)) || rankOf(a) - rankOf(b));
 }
 
-/** The kind of row that a completed form stores, beside its event. */
+/** The kind of row that is stored in addition to the event of a completed form. */
 const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
   lead: 'lead',
   aplicacao: 'application',

@@ -16,8 +16,9 @@ export function sealValue(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticatedName(name));
-  const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return FORMAT_PREFIX + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
+  const ciphertext = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  const bytes = Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]);
+  return FORMAT_PREFIX + bytes.toString('base64url');
 }
 
 /** Returns the value of a sealed text; null if it was changed, or sealed with another key or name. */
@@ -28,8 +29,8 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(authenticatedName(name)).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
-    const text = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
-    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    const ciphertext = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
   } catch {
     // The authentication tag does not match.
     return null;

@@ -1,4 +1,4 @@
-// Reads of the capturing thread, which loads no code for queries. Each returns null while the database does not answer.
+// Reads of the capturing thread, which loads no code for queries. All return null while the database does not answer.
 import { APPLICATION_FIELDS } from '@funil/contract/contacts/application-rules';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { CaptureRow, CaptureStore, SentTable } from './capture-store.ts';

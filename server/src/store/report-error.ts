@@ -3,7 +3,7 @@ import { isBusy } from './sqlite/busy-retry.ts';
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;
 
-/** Runs that may fail for SQLite's lock before a report. Each waits up to 2 s, so the lock was held for about 20 s. */
+/** Runs that may fail because of SQLite's lock before a report. A run waits up to 2 s, so the lock is held for 20 s. */
 const MAX_LOCKED_RUNS = 10;
 
 /**

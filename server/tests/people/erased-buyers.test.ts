@@ -146,7 +146,7 @@ const CASES: [keyof typeof BUYERS, string, ...string[]][] = [
   ],
   [
     ...(['ticto', 'authorized', 'chargeback', 'renewed'] as const),
-    // A bump has the order's hash and a transaction of its own.
+    // An order bump has the order's hash and another transaction.
     sampleText('ticto/authorized').replaceAll('TPA77C0DE', 'TPA77C0DF'),
     // The next charge has the subscription.
     sampleText('ticto/renewed').replaceAll('TPA77C0DE', 'TPA99').replaceAll('TOP001AB', 'TOP99'),

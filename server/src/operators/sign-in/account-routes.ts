@@ -99,11 +99,11 @@ export function addOperatorRoutes(app: FastifyInstance, deps: AuthDependencies) 
     } satisfies RouteAnswer<'GET account/operators'>;
   });
   addRoute(app, 'POST /account/operators', inviteRule, async (body, { auth }, reply) => {
-    const present = await findAccount(database, body.email);
+    const existing = await findAccount(database, body.email);
     // A link for an existing operator only sets the password, so another role is refused.
-    if (present && present.role !== (body.role ?? present.role))
+    if (existing && existing.role !== (body.role ?? existing.role))
       return CONSOLE_PROBLEMS.operatorExists;
-    const role = present?.role ?? body.role ?? 'attendant';
+    const role = existing?.role ?? body.role ?? 'attendant';
     const link = { email: body.email, role, createdBy: auth.operator.id };
     const token = await makeLink(database, link, now());
     await audit(deps, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });

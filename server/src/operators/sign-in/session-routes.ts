@@ -62,7 +62,7 @@ async function signIn(
       wrong: CONSOLE_PROBLEMS.invalidCredentials,
       auditedRefusal: { operator: account, step: 'password' },
     },
-    // A missing account takes as long as an existing one.
+    // The check takes the same time with and without an account, so that the time does not reveal whether one exists.
     async () =>
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
   );

@@ -14,7 +14,7 @@ import { CAPTURE_TABLES, completeRows } from '../capture-tables.ts';
 import type { ReportError } from '../report-error.ts';
 import type { PostgresPools } from './database.ts';
 
-/** Returns a function that writes batches of inserts to one table, each in one statement. It never rejects. */
+/** Returns a function that never rejects, and writes a batch of inserts to one table in one statement. */
 export function createBatchWriter(
   table: CaptureTable,
   pools: PostgresPools,
@@ -89,7 +89,7 @@ const INSERT_NOTICES = `insert into funil.notices (platform, digest, headers, bo
   select * from unnest($1::text[], $2::bytea[], $3::text[], $4::bytea[], $5::text[])
   on conflict on constraint notice_is_stored_once do nothing`;
 
-/** Returns a function that writes batches of notices, each in one commit; repeats change nothing. It never rejects. */
+/** Returns a function that never rejects, and writes a batch of notices in one commit; repeats change nothing. */
 export function createNoticeWriter(
   owner: pg.Pool,
   reportError: ReportError,

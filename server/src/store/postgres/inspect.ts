@@ -36,7 +36,7 @@ const SELECT_RIGHTS = `
 const DISK_FULL = '53100';
 
 /**
- * Inspects a PostgreSQL database of any release. Its only write changes no row.
+ * Inspects a PostgreSQL database of any release. The only write leaves its row unchanged.
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {

@@ -13,9 +13,9 @@ const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
  * Tracks up to which event number all rows are visible, because transactions commit in another order than they take
- * numbers. Each takes its transaction id before its first number (`funil.assign_transaction_id`), so a transaction id
- * taken here after reading the newest number is higher than those of all transactions with a number up to it. The
- * number is settled once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
+ * numbers. A transaction takes its id before its first number (`funil.assign_transaction_id`), so an id taken here
+ * after reading the newest number is higher than the ids of all transactions with a number up to it. The number is
+ * settled once the oldest running transaction (`pg_snapshot_xmin`) has reached that id.
  */
 export function trackSettledEventNumbers(database: Kysely<Tables>) {
   let settled = 0;

@@ -24,7 +24,9 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/** Reading needs write access, too: SQLite coordinates its connections in a file beside the database. */
+/**
+ * Refuses a file without write access, which reading needs, too: SQLite coordinates its connections in another file.
+ */
 function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
