@@ -1,12 +1,9 @@
 // The server without its database writes, to measure all checks and the protocol.
 import { buildApp } from '@funil/server/app';
-import { readConfig } from '@funil/server/config/config';
 import { bufferLog } from '@funil/server/log/log-stream';
 import { createLogger } from '@funil/server/log/logger';
 import type { CaptureStore } from '@funil/server/store/capture-store';
-
-const result = readConfig(process.env);
-if (!result.ok) throw new Error(result.message);
+import { configOf } from '../testkit/config-of.ts';
 
 const store: CaptureStore = {
   insert: async () => ({ ok: true }),
@@ -18,6 +15,6 @@ const store: CaptureStore = {
   close: async () => {},
 };
 const logger = createLogger(bufferLog(() => {}));
-const app = await buildApp({ config: result.config, store, logger, addHooks: undefined });
+const app = await buildApp({ config: configOf(process.env), store, logger, addHooks: undefined });
 const address = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
 process.stdout.write(`Funil em ${address}\n`);

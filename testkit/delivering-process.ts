@@ -1,14 +1,13 @@
 // Runs the deliveries in a separate process, with a lease of LEASE ms.
-import { readConfig } from '@funil/server/config/config';
+
 import { createDestinations } from '@funil/server/deliveries/destinations';
 import { listDeliveryJobs } from '@funil/server/jobs/delivery-jobs';
 import { startJobs } from '@funil/server/jobs/start-jobs';
 import { ADAPTERS } from '@funil/server/sales/platforms/adapters';
 import { openDatabase } from '@funil/server/store/open-database';
+import { configOf } from './config-of.ts';
 
-const read = readConfig(process.env);
-if (!read.ok) throw new Error(read.message);
-const { config } = read;
+const config = configOf(process.env);
 
 const deps = {
   now: Date.now,

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SiteInfoInput } from '@funil/contract/site/site-info';
 import { type AppDependencies, buildApp } from '@funil/server/app';
-import { readConfig } from '@funil/server/config/config';
 import { createLogger } from '@funil/server/log/logger';
 import type { CaptureStore } from '@funil/server/store/capture-store';
 import { databaseFile, openForWriting } from '@funil/server/store/sqlite/database';
 import { createSqliteStore } from '@funil/server/store/sqlite/store';
 import type { FastifyInstance } from 'fastify';
 import { BROWSER_HEADERS } from './browser-headers.ts';
+import { configOf } from './config-of.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;
@@ -63,13 +63,6 @@ export function writeSite(folder: string, files: Record<string, string | Uint8Ar
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-}
-
-/** Reads settings that must be valid. */
-export function configOf(env: Record<string, string>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  return read.config;
 }
 
 /** Starts the app on a free port with a database in a temporary folder. */

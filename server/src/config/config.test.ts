@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { readConfig } from './config.ts';
-
-function configOf(env: Record<string, string>) {
-  const result = readConfig(env);
-  if (!result.ok) throw new Error(result.message);
-  return result.config;
-}
 
 function messageOf(env: Record<string, string>) {
   const result = readConfig(env);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { readConfig } from './config.ts';
 
 const COMPLETE = {
@@ -7,11 +8,7 @@ const COMPLETE = {
   NOTIFY_TO: 'ana@escola.test',
 };
 
-function mailOf(env: Record<string, string>) {
-  const result = readConfig(env);
-  if (!result.ok) throw new Error(result.message);
-  return result.config.mail;
-}
+const mailOf = (env: Record<string, string>) => configOf(env).mail;
 
 function messageOf(env: Record<string, string>) {
   const result = readConfig(env);

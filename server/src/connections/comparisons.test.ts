@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { judgeComparison } from './comparisons.ts';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
@@ -18,9 +18,7 @@ function check(
   comparisons: readonly ReturnType<typeof state>[] | null,
   platform: 'hotmart' | 'kiwify' = 'hotmart',
 ) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const context = { config: read.config, env, site: null, now: NOW };
+  const context = { config: configOf(env), env, site: null, now: NOW };
   return judgeComparison(platform, comparisons, context).findings;
 }
 

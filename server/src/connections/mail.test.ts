@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { judgeMail } from './mail.ts';
 
 const ENV = {
@@ -8,11 +8,8 @@ const ENV = {
   NOTIFY_TO: 'ana@escola.test, beto@escola.test',
 };
 
-function judge(env: Record<string, string>, refusal: string | null) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  return judgeMail({ config: read.config, env, site: null, now: 0 }, refusal);
-}
+const judge = (env: Record<string, string>, refusal: string | null) =>
+  judgeMail({ config: configOf(env), env, site: null, now: 0 }, refusal);
 
 test('reports e-mail settings in one line without the password', () => {
   expect(judge(ENV, null)).toEqual([

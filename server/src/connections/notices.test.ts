@@ -1,7 +1,7 @@
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { judgeNotices, type NoticeFacts } from './notices.ts';
 
 const SECRET = '0123456789abcdef';
@@ -32,8 +32,6 @@ interface Input {
 
 function judge(input: Input) {
   const { env = KIWIFY, platform = 'kiwify', notices = [kiwify()], used, listed = 'other' } = input;
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
   const site = siteInfoSchema.parse({
     policy: "default-src 'self'",
     sections: [],
@@ -45,7 +43,7 @@ function judge(input: Input) {
     products: [{ names: ['Mentoria'], platform: listed, url: 'https://loja.com.br/m' }],
     tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
   });
-  return judgeNotices(platform, notices, { config: read.config, env, site, now });
+  return judgeNotices(platform, notices, { config: configOf(env), env, site, now });
 }
 
 const lines = (input: Input) => judge(input).findings.map(({ level, what }) => `${level}: ${what}`);

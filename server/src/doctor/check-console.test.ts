@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { toTerminalFinding } from '../connections/finding.ts';
 import { type ConsoleCheckInput, checkConsole } from './check-console.ts';
 
 function check(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
   const operators = [{ has_factor: true }, { has_factor: true }];
   return checkConsole({
-    config: read.config.console,
+    config: configOf(env).console,
     isBuilt: true,
     operators,
     answer: 'funil',

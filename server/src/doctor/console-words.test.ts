@@ -1,9 +1,9 @@
 import type { RefusalReason } from '@funil/contract/sales/refusals';
 import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { PULL_ERRORS, type PullError } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
-import { readConfig } from '../config/config.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
 import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
 import type { ConnectionProbes } from '../connections/probe.ts';
@@ -29,12 +29,6 @@ const site = siteInfoSchema.parse({
   products: [{ names: ['Livro'], url: 'https://pay.kiwify.com.br/x', platform: 'hotmart' }],
   tracking: { gtag: 'UA-1', adsConversion: 'AW', pixel: 'x', consent: 'notice' },
 });
-
-function configOf(env: Record<string, string>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  return read.config;
-}
 
 function examineMachine(): Finding[] {
   const files = [

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import {
   type InsightsRow,
   META_ADS_ERRORS,
   startFakeMetaAds,
 } from '../../../testkit/fake-meta-ads.ts';
-import { configOf } from '../../../testkit/start-app.ts';
 import { startPostgres } from '../../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { PULL_ERRORS } from '../../src/ads/meta/errors.ts';

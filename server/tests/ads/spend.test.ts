@@ -1,7 +1,7 @@
 import { joinAds } from '@funil/contract/ads/ad-spend';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { configOf } from '../../../testkit/start-app.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { startPostgres } from '../../../testkit/start-postgres.ts';
 import {
   readDailySpend,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../../testkit/start-app.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { createMarksReader } from '../../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../../src/people/erase-buyer.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
-import { configOf, makeDatabase, makeFolder, writeSite } from '../../../testkit/start-app.ts';
+import { configOf } from '../../../testkit/config-of.ts';
+import { makeDatabase, makeFolder, writeSite } from '../../../testkit/start-app.ts';
 import { totpCode } from '../../../testkit/totp.ts';
 import { buildConsole, type ConsoleDependencies } from '../../src/console/app.ts';
 import { createLongTasks } from '../../src/console/long-tasks.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '@funil/contract/deliveries/webhook-events';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeApplication, makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { configOf, insert } from '../../../testkit/start-app.ts';
+import { insert } from '../../../testkit/start-app.ts';
 import { createDestinations } from '../../src/deliveries/destinations.ts';
 import { replayAll } from '../../src/deliveries/replay.ts';
 import { openDatabase } from '../../src/store/open-database.ts';

@@ -5,7 +5,7 @@ import type {
   LeadPayload,
   SalePayload,
 } from '@funil/contract/deliveries/webhook-payloads';
-import { configOf } from '../../../testkit/start-app.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import type { Delivery } from '../../src/deliveries/destination.ts';
 import { writeEventEmail } from '../../src/deliveries/mail/compose.ts';
 import { createMailDestinations } from '../../src/deliveries/mail/destination.ts';

@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/deliveries/webhook-events';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { configOf, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { runFile } from '../../../testkit/start-process.ts';
 import type { AttemptOutcome, Delivery, Destination } from '../../src/deliveries/destination.ts';

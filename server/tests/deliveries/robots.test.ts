@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { makeEvent, makeLead } from '../../../testkit/rows.ts';
-import { configOf, insert } from '../../../testkit/start-app.ts';
+import { insert } from '../../../testkit/start-app.ts';
 import { markAsPerson } from '../../src/contacts/robot-marks.ts';
 import { judgeAnew } from '../../src/jobs/judge-anew.ts';
 import { readReport } from '../../src/report/read-report.ts';

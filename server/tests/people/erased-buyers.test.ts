@@ -1,8 +1,8 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/sales/platforms';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { notice as makeNotice } from '../../../testkit/make-notice.ts';
-import { configOf } from '../../../testkit/start-app.ts';
 import { beginErasing } from '../../src/contacts/erasing-people.ts';
 import { findPersonMatches, planErasure, runErasure } from '../../src/deliveries/person-erasure.ts';
 import { ADAPTERS } from '../../src/sales/platforms/adapters.ts';

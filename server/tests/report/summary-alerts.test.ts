@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../../testkit/start-app.ts';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queueAlerts } from '../../src/jobs/queue-alerts.ts';
 import type { Database } from '../../src/store/database.ts';
 import { startConsoleData } from '../console/start-console-data.ts';

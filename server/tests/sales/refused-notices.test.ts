@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
-import { configOf, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
 import { startServer } from '../../../testkit/start-process.ts';
 import { startSmtp } from '../../../testkit/start-smtp.ts';
 import { readNoticeFacts } from '../../src/connections/notices.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import {
   EDUZZ_CREDENTIALS,
   HOTMART_CREDENTIALS,
@@ -9,7 +10,6 @@ import {
   startFakeHotmart,
   startFakeKiwify,
 } from '../../../testkit/fake-sales-apis.ts';
-import { configOf } from '../../../testkit/start-app.ts';
 import type { Notice } from '../../src/sales/notice.ts';
 import { ApiFailure } from '../../src/sales/platforms/api.ts';
 import { createSalesApis } from '../../src/sales/reconcile/apis.ts';

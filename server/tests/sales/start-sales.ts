@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/sales/platforms';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
-import { configOf, makeFolder } from '../../../testkit/start-app.ts';
+import { makeFolder } from '../../../testkit/start-app.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { buildApp } from '../../src/app.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';

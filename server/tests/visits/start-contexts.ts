@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { configOf, insert, startApp } from '../../../testkit/start-app.ts';
+import { insert, startApp } from '../../../testkit/start-app.ts';
 import type { Postgres } from '../../../testkit/start-postgres.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
 import { createPostgresStore } from '../../src/store/postgres/store.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { configOf } from '../../../testkit/config-of.ts';
 import { queryTables } from '../../../testkit/query-tables.ts';
 import { makeEvent } from '../../../testkit/rows.ts';
-import { configOf, insert, makeFolder } from '../../../testkit/start-app.ts';
+import { insert, makeFolder } from '../../../testkit/start-app.ts';
 import { runFile, startServer } from '../../../testkit/start-process.ts';
 import { waitForLock } from '../../src/store/locks.ts';
 import { openDatabase } from '../../src/store/open-database.ts';
