@@ -16,10 +16,7 @@ export const holdsOtherFiles = (path: string, markerFile: string): boolean =>
   !existsSync(join(path, markerFile)) &&
   (!statSync(path).isDirectory() || readdirSync(path).length > 0);
 
-/**
- * Returns, in Portuguese, why a folder cannot become the seller's content, and the remedy; null if it can or already
- * is.
- */
+/** Returns, in Portuguese, why a folder cannot hold the seller's content, and the remedy; null if it can or does. */
 export const explainOtherContent = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, 'site.yaml')
     ? [

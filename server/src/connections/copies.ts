@@ -16,9 +16,7 @@ export interface CopyContext {
   readonly now: number;
 }
 
-/**
- * Returns the state of the nightly copies: the age of the newest one that passed its rehearsal, and the last failure.
- */
+/** Returns the state of the nightly copies: the age of the newest that passed its rehearsal, and the last failure. */
 export function judgeCopies({ config, now }: CopyContext): ConnectionHealth {
   const { dir } = config.copies;
   if (dir === null) return { id: 'copies', isOn: false, usedAt: null, findings: [] };

@@ -8,7 +8,7 @@ const { green, yellow, red } = createFindingFactories('mail');
 const NOTIFY_VARIABLES = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 /**
- * Returns whether the mail server accepts messages.
+ * Returns findings about the alerts by e-mail.
  * @param refusal the server's refusal, as a sentence; null: it accepts; undefined: it was not asked
  */
 export function judgeMail(

@@ -150,8 +150,7 @@ async function findRefusalWarning(
     .groupBy('reason')
     .orderBy('lastAt', 'desc')
     .execute();
-  // Another reason than the size counts first, because a wrong secret explains missing sales, and any program may send
-  // a large body.
+  // Any program may send a large body, so another reason, such as a wrong secret, explains missing sales better.
   const newest = refusals.find(({ reason }) => reason !== 'size') ?? refusals[0];
   if (!newest) return null;
   const since = refusals.map((refusal) => refusal.since).toSorted()[0] ?? newest.since;

@@ -13,9 +13,7 @@ type CellField<Row> = {
 /** Names of fields with a time, which is shown in Brasília's zone. */
 const TIME_FIELD = /_(?:at|timestamp)$/;
 
-/**
- * Returns columns for a row's fields, with the field's name as the title, or the key in a record of fields by title.
- */
+/** Returns columns for a row's fields, titled by the field's name, or by the key in a record of fields by title. */
 export const fieldColumns = <Row>(
   ...fields: (CellField<Row> | Readonly<Record<string, CellField<Row>>>)[]
 ): Columns<Row> =>

@@ -51,16 +51,11 @@ export async function* readRowsAfter(
   yield reader.end().filter(isDataRow);
 }
 
-/**
- * Whether a value may be in the wrong column, because the row has a value beyond the last title, or ends before the
- * last title.
- */
+/** Whether a value may be in the wrong column, because the row has values beyond the last title, or ends before it. */
 export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
   cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
 
-/**
- * Returns a title in the form that is compared: lower case, without accents and the marks of required fields.
- */
+/** Returns a title in the form that is compared: lower case, without accents and the marks of required fields. */
 export const normalizeTitle = (title: string): string =>
   toSearchText(title)
     .replace(/^[\s*]+|[\s*:?]+$/g, '')

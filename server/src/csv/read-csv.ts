@@ -179,10 +179,7 @@ export class CsvReader {
     return rows;
   }
 
-  /**
-   * Whether two quotes enclose a cell. A name's stray quote would otherwise take all lines up to the next quote into
-   * its cell.
-   */
+  /** Whether two quotes enclose a cell. Otherwise, a stray quote would take all text up to the next into its cell. */
   #isQuoted(start: number, close: number): boolean {
     const text = this.#text;
     const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);

@@ -136,7 +136,7 @@ export function checkSettings(env: Environment): CheckedSettings {
       findings.push(...checkNames(Object.keys(env), knownNames));
       return { config: configResult.config, invalid, findings };
     }
-    // The variable is invalid even without a value, so its default is: a bug of this program.
+    // A variable that is invalid without a value, too, has an invalid default: a bug of this program.
     if (invalid.includes(configResult.variable)) throw new Error(configResult.message);
     invalid.push(configResult.variable);
     findings.push(
@@ -195,10 +195,7 @@ function checkNames(names: readonly string[], knownNames: ReadonlySet<string>): 
   });
 }
 
-/**
- * Returns a sentence with the variables of the platform with which an unknown variable's name begins; null: no
- * platform.
- */
+/** Returns a sentence with the variables of the platform that begins an unknown variable's name; null: no platform. */
 function suggestByPlatform(name: string, knownNames: ReadonlySet<string>): string | null {
   const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
   const platform = PLATFORM_NAMES.find((candidate) => name.startsWith(prefixOf(candidate)));

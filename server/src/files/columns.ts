@@ -34,10 +34,7 @@ const PHONE_CODE_TITLES = {
   country: ['pais', 'country'],
 } satisfies Titles;
 
-/**
- * Titles of columns that complete a name, a date or a phone number, which are read even if the operator chose the
- * columns.
- */
+/** Titles of columns that complete a name, date or phone number, read even if the operator chose the columns. */
 const SUPPLEMENT_TITLES = {
   ...PHONE_CODE_TITLES,
   lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
@@ -67,9 +64,7 @@ const PERSON_TITLES = {
   ],
 } satisfies Titles;
 
-/**
- * Titles of a lead's optional fields: the field's name and its label. `PERSON_TITLES` has more titles for the e-mail.
- */
+/** Titles of a lead's optional fields: the field's name and its label. `PERSON_TITLES` has more for the e-mail. */
 const LEAD_TITLES = Object.fromEntries(
   OPTIONAL_LEAD_FIELDS.map((field): [OptionalLeadField, readonly string[]] => [
     field,

@@ -106,7 +106,7 @@ function dayIn(timeZone: string | null, time: number): string {
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
-    // Node does not know this time zone.
+    // Meta may name a time zone that Node does not know.
     return format(DEFAULT_TIME_ZONE);
   }
 }

@@ -51,9 +51,7 @@ export async function* readImportRows(
     decimal,
     dates,
   };
-  /**
-   * The state and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key.
-   */
+  /** State and value in the first row of each sale, by the sale's key; for a lead, an empty text by its phone key. */
   const seen = new Map<string, string>();
 
   function read(row: FileRow): ImportRow {
@@ -119,10 +117,7 @@ function readLead(row: FileRow, dates: DateFormat): ImportedLead {
   };
 }
 
-/**
- * Returns a row's optional fields; null: empty, or refused by the field's rule. An imported e-mail address only needs
- * an `@`.
- */
+/** Returns a row's optional fields; null: empty, or refused by the field's rule. An imported e-mail needs only `@`. */
 const readOptional = (row: FileRow) =>
   Object.fromEntries(
     OPTIONAL_LEAD_FIELDS.map((field) => {

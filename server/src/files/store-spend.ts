@@ -116,10 +116,7 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addNullable = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/**
- * Marks the stored rows that the import replaces. If a stored row has the same values, it stays, and the import's row
- * is removed.
- */
+/** Marks the stored rows that the import replaces. A stored row of the same values stays; the import's is removed. */
 async function replaceRows(
   running: RunningImport,
   counter: ImportCounter,

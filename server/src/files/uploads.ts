@@ -29,9 +29,7 @@ export async function undoDeadImports({ dataDir, ...options }: Options): Promise
   if (isUndone) await removeDeadUploads(uploadDir, options.now());
 }
 
-/**
- * Removes the files of ended imports, and the uploads of dead processes; other files in the folder stay.
- */
+/** Removes the files of ended imports, and the uploads of dead processes; other files in the folder stay. */
 async function removeDeadUploads(folder: string, now: number): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   for (const name of names) {

@@ -26,10 +26,7 @@ export function readRetryAfter(text: string | null | undefined, now: number): nu
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/**
- * Sends a request to an outside API, without following redirects. Never rejects, so that no error repeats a token or an
- * address.
- */
+/** Asks an outside API, without following redirects. Never rejects, so that no error repeats a token or an address. */
 export async function askApi(
   url: string,
   { signal, timeoutMs, maxBytes, ...init }: ApiRequest,

@@ -44,10 +44,7 @@ interface BoundedAppOptions {
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/**
- * Returns an app without routes that limits connections, bytes and times, logs requests, and drains connections on
- * close.
- */
+/** Returns an app without routes that limits connections, bytes and times, logs requests, and drains on close. */
 export function createBoundedApp({
   logger,
   trusted,
@@ -88,15 +85,10 @@ export function createBoundedApp({
 
 /** Interval of closing idle connections while the app closes. */
 const DRAIN_INTERVAL_MS = 20;
-/**
- * Time that an unused socket stays open while the app closes, because browsers open some in advance and may still use
- * them.
- */
+/** Time that unused sockets stay open while the app closes, because browsers may still use some opened in advance. */
 const UNUSED_SOCKET_TIMEOUT_MS = 2_000;
 
-/**
- * Closes each connection after its response while the app closes; Node closes only those that are idle at the start.
- */
+/** Closes each connection after its response while the app closes; Node closes only those idle at the start. */
 function addDrain(app: FastifyInstance, sockets: Sockets) {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);

@@ -13,14 +13,14 @@ export const BYTE_LIMITS = {
 export type ByteLimits = typeof BYTE_LIMITS;
 
 /** The bytes that all requests of one address hold together. */
-interface Holder {
+interface Sender {
   readonly address: string | null;
   bytes: number;
 }
 
-/** A request that holds bytes of the budget. */
-interface Holding {
-  readonly holder: Holder;
+/** A request whose bytes the budget counts. */
+interface CountedRequest {
+  readonly sender: Sender;
   bytes: number;
 }
 
@@ -28,9 +28,7 @@ interface Holding {
 export interface ByteShare {
   /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;
-  /**
-   * Lets the budget evict the share while its request waits for the client to send the body, or to read the response.
-   */
+  /** Lets the budget evict the share while its request waits for the client to send the body or read the response. */
   startWaiting(onEvicted: () => void): void;
   stopWaiting(): void;
   /** Returns all bytes to the budget. Later takes fail, such as those of a body whose request is already answered. */
@@ -43,9 +41,9 @@ export interface ByteShare {
  */
 export class ByteBudget {
   readonly #limits: ByteLimits;
-  readonly #holders = new Map<string | null, Holder>();
+  readonly #senders = new Map<string | null, Sender>();
   /** The requests that wait for their clients, the slowest first, with the function that evicts each. */
-  readonly #waiting = new Map<Holding, () => void>();
+  readonly #waiting = new Map<CountedRequest, () => void>();
   #total = 0;
   /** The bytes of requests that are not small. */
   #large = 0;
@@ -59,64 +57,64 @@ export class ByteBudget {
    * @param address null: unknown, so that only the limits in total apply
    */
   begin(address: string | null): ByteShare | null {
-    const holder = this.#holders.get(address) ?? { address, bytes: 0 };
-    const holding: Holding = { holder, bytes: 0 };
+    const sender = this.#senders.get(address) ?? { address, bytes: 0 };
+    const request: CountedRequest = { sender, bytes: 0 };
     let isReleased = false;
     const share: ByteShare = {
       take: (bytes) => {
-        if (isReleased || !this.#makeRoom(holding, bytes)) return false;
-        this.#add(holding, bytes);
+        if (isReleased || !this.#makeRoom(request, bytes)) return false;
+        this.#add(request, bytes);
         return true;
       },
       startWaiting: (onEvicted) => {
         if (isReleased) return;
-        this.#waiting.set(holding, () => {
+        this.#waiting.set(request, () => {
           share.release();
           onEvicted();
         });
       },
-      stopWaiting: () => void this.#waiting.delete(holding),
+      stopWaiting: () => void this.#waiting.delete(request),
       release: () => {
         isReleased = true;
-        this.#waiting.delete(holding);
-        this.#add(holding, -holding.bytes);
+        this.#waiting.delete(request);
+        this.#add(request, -request.bytes);
       },
     };
     return share.take(this.#limits.request) ? share : null;
   }
 
   /** Evicts requests until more bytes of a request fit; returns whether they fit. */
-  #makeRoom(holding: Holding, bytes: number): boolean {
+  #makeRoom(request: CountedRequest, bytes: number): boolean {
     for (;;) {
-      const mayEvict = this.#findEvictable(holding, bytes);
+      const mayEvict = this.#findEvictable(request, bytes);
       if (mayEvict === null) return true;
       const evicted = this.#chooseEvicted(mayEvict);
       if (evicted === null) return false;
       this.#waiting.get(evicted)?.();
-      if (evicted === holding) return false;
+      if (evicted === request) return false;
     }
   }
 
   /** Returns a predicate for requests whose eviction would help; null if the bytes fit without one. */
   #findEvictable(
-    { holder, ...held }: Holding,
+    { sender, bytes: held }: CountedRequest,
     bytes: number,
-  ): ((other: Holding) => boolean) | null {
+  ): ((other: CountedRequest) => boolean) | null {
     const { total, perAddress, reserve } = this.#limits;
-    if (holder.address !== null && holder.bytes + bytes > perAddress)
-      return (other) => other.holder === holder;
-    const large = this.#largePart(held.bytes + bytes) - this.#largePart(held.bytes);
+    if (sender.address !== null && sender.bytes + bytes > perAddress)
+      return (other) => other.sender === sender;
+    const large = this.#largePart(held + bytes) - this.#largePart(held);
     if (large > 0 && this.#large + large > total - reserve)
       return (other) => this.#largePart(other.bytes) > 0;
     return this.#total + bytes > total ? () => true : null;
   }
 
   /** Returns the longest waiting of the evictable requests of the address that holds most. */
-  #chooseEvicted(mayEvict: (other: Holding) => boolean): Holding | null {
-    let slowest: Holding | null = null;
-    for (const holding of this.#waiting.keys()) {
-      const isMore = slowest === null || holding.holder.bytes > slowest.holder.bytes;
-      if (isMore && mayEvict(holding)) slowest = holding;
+  #chooseEvicted(mayEvict: (other: CountedRequest) => boolean): CountedRequest | null {
+    let slowest: CountedRequest | null = null;
+    for (const request of this.#waiting.keys()) {
+      const isMore = slowest === null || request.sender.bytes > slowest.sender.bytes;
+      if (isMore && mayEvict(request)) slowest = request;
     }
     return slowest;
   }
@@ -125,13 +123,13 @@ export class ByteBudget {
     return bytes > this.#limits.small ? bytes : 0;
   }
 
-  #add(holding: Holding, bytes: number) {
-    const { holder } = holding;
-    this.#large += this.#largePart(holding.bytes + bytes) - this.#largePart(holding.bytes);
-    holding.bytes += bytes;
-    holder.bytes += bytes;
+  #add(request: CountedRequest, bytes: number) {
+    const { sender } = request;
+    this.#large += this.#largePart(request.bytes + bytes) - this.#largePart(request.bytes);
+    request.bytes += bytes;
+    sender.bytes += bytes;
     this.#total += bytes;
-    if (holder.bytes > 0) this.#holders.set(holder.address, holder);
-    else this.#holders.delete(holder.address);
+    if (sender.bytes > 0) this.#senders.set(sender.address, sender);
+    else this.#senders.delete(sender.address);
   }
 }

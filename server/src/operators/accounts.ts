@@ -166,9 +166,7 @@ export async function changeRole(
   });
 }
 
-/**
- * Returns whether an operator is the only owner. Locks the operators, so it must be the transaction's first statement.
- */
+/** Returns whether an operator is the only owner. Locks the operators, so must come first in the transaction. */
 async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
   await waitForLock(transaction, 'operators');
   const owners = await transaction

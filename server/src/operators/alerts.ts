@@ -13,9 +13,7 @@ import { PUSH_PREFIX } from './push-devices.ts';
  */
 export const OPERATOR_MAIL = 'mail:operators';
 
-/**
- * The condition of deliveries to the seller's tools, because those to operators are not listed, counted or replayed.
- */
+/** The condition of deliveries to the seller's tools; those to operators are not listed, counted or replayed. */
 export const GOES_TO_TOOLS = sql<SqlBool>`destination <> ${sql.lit(OPERATOR_MAIL)} and destination not like ${sql.lit(`${PUSH_PREFIX}%`)}`;
 
 /** An alert in the outbox, with its operator. The operator's address and a link's token are added when it is sent. */
@@ -143,9 +141,7 @@ interface AccountAlert {
   readonly client: ClientInfo | null;
 }
 
-/**
- * Queues an alert to an operator about the operator's own account, in the transaction of the change that it reports.
- */
+/** Queues an alert to an operator about the operator's own account, in the transaction of the reported change. */
 export function addAccountAlert(
   transaction: Kysely<Tables>,
   { operatorId, kind, client }: AccountAlert,

@@ -10,9 +10,7 @@ interface ParallelLimits {
   readonly waiting: number;
 }
 
-/**
- * Returns a function that runs a few tasks at once, queues some, and rejects further ones with {@link TooBusyError}.
- */
+/** Returns a function that runs a few tasks at once, queues some, and rejects others with {@link TooBusyError}. */
 export function limitParallel(limits: ParallelLimits) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -14,9 +14,7 @@ import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { newestChange } from '../store/read-captures.ts';
 
-/**
- * Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is useless.
- */
+/** Prefix of the destinations of pushes, which are neither listed nor replayed, because a late push is useless. */
 export const PUSH_PREFIX = 'push:';
 
 type DeviceRow = Selectable<OperatorTables['push_devices']>;
@@ -107,10 +105,7 @@ export const storeDevice = (
     return toDevice(storedDevice);
   });
 
-/**
- * Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has no such
- * device.
- */
+/** Ties the operator's device at an endpoint to the present session, and returns it; null: the operator has none. */
 export async function recallDevice(
   database: Database,
   { id, sessionId }: DeviceSession,

@@ -10,10 +10,7 @@ const CODES_PER_SET = 10;
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const CODE_LENGTH = 12;
 
-/**
- * Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so that a slow password hash is not
- * needed.
- */
+/** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so no slow password hash is needed. */
 function makeCode(): string {
   const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');

@@ -195,9 +195,7 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
-/**
- * Returns whether a session's last verified step was a recovery code, after which the operator may have lost the app.
- */
+/** Returns whether a session's last verified step was a recovery code: the operator may have lost the app. */
 export async function endedInRecovery(database: Database, sessionId: string): Promise<boolean> {
   const row = await findRow(database, sessionId);
   return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';

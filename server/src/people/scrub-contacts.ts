@@ -55,10 +55,7 @@ const joinColumns = (columns: readonly string[]) =>
     sql` || ' ' || `,
   )}`;
 
-/**
- * Returns the session ids of visits whose UTMs or page addresses contain a contact, as links in e-mails may. Reads all
- * events.
- */
+/** Returns sessions of visits with a contact in UTMs or page addresses, as e-mailed links have. Reads all events. */
 export async function findVisitsNaming(
   database: Database,
   contacts: readonly Person[],

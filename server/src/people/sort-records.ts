@@ -49,7 +49,7 @@ const FIRST_SALE_STATE = RECORD_ORDER.indexOf('abandoned');
 const rankOf = (record: TimelineRecord): number =>
   RECORD_ORDER.indexOf(record.kind === 'sale' ? record.state : record.kind);
 
-const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
+const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
 /** Whether a sale's time may be that of a whole minute, because some platforms report times without seconds. */
 const lacksSeconds = (record: TimelineRecord): boolean =>

@@ -8,7 +8,7 @@ import { resolveSettings } from './resolve-settings.ts';
 const POLL_INTERVAL_MS = 500;
 
 interface FollowDependencies {
-  /** The process's own settings. */
+  /** The process's environment variables. */
   readonly env: Environment;
   /** The configuration until stored settings are read. */
   readonly config: Config;

@@ -6,9 +6,7 @@ const TAG_BYTES = 16;
 /** Names the format, so that a later release can use another one. */
 const FORMAT_PREFIX = 'v1.';
 
-/**
- * A setting's name is authenticated with its value, so that the value of one setting cannot take the place of another.
- */
+/** A setting's name is authenticated with its value, so that one setting's value cannot take the place of another's. */
 const authenticatedName = (name: string) => Buffer.from(`funil setting ${name}`);
 
 /** Returns a value encrypted by AES-256-GCM: `v1.` and nonce, ciphertext and tag in base64url. */

@@ -94,10 +94,7 @@ export interface CaptureStore {
   /** The shared counter of requests; null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
   readonly dialect: DialectName;
-  /**
-   * Returns the rows of a query with the parameters `$1`, `$2` …; null while the database does not answer. Never
-   * rejects.
-   */
+  /** Returns the rows of a query with parameters `$1`, `$2` …; null if the database does not answer. Never rejects. */
   readonly read: (
     sql: string,
     values?: readonly (string | null)[],

@@ -32,9 +32,7 @@ export class DatabasePermissionError extends Error {
   override readonly name = 'DatabasePermissionError';
 }
 
-/**
- * The file system of the database's folder lacks the shared memory and locks that SQLite needs, as network folders do.
- */
+/** The database's folder lacks the shared memory and locks that SQLite needs, as network folders do. */
 export class NetworkFolderError extends Error {
   override readonly name = 'NetworkFolderError';
 }

@@ -23,9 +23,7 @@ interface Suspected {
   suspect: string | null;
 }
 
-/**
- * The tables as both databases show them: supabase/migrations/ explains their columns. Timestamps are ISO text in UTC.
- */
+/** The tables as both databases show them: supabase/migrations/ explains the columns. Timestamps: ISO text in UTC. */
 export interface Tables
   extends SalesTables,
     DeliveryTables,

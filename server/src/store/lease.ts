@@ -50,10 +50,7 @@ export async function takeLease(
   return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
 }
 
-/**
- * Renews a lease, in a transaction that its holder alone may commit. Returns false if another process has taken it
- * over.
- */
+/** Renews a lease, in a transaction that its holder alone may commit; returns false if another process took it over. */
 export async function renewLease(
   database: Kysely<Tables>,
   { name, holder }: Lease,

@@ -26,9 +26,7 @@ export async function openDatabase(
   }
 }
 
-/**
- * Opens the configured database for writes that are repeated if a power failure loses them, so SQLite needs no fsync.
- */
+/** Opens the configured database for writes that are repeated if a power cut loses them, so SQLite needs no fsync. */
 export async function openForRepeatableWork(store: StoreConfig): Promise<Database> {
   const database = await openDatabase(store, 'write');
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);

@@ -7,10 +7,7 @@ import type { SealedSetting } from './settings-tables.ts';
 
 type CaptureReader = Pick<CaptureStore, 'dialect' | 'read'>;
 
-/**
- * Returns the UTMs of a lead by its idempotency key, or of an application by its id. Null also means that neither is
- * stored.
- */
+/** Returns the UTMs of a lead by idempotency key, or an application by id. Null also means that neither is stored. */
 export async function findUtms({ read }: CaptureReader, key: string): Promise<Utms | null> {
   const columns = UTM_FIELDS.join(', ');
   const rows = await read(
@@ -38,9 +35,7 @@ export interface SentQuery {
   readonly since: Date;
 }
 
-/**
- * Returns rows with `created_at`, `key` (a lead's key, an application's id) and the form's fields, the oldest first.
- */
+/** Returns rows with `created_at`, `key` (a lead's key, an application's id) and form fields, the oldest first. */
 export function findSent(
   { dialect, read }: CaptureReader,
   table: SentTable,

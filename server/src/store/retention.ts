@@ -15,10 +15,7 @@ export interface Retention {
   readonly kept?: string;
   /** The period in ms; null: it is configurable, or not a time. */
   readonly ms: number | null;
-  /**
-   * The rows that jobs/purge-expired.ts removes; absent: another job removes them, together with other rows or at other
-   * times.
-   */
+  /** The rows that jobs/purge-expired.ts removes; absent: another job removes them, with others or at other times. */
   readonly rows?: RetainedRows;
 }
 

@@ -132,9 +132,7 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/**
- * Returns the end of a query that locks its rows until the transaction ends; nothing on SQLite, which has one writer.
- */
+/** Returns the end of a query that locks rows until the transaction ends; empty on SQLite, which has one writer. */
 export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',

@@ -113,7 +113,7 @@ export function addFactorRoutes(app: FastifyInstance, deps: AuthDependencies) {
     const { id: operatorId, sessionId } = auth.operator;
     // The transaction that verifies the new app removes the lost one, so that no crash in between leaves both.
     const replacesOthers = isFirstCode && (await endedInRecovery(database, sessionId));
-    const session = await attemptCode(deps, request, tooManyAttempts, async (client) => {
+    const session = await checkCodeWithLimits(deps, request, tooManyAttempts, async (client) => {
       const step = findTotpStep(secret, body.code, now());
       if (step === null) return null;
       const ids = { operatorId, sessionId, factorId, challengeId };
@@ -161,7 +161,7 @@ async function enrollFactor(
 }
 
 /** Checks a code of the signed-in operator within the limits of attempts. */
-async function attemptCode<Result extends object>(
+async function checkCodeWithLimits<Result extends object>(
   deps: AuthDependencies,
   request: FastifyRequest,
   locked: (retryAfterS: number) => AuthProblem,
@@ -231,7 +231,7 @@ export function addRecoveryRoutes(app: FastifyInstance, deps: AuthDependencies) 
       const set = await findSet(request);
       if (!set) return CONSOLE_PROBLEMS.factorUnknown;
       const { operator } = request.auth;
-      const session = await attemptCode(deps, request, recoveryLocked, (client) => {
+      const session = await checkCodeWithLimits(deps, request, recoveryLocked, (client) => {
         const redeemed = { factorId: set.id, code, sessionId: operator.sessionId, client };
         return redeemRecoveryCode(database, redeemed, now());
       });

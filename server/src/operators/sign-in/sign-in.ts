@@ -21,18 +21,18 @@ interface SignInDependencies extends Omit<AuthDependencies, 'keyring' | 'passwor
 }
 
 /** Returns functions that authenticate requests, and add the routes of sign-in and accounts. */
-export function createSignIn({ config, hasMail, passwords, ...given }: SignInDependencies) {
-  const { database, serverKeys, now } = given;
+export function createSignIn({ config, hasMail, passwords, ...shared }: SignInDependencies) {
+  const { database, serverKeys, now } = shared;
   const keyring = createKeyring(database, serverKeys, now);
   const authenticate = createAuthenticator(database, keyring, now);
   // A mailed link uses CONSOLE_URL, because the sender of a request chooses its Host header.
   const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_LIMITS);
   const deps: AuthDependencies = {
-    ...given,
+    ...shared,
     keyring,
     passwords: passwords ?? createPasswords(),
-    judgePassword: (password, email) => limit(() => given.judgePassword(password, email)),
+    judgePassword: (password, email) => limit(() => shared.judgePassword(password, email)),
   };
   return {
     authenticate,

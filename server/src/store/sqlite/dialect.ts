@@ -24,9 +24,7 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
     : new WriteLockDialect(openForWriting(dataDir));
 }
 
-/**
- * Refuses a file without write access, which reading needs, too: SQLite coordinates its connections in another file.
- */
+/** Refuses a file without write access, which reading needs, too: SQLite coordinates connections in another file. */
 function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

@@ -38,8 +38,7 @@ function prepareInsert(database: DatabaseSync, table: CaptureTable) {
 
   const isSameLead = ({ idempotencyKey }: Insert, row: CaptureRow) => {
     const lead = selectLead?.get(idempotencyKey);
-    // If no row has the key, a form without scripts has stored the same lead under another key (trigger
-    // skip_repeated_lead).
+    // If no row has the key, a form without scripts stored the same lead under another (trigger skip_repeated_lead).
     return !lead || (lead.nome === row.nome && lead.telefone === row.telefone);
   };
 
