@@ -12,21 +12,22 @@ import { join } from 'node:path';
 import { ContentError } from '../content/load/content-error.ts';
 import { loadContent } from '../content/load/load.ts';
 
-const shipped = join(import.meta.dirname, '../content');
+const shippedFolder = join(import.meta.dirname, '../content');
 
 /** Makes a temporary copy of the shipped content, with empty files as pictures unless `withPictures` is set. */
 export const makeEditableCopy = ({ withPictures = false } = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'funil-content-'));
   const folder = join(root, 'content');
   const images = join(folder, 'images');
-  cpSync(shipped, folder, {
+  cpSync(shippedFolder, folder, {
     recursive: true,
-    filter: (source) => source === shipped || source.endsWith('.yaml'),
+    filter: (source) => source === shippedFolder || source.endsWith('.yaml'),
   });
-  if (withPictures) cpSync(join(shipped, 'images'), images, { recursive: true });
+  if (withPictures) cpSync(join(shippedFolder, 'images'), images, { recursive: true });
   else {
     mkdirSync(images);
-    for (const name of readdirSync(join(shipped, 'images'))) writeFileSync(join(images, name), '');
+    for (const name of readdirSync(join(shippedFolder, 'images')))
+      writeFileSync(join(images, name), '');
   }
 
   return {

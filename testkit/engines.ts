@@ -50,7 +50,7 @@ function disableDefaultCluster(): void {
 }
 
 /** Installs a missing program if possible. Returns whether it exists. */
-function ensure(
+function ensureInstalled(
   { name, packages, isInstalled, beforeInstalling }: Program,
   untested: string,
 ): boolean {
@@ -66,10 +66,11 @@ function ensure(
 export function ensureEngines(): string[] {
   const journeys = 'as visitas nesse navegador';
   return [
-    ...(ensure(FIREFOX, journeys) ? ['firefox.test.ts'] : []),
-    ...(ensure(WEBKIT, journeys) ? ['webkit.test.ts'] : []),
+    ...(ensureInstalled(FIREFOX, journeys) ? ['firefox.test.ts'] : []),
+    ...(ensureInstalled(WEBKIT, journeys) ? ['webkit.test.ts'] : []),
   ];
 }
 
 /** Returns whether the dump tests can run here. */
-export const ensurePostgres = (): boolean => ensure(POSTGRES, 'o ensaio de pg_dump e pg_restore');
+export const ensurePostgres = (): boolean =>
+  ensureInstalled(POSTGRES, 'o ensaio de pg_dump e pg_restore');

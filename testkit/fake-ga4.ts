@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 40;
 const MAX_VALUE_LENGTH = 100;
 const MAX_ENTITIES = 25;
 
-const RESERVED = [
+const RESERVED_NAMES = [
   ...['ad_click', 'error', 'first_open', 'first_visit', 'session_start', 'user_engagement'],
 ];
 
@@ -77,7 +77,7 @@ function checkRequest(body: Fields, size: number, now: number): Findings {
   findings.check(list.length <= MAX_ENTITIES, 'events', 'EXCEEDED_MAX_ENTITIES');
   for (const { name, params } of list) {
     findings.check(isName(String(name)), 'events.name', 'NAME_INVALID');
-    findings.check(!RESERVED.includes(String(name)), 'events.name', 'NAME_RESERVED');
+    findings.check(!RESERVED_NAMES.includes(String(name)), 'events.name', 'NAME_RESERVED');
     checkParams(findings, String(name), Object(params));
   }
   return findings;

@@ -62,7 +62,7 @@ export const META_ADS_ERRORS = {
   temporary: error(500, 2, 'An unexpected error has occurred. Please retry your request later.'),
 } as const;
 
-/** A proxy's page, or no response at all. */
+/** `html`: a proxy's page. `hang`: no response at all. */
 type Failure = keyof typeof META_ADS_ERRORS | 'html' | 'hang' | 'redirect';
 
 const FIELDS = [
@@ -116,16 +116,16 @@ export async function startFakeMetaAds({
       fields.every((field) => FIELDS.includes(field)) &&
       Date.parse(until) - Date.parse(since) < 37 * 30 * DAY_MS;
     if (!isValid) return refuse(META_ADS_ERRORS.removedField);
-    const found = rows.filter((row) => row.date_start >= since && row.date_start <= until);
+    const matching = rows.filter((row) => row.date_start >= since && row.date_start <= until);
     const start = Number(query.get('after') ?? 0);
     const end = start + rowsPerPage;
-    const data = found.slice(start, end).map((row) => ({ ...row, date_stop: row.date_start }));
+    const data = matching.slice(start, end).map((row) => ({ ...row, date_stop: row.date_start }));
     const next = `http://meta${pathname}?access_token=${token}&after=${end}`;
     return send(200, {
       data,
       paging: {
         cursors: { before: String(start), after: String(end) },
-        ...(end < found.length && { next }),
+        ...(end < matching.length && { next }),
       },
     });
   }

@@ -80,14 +80,14 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
   const counted: CountedEvent[] = [];
   const tests: Fields[] = [];
   const refused: string[] = [];
-  /** First receipt by name and id. */
-  const known = new Map<string, number>();
+  /** When the first event of a name and id arrived. */
+  const firstArrivals = new Map<string, number>();
 
   function count(from: CountedEvent['from'], event: Fields, at: number) {
     const [name, id] = [String(event.event_name), String(event.event_id)];
-    const first = known.get(`${name} ${id}`);
+    const first = firstArrivals.get(`${name} ${id}`);
     if (first !== undefined && Math.abs(at - first) <= DUPLICATE_WINDOW_MS) return;
-    known.set(`${name} ${id}`, at);
+    firstArrivals.set(`${name} ${id}`, at);
     counted.push({ name, id, from, event });
   }
 

@@ -68,7 +68,7 @@ function readVapid(header: string | undefined, audience: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(header ?? '') ?? [];
   const [head = '', payload = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((it) => it.toString('base64url'));
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
   if (point.length !== KEY_BYTES || !x || !y) throw new Error('k is no public key');
   const publicKey = createPublicKey({
     key: { kty: 'EC', crv: 'P-256', x, y },
@@ -161,7 +161,7 @@ export async function startPushService() {
       };
     },
     /** Returns the notifications on a phone: of pushes with the same tag, the newest. */
-    shown: () => [...new Map(received.map((one) => [one.message.tag, one.message])).values()],
+    shown: () => [...new Map(received.map(({ message }) => [message.tag, message])).values()],
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

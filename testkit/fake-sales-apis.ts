@@ -185,7 +185,7 @@ export const startFakeHotmart = () =>
       // The documented default: paid sales only.
       const asked = params.getAll('transaction_status');
       const statuses = asked.length > 0 ? asked : ['APPROVED', 'COMPLETE'];
-      const found = sales.filter(
+      const matching = sales.filter(
         ({ createdAt, status }) =>
           createdAt >= from && createdAt <= until && statuses.includes(status),
       );
@@ -194,15 +194,15 @@ export const startFakeHotmart = () =>
       const size = Number(params.get('max_results'));
       const start = Number(token?.slice('cursor-'.length) ?? 0);
       const end = start + size;
-      const isMore = end < found.length;
+      const isMore = end < matching.length;
       const toItem = pathname.endsWith('/users') ? toHotmartUsers : toHotmartSale;
       if (!/^\/payments\/api\/v1\/sales\/(?:history|users)$/.test(pathname)) return NOT_FOUND;
-      const items: unknown[] = found.slice(start, end).map((sale) => toItem(sale));
+      const items: unknown[] = matching.slice(start, end).map((sale) => toItem(sale));
       if (failure === 'sale') items[0] = {};
       return ok({
         [failure === 'shape' ? 'results' : 'items']: items,
         page_info: {
-          total_results: found.length,
+          total_results: matching.length,
           results_per_page: size,
           ...(isMore && { next_page_token: `cursor-${end}` }),
           ...(failure === 'endless' && { next_page_token: 'cursor-0' }),
@@ -267,7 +267,7 @@ export const startFakeKiwify = () =>
       if (failure === 'slow') return { status: 504, body: {} };
       const updatedFrom = time('updated_at_start_date', 0);
       const updatedUntil = time('updated_at_end_date', Number.POSITIVE_INFINITY);
-      const found = sales.filter(
+      const matching = sales.filter(
         (sale) =>
           sale.createdAt >= from &&
           sale.createdAt < until &&
@@ -277,13 +277,13 @@ export const startFakeKiwify = () =>
       const size = Number(params.get('page_size'));
       const page = failure === 'endless' ? 1 : Number(params.get('page_number'));
       const isFull = params.get('view_full_sale_details') === 'true';
-      const data: unknown[] = found.slice((page - 1) * size, page * size).map((sale) => ({
+      const data: unknown[] = matching.slice((page - 1) * size, page * size).map((sale) => ({
         ...toKiwifySale(sale),
         ...(isFull && toKiwifyDetails(sale)),
       }));
       if (failure === 'sale') data[0] = {};
       return ok({
-        pagination: { count: found.length, page_number: page, page_size: size },
+        pagination: { count: matching.length, page_number: page, page_size: size },
         [failure === 'shape' ? 'sales' : 'data']: data,
       });
     },
@@ -336,19 +336,19 @@ export const startFakeEduzz = () =>
       const [from, until] = [params.get('startDate') ?? '', params.get('endDate') ?? ''];
       if (from === '' || until === '') return invalid('startDate');
       const isByPayment = params.get('referenceDate') === 'paidAt';
-      const found = sales.filter(({ createdAt, paidAt }) => {
+      const matching = sales.filter(({ createdAt, paidAt }) => {
         const time = isByPayment ? paidAt : createdAt;
         return time !== undefined && brasiliaDay(time) >= from && brasiliaDay(time) <= until;
       });
       const size = Number(params.get('itemsPerPage'));
       const page = failure === 'endless' ? 1 : Number(params.get('page'));
-      const items: unknown[] = found.slice((page - 1) * size, page * size).map(toEduzzSale);
+      const items: unknown[] = matching.slice((page - 1) * size, page * size).map(toEduzzSale);
       if (failure === 'sale') items[0] = {};
       return ok({
-        pages: Math.ceil(found.length / size),
+        pages: Math.ceil(matching.length / size),
         page,
         itemsPerPage: size,
-        totalItems: found.length,
+        totalItems: matching.length,
         [failure === 'shape' ? 'data' : 'items']: items,
       });
     },

@@ -27,8 +27,7 @@ export interface StoredEvent {
 }
 
 /**
- * A server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL. It can be
- * restarted.
+ * A restartable server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL.
  */
 export class Funil {
   readonly #options: Options;

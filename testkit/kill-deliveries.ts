@@ -31,8 +31,8 @@ export async function killDeliveries(options: Options): Promise<KillResult> {
   const ids = new Map<string, { arrivals: number; subject: string }>();
   await using receiver = await startReceiver((response, { headers, body }) => {
     const id = String(headers['webhook-id']);
-    const known = ids.get(id);
-    if (known) known.arrivals += 1;
+    const delivery = ids.get(id);
+    if (delivery) delivery.arrivals += 1;
     else ids.set(id, { arrivals: 1, subject: JSON.parse(body).data.lead_ref });
     setTimeout(() => response.writeHead(204).end(), options.answerDelayMs);
   });

@@ -20,8 +20,8 @@ const readMounts = () => {
 };
 
 /**
- * Returns an executable in-memory folder with enough free space for all tests, or null. It makes a new database five
- * times faster.
+ * Returns an executable in-memory folder with enough free space for all tests, or null. A new database is made five
+ * times faster in memory.
  */
 export function findMemoryFolder({
   folder = '/dev/shm',

@@ -1,4 +1,4 @@
-/** Fills in forms in any browser. It finds fields by label and buttons by name. */
+/** Fills in forms in any browser: finds fields by label and buttons by name. */
 export interface PageDriver {
   fill(label: string, text: string): Promise<void>;
   choose(label: string, option: string): Promise<void>;

@@ -16,12 +16,12 @@ const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-let shared: ReturnType<typeof startDedicatedPostgres> | undefined;
+let sharedPostgres: ReturnType<typeof startDedicatedPostgres> | undefined;
 
 /** Creates databases on the PostgreSQL that all tests of this process share, and drops them on disposal. */
 export async function startPostgres() {
-  shared ??= startDedicatedPostgres();
-  const { createDatabase, createEmptyDatabase, administer } = await shared;
+  sharedPostgres ??= startDedicatedPostgres();
+  const { createDatabase, createEmptyDatabase, administer } = await sharedPostgres;
   const names: string[] = [];
   const record = (address: string) => {
     names.push(new URL(address).pathname.slice(1));

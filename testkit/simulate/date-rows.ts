@@ -32,8 +32,8 @@ export async function dateRows(database: Database, start: string): Promise<boole
       select ${key} as key, id, created_at from ${sql.table(table)}
       where created_at >= ${start} and ${isSimulated(KEYS[table])}`.execute(database);
     hasRows ||= stored.rows.length > 0;
-    for (const some of inChunks(stored.rows, ROWS_PER_TRANSACTION)) {
-      const dated = some.map((row) => {
+    for (const chunk of inChunks(stored.rows, ROWS_PER_TRANSACTION)) {
+      const dated = chunk.map((row) => {
         const at = sentAt(row.key, row.created_at);
         return { key: row.key, id: row.id, at };
       });

@@ -57,14 +57,9 @@ export function leadRow(
   );
 }
 
-interface Asked {
-  readonly questions: SiteInfo['questions'];
-  readonly answers: Readonly<Record<string, string>>;
-}
-
-/** Returns answers to the other questions; visitors skip some that are optional. */
+/** Returns answers to the questions without one; visitors skip some that are optional. */
 function answerFurther(
-  { questions, answers }: Asked,
+  { questions, answers }: { questions: SiteInfo['questions']; answers: Record<string, string> },
   person: Person,
   behavior: Random,
 ): Record<string, string> {

@@ -48,7 +48,7 @@ interface PlannerOptions {
   readonly until: number;
 }
 
-/** An affiliate's or co-producer's part of what the platform leaves, for one sale in five. */
+/** An affiliate's or co-producer's share of the price without the platform's fee, for one sale in five. */
 const COMMISSIONS = [0, 0, 0, 0, 0.4];
 const COMMUNITY = {
   product: { id: '4417021', name: 'Engrena IA - Comunidade' },
@@ -68,20 +68,20 @@ const CLUB = {
   commissions: COMMISSIONS,
 };
 const CLUB_INTERVAL_MS = 7 * DAY_MS;
-const SUBSCRIPTIONS = 0.3;
-const RENEWALS = 0.85;
+const SUBSCRIPTION_SHARE = 0.3;
+const RENEWAL_SHARE = 0.85;
 const BUMP = { id: '4417077', name: 'Planilhas prontas' };
 const BUMP_PRICE = 4_710;
-const BUMPS = 0.25;
+const BUMP_SHARE = 0.25;
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((field) => [field, ''])) as Utms;
 
 /** Sales without a reference in any notice, and with a reference from the payment's notice on. */
-const LOST_REFERENCES = 0.2;
-const LATE_REFERENCES = 0.05;
-const OTHER_PHONES = 0.1;
-const OTHER_EMAILS = 0.1;
+const LOST_REFERENCE_SHARE = 0.2;
+const LATE_REFERENCE_SHARE = 0.05;
+const OTHER_PHONE_SHARE = 0.1;
+const OTHER_EMAIL_SHARE = 0.1;
 /** Notices of an issued Pix or boleto that never arrive. */
-const LOST_PENDING_NOTICES = 0.03;
+const LOST_PENDING_NOTICE_SHARE = 0.03;
 
 /**
  * Returns a function that plans a purchase's sales, with bumps and renewals; none if no step has happened or its
@@ -99,10 +99,10 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const digits = { uuid: randomUuid(identity), number };
     const buyer = {
       name: person.name,
-      phone: behavior.chance(OTHER_PHONES) ? people.makePhone() : person.phone,
-      email: behavior.chance(OTHER_EMAILS) ? people.makePerson().email : person.email,
+      phone: behavior.chance(OTHER_PHONE_SHARE) ? people.makePhone() : person.phone,
+      email: behavior.chance(OTHER_EMAIL_SHARE) ? people.makePerson().email : person.email,
     };
-    const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTIONS);
+    const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTION_SHARE);
     const other = isClub ? CLUB : COMMUNITY;
     const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : other;
     const names = isCart
@@ -132,7 +132,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const steps: Step[] = isCart
       ? [{ kind: 'abandoned', at: sale.createdAt }]
       : planPayment(sale, behavior);
-    const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICES);
+    const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICE_SHARE);
     return steps.filter(
       ({ kind, at }) => at <= until - MINUTE_MS && !(isPendingLost && kind === 'pending'),
     );
@@ -167,7 +167,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
     const renewals: SimulatedSale[] = [];
     let at = paidAt + CLUB_INTERVAL_MS;
-    for (; at <= until - MINUTE_MS && behavior.chance(RENEWALS); at += CLUB_INTERVAL_MS) {
+    for (; at <= until - MINUTE_MS && behavior.chance(RENEWAL_SHARE); at += CLUB_INTERVAL_MS) {
       const names = nameNext(first.sale);
       const sale: PlannedSale = {
         ...first.sale,
@@ -202,7 +202,8 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const notices = steps.map(({ kind, at }): PlannedNotice => {
       if (kind === 'paid') paidAt = at;
       const isLost =
-        draw < LOST_REFERENCES || (draw < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
+        draw < LOST_REFERENCE_SHARE ||
+        (draw < LOST_REFERENCE_SHARE + LATE_REFERENCE_SHARE && paidAt === null);
       return {
         sale,
         kind,
@@ -220,12 +221,13 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     if (main === null) return [];
     const { platform, product } = main.sale;
     if (product === CLUB.product) return [main, ...planRenewals(main)];
-    const hasBump = !purchase.isCart && SIMULATORS[platform].hasBumps && behavior.chance(BUMPS);
+    const hasBump =
+      !purchase.isCart && SIMULATORS[platform].hasBumps && behavior.chance(BUMP_SHARE);
     return hasBump ? [main, planBump(main)] : [main];
   };
 }
 
-/** @param commission part of what the platform leaves, from 0 to 1 */
+/** @param commission share of the price without the platform's fee, from 0 to 1 */
 function planSplit(valueCents: number, commission: number): PlannedSale['split'] {
   const feeCents = Math.round(valueCents * 0.099) + 100;
   const commissionCents = Math.round((valueCents - feeCents) * commission);

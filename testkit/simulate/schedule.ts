@@ -17,10 +17,10 @@ export type SimulatedRequest =
   | { readonly endpoint: 'applications'; readonly row: ApplicationRow & Saved }
   | { readonly endpoint: 'postbacks'; readonly notice: PlannedNotice };
 
-/** How often a request arrives late, and how often it is repeated because its response was lost. */
-const EVENTS_FATE = { late: 0.1, repeated: 0.05 };
-const FORM_FATE = { late: 0.02, repeated: 0.05 };
-const NOTICE_FATE = { late: 0.1, repeated: 0.05 };
+/** The odds that a request arrives late, and that a lost response makes its sender repeat it. */
+const EVENTS_ODDS = { late: 0.1, repeated: 0.05 };
+const FORM_ODDS = { late: 0.02, repeated: 0.05 };
+const NOTICE_ODDS = { late: 0.1, repeated: 0.05 };
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
@@ -31,18 +31,18 @@ export function createSchedule(behavior: Random) {
   return {
     /** Adds a request that the page sends at `at`, in ms since 1970. */
     addFromPage(at: number, request: SimulatedRequest) {
-      const { late, repeated } = request.endpoint === 'jornada' ? EVENTS_FATE : FORM_FATE;
+      const { late, repeated } = request.endpoint === 'jornada' ? EVENTS_ODDS : FORM_ODDS;
       if (behavior.chance(repeated)) add(at + behavior.between(MINUTE_MS, DAY_MS), request);
       add(at + (behavior.chance(late) ? behavior.between(HOUR_MS, 2 * DAY_MS) : 0), request);
     },
     /** Adds a platform's notice. Platforms retry for hours, so that a later notice may overtake it. */
     addNotice(notice: PlannedNotice) {
       const request = { endpoint: 'postbacks', notice } as const;
-      const delay = behavior.chance(NOTICE_FATE.late)
+      const delay = behavior.chance(NOTICE_ODDS.late)
         ? behavior.between(10 * MINUTE_MS, 3 * DAY_MS)
         : behavior.between(SECOND_MS, 9 * SECOND_MS);
       add(notice.at + delay, request);
-      if (!behavior.chance(NOTICE_FATE.repeated)) return;
+      if (!behavior.chance(NOTICE_ODDS.repeated)) return;
       add(notice.at + delay + behavior.between(MINUTE_MS, 10 * HOUR_MS), request);
     },
     /** Yields and removes the requests that arrive before `time`, in the order of their arrival. */

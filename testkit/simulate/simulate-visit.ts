@@ -26,14 +26,14 @@ export interface Simulation {
   sell(purchase: Purchase): void;
 }
 
-const BOUNCE = 0.24;
+const BOUNCE_SHARE = 0.24;
 /** Readers who open the short form, and readers who open the application. */
-const OPEN_LEAD_FORM = 0.205;
-const OPEN_APPLICATION = 0.028;
+const OPEN_LEAD_FORM_SHARE = 0.205;
+const OPEN_APPLICATION_SHARE = 0.028;
 /** Leads at the checkout who buy, and leads who enter their contact there and leave. */
-const BUY = 0.15;
-const LEAVE_CART = 0.06;
-const BUY_MENTORING = 0.1;
+const BUY_SHARE = 0.15;
+const LEAVE_CART_SHARE = 0.06;
+const BUY_MENTORING_SHARE = 0.1;
 /**
  * For this long after a sale began its visitor sends no further lead, because a lead sent later is not matched to the
  * sale, and clocks differ by less.
@@ -48,7 +48,7 @@ export function simulateVisit(simulation: Simulation, visitor: Visitor, at: numb
   visitor.lastVisit = at;
   tally.addVisit(visitor.utms);
   recordArrival(visit, random, visitor.link);
-  if (!random.behavior.chance(BOUNCE)) act(simulation, visitor, visit);
+  if (!random.behavior.chance(BOUNCE_SHARE)) act(simulation, visitor, visit);
   schedule.addFromPage(visit.now(), { endpoint: 'jornada', rows: visit.events });
 }
 
@@ -57,9 +57,9 @@ function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
   const section = readPage(visit, behavior, visitor.link);
   if (visitor.busyUntil > visit.now()) return;
   const draw = behavior.next() / visitor.link.keenness;
-  if (draw < OPEN_LEAD_FORM) {
+  if (draw < OPEN_LEAD_FORM_SHARE) {
     if (visitor.sentForm !== 'application') sendLead(simulation, visitor, visit, section);
-  } else if (draw < OPEN_LEAD_FORM + OPEN_APPLICATION) {
+  } else if (draw < OPEN_LEAD_FORM_SHARE + OPEN_APPLICATION_SHARE) {
     if (visitor.sentForm !== 'lead') apply(simulation, visitor, visit);
   }
 }
@@ -88,8 +88,8 @@ function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, sectio
 function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: string, now: number) {
   const { behavior } = random;
   const draw = behavior.next();
-  if (draw >= BUY + LEAVE_CART) return;
-  const isCart = draw >= BUY;
+  if (draw >= BUY_SHARE + LEAVE_CART_SHARE) return;
+  const isCart = draw >= BUY_SHARE;
   const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitation());
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
   const owner: Owner = { source: 'lead', ref, utms: visitor.link.utms };
@@ -126,7 +126,7 @@ function apply(
   if (!started.isFinished) return;
   tally.add('applications');
   schedule.addFromPage(now, { endpoint: 'applications', row: withSaveId(application) });
-  if (!behavior.chance(BUY_MENTORING)) return;
+  if (!behavior.chance(BUY_MENTORING_SHARE)) return;
   // The mentor answers with the checkout's address.
   const at = now + behavior.between(4 * HOUR_MS, 6 * DAY_MS);
   visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;

@@ -93,10 +93,10 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
   const removed = new Set<string>();
   let notices = 0;
   for (let last = 0; ; ) {
-    const some = await findNotices(database, last);
-    if (some.length === 0) return { sales: [...removed], notices };
-    const ids = some.map(({ id }) => id);
-    const sales = some.flatMap(({ platform, sale_key }) =>
+    const page = await findNotices(database, last);
+    if (page.length === 0) return { sales: [...removed], notices };
+    const ids = page.map(({ id }) => id);
+    const sales = page.flatMap(({ platform, sale_key }) =>
       sale_key === null ? [] : [{ platform, sale_key }],
     );
     await database.transaction().execute(async (transaction) => {
@@ -109,8 +109,8 @@ async function removeNotices({ database, adapters, attributionDays }: UndoDepend
       }
     });
     for (const sale of sales) removed.add(saleSubjectOf(sale));
-    notices += some.length;
-    last = Number(some.at(-1)?.id);
+    notices += page.length;
+    last = Number(page.at(-1)?.id);
   }
 }
 

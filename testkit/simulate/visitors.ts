@@ -83,7 +83,7 @@ const RETURNING_SHARE = 0.12;
 const MAX_REMEMBERED_VISITORS = 2_000;
 
 export function createVisitors({ behavior }: RandomStreams, people: People) {
-  const known: Visitor[] = [];
+  const remembered: Visitor[] = [];
 
   function makeVisitor(at: number): Visitor {
     const link = behavior.weighted(LINKS);
@@ -102,11 +102,11 @@ export function createVisitors({ behavior }: RandomStreams, people: People) {
     makeVisitor,
     /** Returns the visitor at the time `at`: a new one, or less often a known one again. */
     pickVisitor(at: number): Visitor {
-      const old = known[behavior.between(0, known.length - 1)];
+      const old = remembered[behavior.between(0, remembered.length - 1)];
       if (old && old.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return old;
       const visitor = makeVisitor(at);
-      if (known.length < MAX_REMEMBERED_VISITORS) known.push(visitor);
-      else known[behavior.between(0, known.length - 1)] = visitor;
+      if (remembered.length < MAX_REMEMBERED_VISITORS) remembered.push(visitor);
+      else remembered[behavior.between(0, remembered.length - 1)] = visitor;
       return visitor;
     },
   };

@@ -31,11 +31,11 @@ export interface PlannedSale extends SaleNames {
 }
 
 interface SaleNames {
-  /** The same in all notices of the sale. */
+  /** Identifies the sale in all its notices. */
   readonly saleKey: string;
   /** Left out: the key. */
   readonly orderId?: string;
-  /** The id that also a single purchase has; left out: only subscriptions have one. */
+  /** A subscription's id that single purchases have, too; left out: only subscriptions have one. */
   readonly subscription?: string | null;
   /** The transaction shown after payment; left out: the key. */
   readonly paidTransaction?: string;
@@ -61,7 +61,7 @@ export type Changes = Readonly<Record<string, unknown>>;
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
 /** The headers and query that authenticate a body. */
-export interface Signed {
+export interface Authentication {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -103,7 +103,7 @@ export interface CheckoutSimulator {
   /** Writes the body; left out: as JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
   /** Returns the headers or query that authenticate the body; left out if the body contains a token. */
-  sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Signed>;
+  sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Authentication>;
 }
 
 /** The properties that most platforms share. */

@@ -1,10 +1,10 @@
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/sales/platforms';
 import {
+  type Authentication,
   type CheckoutSimulator,
   fillSample,
   type PlannedNotice,
   readSample,
-  type Signed,
 } from './simulator.ts';
 
 /** Returns the simulator of a platform's folder. @throws Error if there is none */
@@ -26,7 +26,7 @@ export const SIMULATORS = Object.fromEntries(
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,
-): Signed & { body: Buffer<ArrayBuffer> } {
+): Authentication & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
   const { samples, fill, encode, sign } = SIMULATORS[platform];
   const sample = readSample(platform, samples[notice.kind] ?? '');
