@@ -39,7 +39,7 @@ export default defineConfig({
     { name: 'phone', use: PHONE, testIgnore: BUILT_FIRST, grepInvert: /@desktop/ },
     { name: 'desktop', use: DESKTOP, testIgnore: BUILT_FIRST, grep: /@desktop|@both/ },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
-    // After the other build, since builds share the folder of reduced fonts. Its tests run in sequence.
+    // Builds share the folder of reduced fonts, so the brands' build waits for the other one.
     { name: 'brands', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
   ],

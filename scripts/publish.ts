@@ -10,10 +10,10 @@ if (process.argv.includes('--json')) {
   process.stdout.write(JSON.stringify(published));
   process.exitCode = published.ok ? 0 : 1;
 } else if (!published.ok) {
-  const rest = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
+  const served = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
   const folder = findContentFolder(process.env);
   process.stderr.write(
-    `${published.reason}\n\nNada foi publicado. ${rest}\nO conteúdo está em ${folder}\n`,
+    `${published.reason}\n\nNada foi publicado. ${served}\nO conteúdo está em ${folder}\n`,
   );
   process.exitCode = 1;
 } else if (published.isNew) {

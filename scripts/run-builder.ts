@@ -33,8 +33,8 @@ export function lowMemoryEnv(
 }
 
 /**
- * Matches the variables that Node and the page's builder read. Others may hold secrets, which the builder's packages
- * must not get.
+ * Matches the variables that Node and the page's builder read. Other variables may hold secrets, which
+ * the builder's packages must not get.
  */
 const BUILDER_VARIABLE =
   /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_\w+|PUBLIC_\w+)$/i;

@@ -23,10 +23,10 @@ import {
 import { type OnStart, runBuilder } from './run-builder.ts';
 
 const folder = join(root, 'site');
-/** The folder of a build without `SITE_DIR`; a container's image comes with it. */
-const ownDist = join(folder, 'dist');
+/** The folder of a build without `SITE_DIR`; a container's image contains such a build. */
+const defaultDist = join(folder, 'dist');
 /** The folder that the server serves. */
-const distFolder = () => process.env.SITE_DIR?.trim() || ownDist;
+const distFolder = () => process.env.SITE_DIR?.trim() || defaultDist;
 const ASTRO = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 const CHECK = join(root, 'content', 'load', 'check.ts');
 
@@ -42,8 +42,8 @@ export async function buildSite(): Promise<BuildOutcome> {
     return explainFailure(error);
   }
   const dist = distFolder();
-  const other = explainOtherSite(dist);
-  if (other) return { ok: false, reason: other.join(' ') };
+  const refusal = explainOtherSite(dist);
+  if (refusal) return { ok: false, reason: refusal.join(' ') };
   const outcome = await buildPart({ folder, dist, name: 'a página', hashInputs, build });
   if (!outcome.ok) {
     // A folder without a page stays empty, so that the next build may replace it.
@@ -71,7 +71,7 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Adds the page's sources: YAML files, pictures and fonts. */
+/** Adds the content's YAML files, pictures and fonts to a hash. */
 function hashContent(hash: Hash, folder: string): void {
   const names = ['', 'images', 'fonts'].flatMap((part) =>
     existsSync(join(folder, part))
@@ -85,11 +85,11 @@ function hashContent(hash: Hash, folder: string): void {
 }
 
 /**
- * Builds into `next`, or copies the image's page if it is of the same inputs. Returns why it cannot be published, or
+ * Builds into `next`, or copies the default build if its inputs are the same. Returns why it cannot be published, or
  * null.
  */
 async function build(next: string, onStart: OnStart): Promise<BuildFailure | null> {
-  if (isBuiltFrom(ownDist, hashInputs())) cpSync(ownDist, next, { recursive: true });
+  if (isBuiltFrom(defaultDist, hashInputs())) cpSync(defaultDist, next, { recursive: true });
   else {
     const failure = await buildPage(next, onStart);
     if (failure !== null) return failure;
@@ -102,7 +102,7 @@ async function build(next: string, onStart: OnStart): Promise<BuildFailure | nul
 const astroOutput = join(folder, '.astro', 'output');
 
 async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure | null> {
-  const output = distFolder() === ownDist ? next : astroOutput;
+  const output = distFolder() === defaultDist ? next : astroOutput;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
@@ -117,8 +117,8 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
   const pathProblem = findPathProblem(root);
   if (pathProblem !== null) return { reason: pathProblem };
   // Reports content errors without the builder's own output.
-  const found = await run(CHECK, '--json');
-  if (found !== null) return readFound(found);
+  const problemsJson = await run(CHECK, '--json');
+  if (problemsJson !== null) return readProblems(problemsJson);
   const reason = await run(ASTRO, 'build', '--outDir', output);
   if (reason !== null) return { reason };
   if (output !== next) {
@@ -130,7 +130,7 @@ async function buildPage(next: string, onStart: OnStart): Promise<BuildFailure |
 }
 
 /** Reads the output of a failed check. */
-function readFound(output: string): BuildFailure {
+function readProblems(output: string): BuildFailure {
   try {
     const problems: readonly ContentProblem[] = JSON.parse(output);
     return { reason: new ContentError(problems).message, problems };

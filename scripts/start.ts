@@ -11,7 +11,7 @@ import { buildConsole, buildPreview } from './vite-builds.ts';
 loadSettingsOrExit();
 const [built] = await Promise.all([
   buildSite(),
-  // If it fails, the server's threads use more memory.
+  // Without this cache, the server's threads use more memory.
   runBuilder(join(root, 'server/src/fill-compile-cache.ts'), [], {
     cwd: root,
     name: 'O preparo do servidor',

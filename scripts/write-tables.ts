@@ -9,7 +9,7 @@ import { RETENTION, type Retention } from '@funil/server/store/retention';
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
 /** Returns a number of whole days, hours or minutes in Portuguese. */
-function inWords(ms: number): string {
+function describeDuration(ms: number): string {
   if (ms % DAY_MS === 0) return countOf(ms / DAY_MS, 'dia', 'dias');
   if (ms % HOUR_MS === 0) return countOf(ms / HOUR_MS, 'hora', 'horas');
   return countOf(ms / MINUTE_MS, 'minuto', 'minutos');
@@ -19,12 +19,12 @@ const writeRetention = (): string =>
   row('o quê', 'por quanto tempo') +
   row('---', '---') +
   Object.values<Retention>(RETENTION)
-    .map(({ what, kept = '{}', ms }) => row(what, kept.replace('{}', inWords(ms ?? 0))))
+    .map(({ what, kept = '{}', ms }) => row(what, kept.replace('{}', describeDuration(ms ?? 0))))
     .join('');
 
 const platforms = PLATFORM_NAMES.map((name) => ({ name, info: PLATFORMS[name] as PlatformInfo }));
 
-const code = (text: string): string => `\`${text}\``;
+const codeSpan = (text: string): string => `\`${text}\``;
 
 function describePrefill({ prefill }: PlatformInfo): string {
   if (!prefill) return '–';
@@ -37,8 +37,8 @@ const writeCheckouts = (): string =>
   row('---', '---', '---', '---') +
   platforms
     .map(({ name, info }) => {
-      const parameters = info.referenceParameters.map(code).join(' e ');
-      return row(info.label, code(name), parameters, describePrefill(info));
+      const parameters = info.referenceParameters.map(codeSpan).join(' e ');
+      return row(info.label, codeSpan(name), parameters, describePrefill(info));
     })
     .join('');
 
@@ -48,8 +48,8 @@ const writeNoticeSecrets = (): string =>
   platforms
     .map(({ info: { label, secretVariable, secretLabel, noticePath } }) =>
       row(
-        ...[label, code(secretVariable), secretLabel],
-        code(`https://SUA-PÁGINA/postbacks/${noticePath}`),
+        ...[label, codeSpan(secretVariable), secretLabel],
+        codeSpan(`https://SUA-PÁGINA/postbacks/${noticePath}`),
       ),
     )
     .join('');
@@ -60,7 +60,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   retention: () => `\n${writeRetention()}\n`,
   checkouts: () => `\n${writeCheckouts()}\n`,
   'notice-secrets': () => `\n${writeNoticeSecrets()}\n`,
-  'secret-variables': () => secretVariables.map(code).join(', '),
+  'secret-variables': () => secretVariables.map(codeSpan).join(', '),
   'secret-lines': () => secretVariables.map((name) => `#${name}=\n`).join(''),
   'secret-settings': () => secretVariables.map((name) => `      ${name}: \${${name}:-}\n`).join(''),
 };

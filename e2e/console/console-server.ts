@@ -18,10 +18,10 @@ export interface ConsoleServer {
   session: Session;
 }
 
-/** Starts a server with its console and signs an owner in. @param more further settings */
+/** Starts a server with its console and signs an owner in. @param settings environment variables */
 export async function startConsoleServer(
   use: (server: ConsoleServer) => Promise<void>,
-  more: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ): Promise<void> {
   const port = String(await findPort());
   await using funil = new Funil({
@@ -29,7 +29,7 @@ export async function startConsoleServer(
       CONSOLE_PORT: port,
       HOTMART_HOTTOK: HOTTOK,
       WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...more,
+      ...settings,
     },
   });
   await funil.start();
@@ -173,8 +173,7 @@ interface Sale {
   product?: string;
   /** In ms since 1970; now by default. */
   at?: number;
-  /** Whether it is an issued Pix that is not paid yet. */
-  isOpen?: boolean;
+  isUnpaidPix?: boolean;
   isPartlyRefunded?: boolean;
 }
 
@@ -186,10 +185,10 @@ export async function createSale(server: ConsoleServer, sale: Sale = {}) {
     email,
     product,
     at,
-    isOpen,
+    isUnpaidPix,
     isPartlyRefunded,
   } = sale;
-  const sample = isOpen ? 'pix-issued' : isPartlyRefunded ? 'partially-refunded' : 'approved';
+  const sample = isUnpaidPix ? 'pix-issued' : isPartlyRefunded ? 'partially-refunded' : 'approved';
   const payment = { name, phone, email, product, at, sample } as const;
   const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
   expect(status).toBe(200);

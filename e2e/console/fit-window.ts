@@ -1,6 +1,6 @@
 import { expect, type Page } from './console-server.ts';
 
-/** Windows, the size of their text in %, and the layout's steps that apply. */
+/** A window's width in px, the size of its text in %, and the breakpoints that it reaches. */
 const WINDOWS = [
   [320, 100, 'xs'],
   [360, 100, 'xs'],
@@ -22,7 +22,7 @@ function findFaults(): string[] {
   const wide = [...document.querySelectorAll('main *, nav *, .dialog *')].filter(
     (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
-  /** Cuts off what the element's scrollers hide. */
+  /** Cuts off the part that the scrollers around the element hide. */
   const clip = (rect: DOMRect, element: Element | null): DOMRect => {
     if (element === null) return rect;
     const isOpen = getComputedStyle(element).overflowX === 'visible';
@@ -75,12 +75,12 @@ function findFaults(): string[] {
 /** Checks a loaded view in windows from 320 to 1366 px, also with text of twice the size. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
-  for (const [width, percent, steps] of WINDOWS) {
+  for (const [width, percent, breakpoints] of WINDOWS) {
     await page.setViewportSize({ width, height: 740 });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
     }, `${percent}%`);
-    await expect(page.locator('html')).toHaveAttribute('data-window', steps);
+    await expect(page.locator('html')).toHaveAttribute('data-window', breakpoints);
     const message = `${page.url()} at ${width} px with ${percent} % text`;
     await expect.poll(() => page.evaluate(findFaults), { message, timeout: 10_000 }).toEqual([]);
   }

@@ -52,7 +52,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   server,
 }) => {
   const lead = await createLead(server, { utm_campaign: 'volta-as-aulas' });
-  const sale = await createSale(server, { ...lead, isOpen: true });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
@@ -71,7 +71,7 @@ test('records the conversation when the operator leaves right after the click', 
   server,
 }) => {
   const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isOpen: true });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').click();
   const reminder = page.getByRole('link', { name: /^Lembrar \(/ });
@@ -94,7 +94,7 @@ test('moves a new lead with a note into conversation after a reminder', async ({
   server,
 }) => {
   const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isOpen: true });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/pessoas/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
@@ -109,7 +109,7 @@ test('moves a new lead with a note into conversation after a reminder', async ({
 });
 
 test('leaves out the link in the reminder of a sale without a lead', async ({ page, server }) => {
-  const sale = await createSale(server, { isOpen: true });
+  const sale = await createSale(server, { isUnpaidPix: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const row = page.getByRole('listitem').filter({ has: reminder });
@@ -133,7 +133,7 @@ test('sends no link to another product’s checkout, and adds the product to the
 }, async ({ page, server }) => {
   const product = `Mentoria ${makeName()}`;
   const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isOpen: true, product });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true, product });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const row = page.getByRole('listitem').filter({ has: reminder });
@@ -167,7 +167,7 @@ test('waits for the checkout link and reports when it does not arrive', async ({
 }) => {
   expectErrors(page, /ERR_FAILED/);
   const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isOpen: true });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   const release = await holdRequests(page, '**/console/v1/checkout-link');
   await page.clock.install();
   await page.goto('/');

@@ -13,7 +13,7 @@ import {
 
 test('shows whom to talk to first, why, and how, without scrolling', async ({ page, server }) => {
   const lead = await createLead(server);
-  const sale = await createSale(server, { ...lead, isOpen: true });
+  const sale = await createSale(server, { ...lead, isUnpaidPix: true });
   await page.goto('/');
   const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
   await expect(first).toBeInViewport({ ratio: 1 });

@@ -166,8 +166,7 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   await visitor.expectText(conversation(2), CAROUSEL);
   await visitor.press('Ir para a conversa 1');
   await visitor.expectText(conversation(1), CAROUSEL);
-  // Over the half of a slide: the swipe of a machine that stalls counts by its length. To the right, where there is
-  // room.
+  // A swipe on a stalling machine counts by its length, so this one is longer than half a slide.
   const width = await visitor.page.run(
     () => document.querySelector<HTMLElement>('[data-slide]')?.offsetWidth ?? 0,
   );

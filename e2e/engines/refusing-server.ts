@@ -16,7 +16,7 @@ async function startServer(answer: RequestListener) {
   };
 }
 
-/** Starts a proxy before a server, whose scripts never arrive: their connections are closed. */
+/** Starts a proxy that forwards to a server, but closes the connections that request scripts. */
 export const startRefusingScripts = (target: string) =>
   startServer((incoming, outgoing) => {
     if (/\.js(\?|$)/.test(incoming.url ?? '')) return incoming.socket.destroy();
@@ -33,13 +33,13 @@ const REFUSAL = `<script>Object.defineProperty(window, 'localStorage', {
   get() { throw new DOMException('refused', 'SecurityError'); },
 });</script>`;
 
-/** Starts a proxy before a server, whose page has no storage, as in browsers that refuse it. */
+/** Starts a proxy that forwards to a server, and takes the storage from its page, as some browsers do. */
 export const startRefusingStorage = (target: string) =>
   startServer((incoming, outgoing) => {
     const { method, url } = incoming;
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     const forwarded = request(target + url, { method, headers }, async (response) => {
-      // Without the policy, which allows the page's own scripts only.
+      // The policy would refuse the added script.
       const { 'content-security-policy': _, 'content-length': __, ...sent } = response.headers;
       outgoing.writeHead(response.statusCode ?? 502, sent);
       const body = await buffer(response);

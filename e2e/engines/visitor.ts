@@ -4,7 +4,7 @@ import type { EnginePage, Point } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
 
-/** Also a link that a script made a button. */
+/** Returns the XPath of a button, or of a link that a script made a button. */
 export const button = (name: string) =>
   `//*[self::button or @role='button'][normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
 
@@ -32,13 +32,13 @@ function countFrames(): number {
 }
 
 /**
- * Returns the middle of the first visible element, in whole pixels; scrolls it into view and returns null if it is
- * outside.
+ * Returns the middle of the first visible element, in whole pixels, and records a press of it from now on. Scrolls an
+ * element outside the window into view and returns null.
  */
 function locate(xpath: string): Point | null {
-  const found = document.evaluate(xpath, document, null, 7);
-  for (let index = 0; index < found.snapshotLength; index += 1) {
-    const element = found.snapshotItem(index) as Element;
+  const elements = document.evaluate(xpath, document, null, 7);
+  for (let index = 0; index < elements.snapshotLength; index += 1) {
+    const element = elements.snapshotItem(index) as Element;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { left, top, width, height } = element.getBoundingClientRect();
     const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
@@ -46,10 +46,10 @@ function locate(xpath: string): Point | null {
     if (hit && element.contains(hit)) {
       if (element.matches(':disabled')) return null;
       Reflect.set(window, 'isPressed', false);
-      const note = ({ target }: Event) => {
+      const recordPress = ({ target }: Event) => {
         if (element.contains(target as Node)) Reflect.set(window, 'isPressed', true);
       };
-      addEventListener('click', note, { capture: true, once: true });
+      addEventListener('click', recordPress, { capture: true, once: true });
       return middle;
     }
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -90,12 +90,12 @@ export class Visitor implements PageDriver {
     return point as unknown as Point;
   }
 
-  /** Presses again what moved away under the press, as it may on a machine that stalls. */
+  /** Clicks until the click reaches the element, which may move away on a machine that stalls. */
   async click(xpath: string): Promise<void> {
     do await this.page.click(await this.#locate(xpath));
     while (await this.#isMissed());
   }
-  /** Whether the press did not reach the located element; it did if the page is leaving. */
+  /** Returns whether the press missed the located element. A page that is leaving was pressed. */
   async #isMissed(): Promise<boolean> {
     try {
       const since = await this.page.run(countFrames);

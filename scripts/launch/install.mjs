@@ -21,8 +21,8 @@ const runtime = join(root, 'scripts', 'runtime');
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 /** The first version with `using`, type stripping and `node:sqlite`, with which the project is tested. */
 const NODE_MAJOR = 24;
-const ownVersion = process.versions.node;
-const ownMajor = Number(ownVersion.split('.')[0]);
+const runningVersion = process.versions.node;
+const runningMajor = Number(runningVersion.split('.')[0]);
 
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
@@ -49,7 +49,7 @@ const findAdvice = (text) => ADVICE.find(([codes]) => codes.test(text))?.[1];
 
 const NOT_INSTALLED = 'não pôde ser instalado (há rede e espaço no disco?)';
 
-/** Returns the project's own Node, or why it does not run. @returns {Candidate} */
+/** Returns the Node of `scripts/runtime`, or why it does not run. @returns {Candidate} */
 function findBundledNode() {
   const isWindows = process.platform === 'win32';
   const path = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
@@ -64,15 +64,15 @@ function findBundledNode() {
 }
 
 /**
- * Returns the project's own Node, unless the machine's is as good, or is newer and the only one that runs. @returns
- * {Candidate}
+ * Returns the running Node if it has the tested version, or is newer and the bundled one cannot run here; otherwise the
+ * bundled one. @returns {Candidate}
  */
 function findNode() {
-  const own = { path: process.execPath };
-  if (ownMajor === NODE_MAJOR) return own;
+  const running = { path: process.execPath };
+  if (runningMajor === NODE_MAJOR) return running;
   const bundled = findBundledNode();
-  const isOnlyOne = bundled.problem !== undefined && bundled.problem !== NOT_INSTALLED;
-  return isOnlyOne && ownMajor > NODE_MAJOR ? own : bundled;
+  const cannotRun = bundled.problem !== undefined && bundled.problem !== NOT_INSTALLED;
+  return cannotRun && runningMajor > NODE_MAJOR ? running : bundled;
 }
 
 const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
@@ -86,8 +86,8 @@ const fitsMachine = (locked) =>
   (!locked.libc || locked.libc.includes(libc));
 
 /**
- * Returns paths of packages that are missing or have another version than in the lockfile. npm silently skips native
- * packages that it cannot download.
+ * Returns paths of packages that are missing or have another version than in the lockfile, because npm silently skips
+ * native packages that it cannot download.
  * @param {Kind} kind
  */
 function listMissing(kind) {
@@ -115,7 +115,7 @@ function findNpm() {
   throw adviseError('Não encontrei o npm. Instale-o (no Debian, “apt install npm”) e repita.');
 }
 
-/** A system user may have no home, where npm keeps its cache. */
+/** Moves npm's cache into the project for a system user, who may have no home folder. */
 function listCacheFlags() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -127,9 +127,8 @@ function listCacheFlags() {
 
 /**
  * Runs npm with its output on the standard error.
- * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call `node` runs
- * npm
- *   and its install scripts
+ * @param {{ node: string, args: string[], cwd: string, onStart: (pid: number | undefined) => void }} call
+ * `node` runs npm and its install scripts
  */
 async function runNpm({ node, args, cwd, onStart }) {
   // npm aborts a stalled request after a minute and retries it twice.
@@ -193,8 +192,7 @@ export async function install(kind) {
 async function installNode(onStart) {
   if (findNode().problem === NOT_INSTALLED) {
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // Separately, because this Node then installs the packages: npm skips native ones whose `engines` reject npm's own
-    // Node.
+    // The new Node then installs the packages, because npm skips native packages whose `engines` reject its own Node.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
     await runNpm({ node: process.execPath, args, cwd: runtime, onStart });
   }
@@ -202,14 +200,14 @@ async function installNode(onStart) {
   if (node.problem === undefined) return node.path;
   throw adviseError(
     `Nenhum Node serve aqui: o que vem com o projeto ${node.problem}, e o desta máquina é o ` +
-      `${ownVersion}. Instale o Node ${NODE_MAJOR} (https://nodejs.org) e repita o comando.`,
+      `${runningVersion}. Instale o Node ${NODE_MAJOR} (https://nodejs.org) e repita o comando.`,
   );
 }
 
 /** @param {Kind} kind @param {string} node @param {(pid: number | undefined) => void} onStart */
 async function installPackages(kind, node, onStart) {
   process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
-  // Adds to complete packages, which another command may use. Without npm's list, an interrupted addition starts anew.
+  // `install` keeps complete packages, which another command may use. An interruption leaves no list, so `ci` is next.
   const command = existsSync(installedFile) ? ['install', '--no-save'] : ['ci'];
   /** @type {Locked[]} */
   const installed = Object.values(readJson(installedFile).packages ?? {});

@@ -29,23 +29,23 @@ function readOrNull(path) {
   }
 }
 
-/** @param {string} file @param {string} aside */
-function tryLock(file, aside) {
+/** @param {string} file @param {string} scratchFile */
+function tryLock(file, scratchFile) {
   const owners = readOrNull(file)?.split('\n');
   if (owners?.some((owner) => identify(Number.parseInt(owner, 10)) === owner)) return false;
   try {
     // If several processes remove a stale lock, the rename succeeds in one only.
-    if (owners) fs.renameSync(file, aside);
-    fs.writeFileSync(aside, `${identify(process.pid)}`);
+    if (owners) fs.renameSync(file, scratchFile);
+    fs.writeFileSync(scratchFile, `${identify(process.pid)}`);
     // The lock appears with its owner: a process killed before it wrote its name would hold it forever.
-    fs.linkSync(aside, file);
+    fs.linkSync(scratchFile, file);
     return true;
   } catch (error) {
     const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
     if (!['EEXIST', 'ENOENT'].includes(code)) throw error;
     return false;
   } finally {
-    fs.rmSync(aside, { force: true });
+    fs.rmSync(scratchFile, { force: true });
   }
 }
 
