@@ -34,7 +34,7 @@ test('stores an application once, from header to confirmation', async ({ page, m
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(rest)).toBeVisible();
-  // The step says it once: no toast and no save indicator beside it.
+  // The step alone confirms the application: no toast and no save indicator do.
   await expect(page.locator('.notice')).toHaveCount(0);
   await expect(modal.indicator).toBeHidden();
 
@@ -73,13 +73,13 @@ test('a pasted text speaks for one application only', async ({ page, modal }) =>
   await page.goto('/');
   await modal.reachTheEnd();
   await modal.dialog.locator('form').dispatchEvent('paste');
-  const sendAndReadSigns = async () => {
+  const sendAndReadSignals = async () => {
     const request = page.waitForRequest('**/rest/v1/applications');
     await modal.sendAndConfirm();
     return (await request).headerValue('x-suspect');
   };
-  expect(await sendAndReadSigns()).toBeNull();
+  expect(await sendAndReadSignals()).toBeNull();
   await page.keyboard.press('Escape');
   await modal.reachTheEnd();
-  expect(await sendAndReadSigns()).toBe('too-fast');
+  expect(await sendAndReadSignals()).toBe('too-fast');
 });

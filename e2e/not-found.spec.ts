@@ -14,7 +14,7 @@ test('shows not-found and error page, with a link home', async ({ page }) => {
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 
-  // The server sends it only when it fails itself.
+  // The server sends this page only when the server itself fails.
   const errorPage = join(import.meta.dirname, '../site/dist/500.html');
   await page.route('**/falha', (route) => route.fulfill({ path: errorPage }));
   await page.goto('/falha');

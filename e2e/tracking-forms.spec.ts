@@ -5,20 +5,17 @@ import { saveLead } from './lead-dialog.ts';
 test('reports one lead per visit to Meta, with both forms sent', async ({ page, modal, funil }) => {
   const fbq = await recordCalls(page, 'fbq');
   const leads = () => fbq.filter(([, name]) => name === 'Lead');
-  const leaveLead = async () => {
-    await saveLead(page);
-  };
   await page.goto('/');
   await modal.reachTheEnd();
   await modal.send.click();
   await expect.poll(leads).toHaveLength(1);
   await modal.button('Voltar à página principal').click();
-  await leaveLead();
+  await saveLead(page);
   await expectEvents(page, funil, 'form_complete', 2);
   expect(leads()).toHaveLength(1);
 
   await page.goto('/');
   await page.evaluate(() => localStorage.removeItem('session_tracking_data'));
-  await leaveLead();
+  await saveLead(page);
   await expect.poll(leads).toHaveLength(2);
 });

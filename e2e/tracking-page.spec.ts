@@ -26,7 +26,7 @@ test('reports the page view a second after load, or when scripts load later', as
     const reported: string[] = [];
     const gtag = (_kind: string, name: string) => reported.push(name);
     Object.assign(window, { reported, gtag });
-    // The fake clock keeps no entries.
+    // The fake clock empties the list of entries, so the test supplies the navigation's.
     const visit = { loadEventStart: 0 };
     Object.assign(performance, { getEntriesByType: () => [visit] });
     window.addEventListener('load', () => {

@@ -15,7 +15,7 @@ function makeProgram() {
   for (const path of [join(program, 'bin'), join(program, 'lib'), copyFolder]) {
     mkdirSync(path, { recursive: true });
   }
-  // Whatever the umask.
+  // The umask restricts the mode that mkdir sets.
   for (const path of [join(program, '..'), program, join(program, 'bin')]) chmodSync(path, 0o755);
   writeFileSync(join(program, 'bin', 'initdb'), '', { mode: 0o700 });
   writeFileSync(join(program, 'lib', 'libpq.so.5.18'), '');

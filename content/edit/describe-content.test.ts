@@ -2,12 +2,12 @@ import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { expect, test } from 'vitest';
 import { describeForms } from './describe-content.ts';
 
-interface Named {
+interface NamedField {
   readonly path: string;
   readonly schema: EditorSchema;
 }
 
-const listFields = ({ path, schema }: Named): Named[] => [
+const listFields = ({ path, schema }: NamedField): NamedField[] => [
   { path, schema },
   ...Object.entries(schema.properties ?? {}).flatMap(([key, child]) =>
     listFields({ path: `${path}.${key}`, schema: child }),

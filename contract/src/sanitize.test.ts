@@ -41,7 +41,7 @@ test.each([
   [-1, 0],
   [null, 0],
   [[7], 0],
-])('fits %j to a count', (stored, count) => {
+])('reads the stored count %j as %d', (stored, count) => {
   expect(sanitizeCount(stored)).toBe(count);
 });
 

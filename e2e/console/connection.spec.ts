@@ -67,7 +67,7 @@ test('says in a new view that there is no internet, and opens it later', async (
 
 test('shows why a list cannot be loaded, until a retry', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
-  // A change on the server would load the list by itself.
+  // The console would load the list again if the server's marks changed, so it always gets the first answer.
   let answer: Promise<APIResponse> | undefined;
   await page.route('**/console/v1/live', async (route) => {
     answer ??= route.fetch();

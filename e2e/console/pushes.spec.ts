@@ -48,7 +48,7 @@ async function deliver(page: Page, { message }: ReceivedPush) {
   });
 }
 
-const SOME = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
+const KINDS_LEFT_ON = ['lead', 'application', 'deadline', 'pending', 'refund', 'summary'];
 
 test('a phone turned on in Conta is told of a lead, and the press leads to its card', async ({
   page,
@@ -66,7 +66,7 @@ test('a phone turned on in Conta is told of a lead, and the press leads to its c
   await expect(device.getByLabel('Silêncio')).not.toBeChecked();
   release();
   const saved = async () => (await requestApi(server, 'GET', 'devices')).items;
-  await expect.poll(saved).toMatchObject([{ is_quiet: false, kinds: SOME }]);
+  await expect.poll(saved).toMatchObject([{ is_quiet: false, kinds: KINDS_LEFT_ON }]);
   const { name } = await createLead(server);
   await expect.poll(() => service.received.length).toBe(1);
   const [push] = service.received;

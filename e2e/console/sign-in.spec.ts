@@ -87,7 +87,7 @@ test('signs up the first operator, who replaces a phone by a recovery code', asy
   expect(newCodes).not.toContain(codes[1]);
   await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
 
-  // Only left at home: the phone stays.
+  // The phone was only left at home, so it keeps its place.
   await signOut.click();
   await signInByPassword(page, PASSWORD);
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();

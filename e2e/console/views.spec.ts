@@ -63,7 +63,7 @@ const measureScripts = (page: Page) =>
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter(({ name }) => name.endsWith('.js'));
-    // Of a view are those before the code of notices, which the console fetches seconds later with what that needs.
+    // The code of notices and the scripts after it do not count: the console fetches them seconds after the view.
     const end = scripts.findIndex(({ name }) => name.includes('/Toasts-'));
     return scripts
       .slice(0, end === -1 ? undefined : end)

@@ -89,7 +89,7 @@ registerJourneys('WebKit', async () => {
     .build();
   stack.defer(() => service.kill());
   const server = await service.start(STEP_TIMEOUT_MS);
-  const all = stack.move();
+  const resources = stack.move();
   return {
     async openPage() {
       const session = startSession(server, proxy.port);
@@ -97,6 +97,6 @@ registerJourneys('WebKit', async () => {
       await web.manage().window().setRect(WINDOW);
       return createPage(web, proxy.record());
     },
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 });

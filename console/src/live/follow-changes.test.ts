@@ -15,7 +15,7 @@ import { followChanges, marksQuery } from './follow-changes.ts';
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 vi.mock('./connection.ts', async (load) => ({ ...(await load()), setConnection: vi.fn() }));
 
-// Without a window, nothing would be asked again.
+// TanStack Query takes a process without a window for a server, where no query is read again.
 environmentManager.setIsServer(() => false);
 beforeEach(() => {
   vi.useFakeTimers();

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['m.aria+curso@example.com.br', 'maria@', '', "o'hara@example.com"])(
-  'leaves the typed address %j as it is',
+  'changes nothing in the typed address %j',
   (typed) => {
     expect(sanitizeEmail(typed)).toBe(typed);
   },

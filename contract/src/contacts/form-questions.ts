@@ -32,7 +32,7 @@ export function createFormRules<Column extends string>(
   const ruleOf = ({ key, kind }: Question): FieldRule =>
     hasColumn(key) ? columns[key] : KIND_RULES[kind];
 
-  /** Returns an answer as it is sent. */
+  /** Returns an answer in the form that is sent. */
   function sanitizeAnswer(question: Question, typed = ''): string {
     const { kind } = question;
     if (kind === 'email') return sanitizeEmail(typed);

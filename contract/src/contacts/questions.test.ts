@@ -47,7 +47,7 @@ const ask = (kind: QuestionKind, key: string = kind.toLowerCase()): Question => 
   required: true,
 });
 
-test('fits an application to its table when fields have characters that no store accepts', () => {
+test('removes from an application the characters that no store accepts', () => {
   const row = makeApplicationRow(ID, QUESTIONS, DATA, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({

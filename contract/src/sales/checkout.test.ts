@@ -13,13 +13,13 @@ const utms = {
   utm_term: '',
 };
 
-function addressOf(checkout: Partial<Checkout>, more: Partial<typeof utms> = {}): URL {
-  const any = { url: 'https://pay.example/x', funnel: 'anual', platform: 'other' } as const;
-  return checkoutAddress(resolveCheckout({ ...any, ...checkout }), { ...utms, ...more }, KEY);
+function addressOf(checkout: Partial<Checkout>, utm: Partial<typeof utms> = {}): URL {
+  const base = { url: 'https://pay.example/x', funnel: 'anual', platform: 'other' } as const;
+  return checkoutAddress(resolveCheckout({ ...base, ...checkout }), { ...utms, ...utm }, KEY);
 }
 
-const parametersOf = (checkout: Partial<Checkout>, more: Partial<typeof utms> = {}) =>
-  Object.fromEntries(addressOf(checkout, more).searchParams);
+const parametersOf = (checkout: Partial<Checkout>, utm: Partial<typeof utms> = {}) =>
+  Object.fromEntries(addressOf(checkout, utm).searchParams);
 
 test('adds only funnel, ra and non-empty UTMs when the platform is unknown', () => {
   expect(addressOf({}).href).toBe(

@@ -60,14 +60,14 @@ test.each([
   expect(sanitizeVisitContext(context)).toEqual(others);
 });
 
-test('returns a context of which nothing is omitted when it is fitted again', () => {
+test('changes nothing when a context is sanitized again', () => {
   const names = Object.keys(COMPLETE);
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 2100 }));
   const input = fc.dictionary(fc.constantFrom(...names), value);
   fc.assert(
     fc.property(input, (changes) => {
-      const fitted = sanitizeVisitContext({ ...changes, consent: 'unasked' });
-      expect(sanitizeVisitContext(fitted)).toEqual(fitted);
+      const sanitized = sanitizeVisitContext({ ...changes, consent: 'unasked' });
+      expect(sanitizeVisitContext(sanitized)).toEqual(sanitized);
     }),
   );
 });

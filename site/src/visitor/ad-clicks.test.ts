@@ -16,7 +16,7 @@ test('keeps a long click id without cutting it', () => {
 test.each([
   ['encoded', 'https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIwAR2f-Ab_x'],
   ['encoded twice', 'https%253A%252F%252Fescola.test%252F%253Ffbclid%253DIwAR2f-Ab_x%2526a%253D1'],
-  ['as it is', 'https://escola.test/?fbclid=IwAR2f-Ab_x'],
+  ['not encoded', 'https://escola.test/?fbclid=IwAR2f-Ab_x'],
 ])('reads the click id of an address inside the click id: %s', (_, value) => {
   const { facebook } = readAdClicks(`?fbclid=${value}&x=1`, 1000, makeStorage());
   expect(facebook?.fbclid).toBe('IwAR2f-Ab_x');

@@ -44,11 +44,12 @@ test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(
   },
 );
 
+const click = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' };
+
 test('adds up page loads and clicks across loads, and measures the time', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   recordPageLoad(records, start);
-  const click = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' };
   recordClick(click, records, start);
   expect(readJourney(records, later)).toEqual({
     botoes_clicados: [click],
@@ -65,17 +66,16 @@ test('returns no negative time when the clock is set back', () => {
 });
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
-const entrar = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' };
 
 test('starts a new visit after half an hour and keeps its clicks', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   touchSession(minutes(1).getTime(), records);
-  recordClick(entrar, records, minutes(2));
+  recordClick(click, records, minutes(2));
   touchSession(minutes(2).getTime(), records);
   recordPageLoad(records, minutes(32));
   expect(readJourney(records, minutes(33))).toEqual({
-    botoes_clicados: [entrar],
+    botoes_clicados: [click],
     paginas_visitadas: 2,
     inicio_sessao: '2026-03-01T12:32:00.000Z',
     tempo_jornada_segundos: 60,

@@ -65,11 +65,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const odd = fc.constantFrom(
+const oddText = fc.constantFrom(
   ...['', ' ', '\0', 'a\0b', '\ud83d', '\udc00x', '\u200b', '\u0001'.repeat(300), 'constructor'],
   ...['__proto__', 'x'.repeat(5000), `${'x'.repeat(254)}😀`, '"\\'.repeat(300), 'ç'.repeat(300)],
 );
-const word = fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 400 }));
+const word = fc.oneof(oddText, fc.string({ unit: 'binary', maxLength: 400 }));
 const time = fc.oneof(
   fc.constantFrom('2026-03-01', '2026-03-01T09:00:00-03:00', 'ontem', '', '1900-01-01T00:00:00Z'),
   fc.constantFrom('+099999-12-31T00:00:00Z', '0000-01-01', 'Invalid Date', 1_700_000_000_000, null),
@@ -77,7 +77,7 @@ const time = fc.oneof(
 );
 const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom('3', '-1', 'x', null, 1e308));
 const anything = fc.jsonValue({ maxDepth: 3 });
-const shuffle = (known: Record<string, fc.Arbitrary<unknown>>) =>
+const mostlyValid = (known: Record<string, fc.Arbitrary<unknown>>) =>
   fc.oneof(
     fc.record(
       Object.fromEntries(
@@ -91,7 +91,7 @@ const shuffle = (known: Record<string, fc.Arbitrary<unknown>>) =>
     anything,
     fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: 1 }]),
   );
-const utms = shuffle({
+const utms = mostlyValid({
   utm_source: word,
   utm_medium: word,
   utm_campaign: word,
@@ -100,15 +100,15 @@ const utms = shuffle({
   origem_timestamp: time,
   versao: anything,
 });
-const click = shuffle({ botao: word, timestamp: time, secao: word, cor: word });
-const journey = shuffle({
+const click = mostlyValid({ botao: word, timestamp: time, secao: word, cor: word });
+const journey = mostlyValid({
   botoes_clicados: fc.array(click, { maxLength: 260 }),
   tempo_jornada_segundos: count,
   paginas_visitadas: count,
   inicio_sessao: time,
   versao: anything,
 });
-const session = shuffle({ id: fc.oneof(fc.uuid(), word), last: fc.oneof(count, time) });
+const session = mostlyValid({ id: fc.oneof(fc.uuid(), word), last: fc.oneof(count, time) });
 const query = fc.dictionary(
   fc.constantFrom('utm_source', 'utm_campaign', 'utm_term', 'fbclid', 'gclid', 'ttclid', 'x'),
   word,
