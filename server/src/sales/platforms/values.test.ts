@@ -30,12 +30,15 @@ test.each(['1e999', '1e15', '-1e15', '100000000.01', '9'.repeat(200), '1e-999', 
   (source) => expect(reais(source)).toEqual(invalid),
 );
 
-test('refuses lists, booleans and empty texts as amounts, and finds null missing', () => {
-  for (const value of ['', [new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
+test('refuses lists and booleans as amounts, and finds null and empty texts missing', () => {
+  for (const value of [[new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
     expect(readReais(value)).toEqual(invalid);
     expect(readCentavos(value)).toEqual(invalid);
   }
-  expect(readReais(null)).toEqual({ kind: 'missing' });
+  for (const value of [null, '', ' ']) {
+    expect(readReais(value)).toEqual({ kind: 'missing' });
+    expect(readCentavos(value)).toEqual({ kind: 'missing' });
+  }
 });
 
 test('refuses fractions of centavos', () => {
@@ -55,12 +58,35 @@ test('reads a text as an amount only if its unit is certain', () => {
   expect(readReais('1497.10')).toEqual(cents(149_710));
   expect(readReais(' 97 ')).toEqual(cents(9_700));
   expect(readCentavos('9700')).toEqual(cents(9_700));
-  for (const text of ['1.497', '1.497,10', '1497,10', '1,497.10', 'R$ 10', '1e3']) {
+  for (const text of ['1.497', '1,497', 'R$ 1.497', '1e3', 'US$ 10', '10 %', '1.4971,0', '1,1,1']) {
     expect(readReais(text)).toEqual(invalid);
     expect(readCentavos(text)).toEqual(invalid);
   }
   expect(readCentavos('97.00')).toEqual(invalid);
 });
+
+test.each([
+  ['1497,10', 149_710],
+  ['1497,1', 149_710],
+  ['1.497,10', 149_710],
+  ['1.234.567,89', 123_456_789],
+  ['1,497.10', 149_710],
+  ['R$ 1.497,10', 149_710],
+  ['R$\u00a01.497,10', 149_710],
+  ['R$1497.10', 149_710],
+  ['R$ 97', 9_700],
+  ['0,00', 0],
+])('reads the text %s as %i centavos, and never as centavos already', (text, expected) => {
+  expect(readReais(text)).toEqual(cents(expected));
+  expect(readCentavos(text)).toEqual(invalid);
+});
+
+test.each(['-1.497,10', 'R$ -1.497,10', '-R$ 1.497,10'])(
+  'reads the absolute value of the negative text %s',
+  (text) => {
+    expect(readReais(text)).toEqual({ kind: 'negative', cents: 149_710 });
+  },
+);
 
 test('returns the smaller valid amount', () => {
   expect(smaller(centavos('500'), centavos('400'))).toEqual(cents(400));

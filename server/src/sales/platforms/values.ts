@@ -1,4 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
+import { detectAmountSeparator } from '../../csv/amounts.ts';
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
@@ -24,10 +25,19 @@ const CENTAVOS_TEXT = /^-?\d+$/;
 const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /**
- * Reads reais, a decimal JSON number or the same as a text: `1497.1` and `"1497.10"` are 149710 cents. Fractions of a
- * cent are rounded half up.
+ * Reads reais, a decimal JSON number or the same as a text: `1497.1`, `"1497.10"` and `"R$ 1.497,10"` are 149710 cents.
+ * Fractions of a cent are rounded half up.
  */
-export const readReais = (value: Json): Amount => readAmount(sourceOf(value, REAIS_TEXT), 2);
+export const readReais = (value: Json): Amount =>
+  readAmount(sourceOf(typeof value === 'string' ? toDecimal(value) : value, REAIS_TEXT), 2);
+
+/** Returns a text without the sign of reais, and with a point before its decimals if it is clear which they are. */
+function toDecimal(text: string): string {
+  const plain = text.replace(/\s/g, '').replace(/^(-?)R\$/, '$1');
+  const separator = detectAmountSeparator(plain.replace('-', ''));
+  if (separator === ',') return plain.replaceAll('.', '').replace(',', '.');
+  return separator === '.' ? plain.replaceAll(',', '') : plain;
+}
 
 /** Reads centavos, an integral JSON number or the same as a text. */
 export function readCentavos(value: Json): Amount {
@@ -36,12 +46,14 @@ export function readCentavos(value: Json): Amount {
 }
 
 /**
- * Returns the digits of a number, or of a text that matches; an empty text for other values, and null for null.
+ * Returns the digits of a number, or of a text that matches; an empty text for other values, and null for null and
+ * empty texts, which PHP sends instead.
  */
 function sourceOf(value: Json, pattern: RegExp): string | null {
   if (value instanceof JsonNumber) return value.source;
-  if (typeof value === 'string') return pattern.test(value.trim()) ? value.trim() : '';
-  return value === null ? null : '';
+  const text = typeof value === 'string' ? value.trim() : null;
+  if (value === null || text === '') return null;
+  return text !== null && pattern.test(text) ? text : '';
 }
 
 function readAmount(source: string | null, decimals: number): Amount {

@@ -59,6 +59,9 @@ reads(
   { valueCents: 119_760 },
 );
 reads('reads a partial refund', 'partial-refund', { kind: 'partial_refund', saleKey: '90817263' });
+for (const event of ['alpaclass.student_created', 'blinket.checkin', 'nutror.lesson_watched']) {
+  reads(`reads no sale in ${event}`, 'paid', ['myeduzz.invoice_paid', event], { kind: 'other' });
+}
 reads('reads a trial as no sale', 'trial', { kind: 'other', saleKey: '90817263' });
 reads('reads a duplicate as canceled', 'duplicated', { kind: 'canceled', saleKey: '90817263' });
 reads('reads a payment under way', 'processing', { kind: 'pending', saleKey: '90817263' });

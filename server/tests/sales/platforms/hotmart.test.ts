@@ -130,7 +130,7 @@ test('reads the split of a sale in dollars from the conversion to reais', () => 
 });
 
 test('knows no net when an amount is no price, and reads texts of version 1.0.0', () => {
-  for (const value of [-1, '1.497,10', null, true, 1e300]) {
+  for (const value of [-1, '1.497', null, true, 1e300]) {
     expect(splitOf([share('PRODUCER', value)])).toMatchObject({ netCents: null });
   }
   expect(splitOf([share('PRODUCER', '1347.39')])).toMatchObject({ netCents: 134_739 });

@@ -39,7 +39,7 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  */
 export const eduzz: PlatformAdapter = {
   name: 'eduzz',
-  adapterVersion: 8,
+  adapterVersion: 9,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -82,8 +82,8 @@ const KIND_BY_EVENT = kindsOf({
     'ping',
   ],
 });
-/** Contracts and lessons are not sales: each charge of a contract has its own invoice. */
-const OTHER_EVENTS = /^(?:myeduzz\.contract_|nutror\.)/;
+/** Contracts, lessons and tickets are not sales: each charge of a contract has its own invoice. */
+const OTHER_EVENTS = /^(?:myeduzz\.contract_|alpaclass\.|blinket\.|nutror\.)/;
 
 function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
