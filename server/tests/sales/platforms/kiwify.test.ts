@@ -173,6 +173,18 @@ reads(
   ['"order_status": "active"', '"order_status": "waiting_payment"'],
   { kind: 'pending' },
 );
+reads(
+  'lists a renewal of an unknown status as not understood',
+  'renewed',
+  ['"order_status": "active"', '"order_status": "processing"'],
+  'event',
+);
+reads(
+  'reads no sale of the account in a notice to an affiliate',
+  'approved',
+  ['"sale_type": "producer"', '"sale_type": "affiliate"'],
+  { kind: 'other' },
+);
 reads('recognizes the panel’s test despite its payment in the future', 'panel-test', {
   isTest: true,
   occurredAt: '2026-11-21T12:00:00.000Z',

@@ -84,6 +84,19 @@ reads('names an abandoned cart by its address', 'cart-left', {
   kind: 'abandoned',
   transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
 });
+for (const [code, kind] of [
+  ['1', 'paid'],
+  ['3', 'paid'],
+  ['4', 'other'],
+  ['7', 'other'],
+] as const) {
+  reads(
+    `reads a notice to the role ${code} as ${kind}`,
+    'approved',
+    [/("tipoPostback": \{\s*"codigo": )"2"/, `$1"${code}"`],
+    { kind },
+  );
+}
 reads('recognizes the X-Wing as a test', 'panel-test', { isTest: true });
 reads('reads with what an issued Pix can be paid', 'pix-issued', {
   paymentCode: 'https://app.monetizze.com.br/checkout/KAL35553/?rec=20fac2e7',

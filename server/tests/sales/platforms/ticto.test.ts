@@ -72,10 +72,10 @@ reads(
   { split: { netCents: 14_000, commissionCents: 125_661 } },
 );
 reads(
-  'knows not the net of an affiliate',
+  'reads no sale of the account in a notice to an affiliate',
   'renewed',
   ['"commission_type": "producer"', '"commission_type": "affiliate"'],
-  { split: { netCents: null, feeCents: 9_800 } },
+  { kind: 'other', split: { netCents: null } },
 );
 reads(
   'knows not the charge’s number in a later notice',

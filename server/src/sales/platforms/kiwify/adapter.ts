@@ -12,8 +12,8 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | --- | --- | --- |
  * | authentication | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br,
  * webhooks |
- * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status` |
- * docs.kiwify.com.br, webhooks |
+ * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status`; none if
+ * `sale_type` is `affiliate`: another seller's product | docs.kiwify.com.br, webhooks, api-reference/sales/single |
  * | transaction | `order_id`, also known as `order_ref`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
  * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the
  * buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
@@ -36,7 +36,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const kiwify: PlatformAdapter = {
   name: 'kiwify',
-  adapterVersion: 5,
+  adapterVersion: 6,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
@@ -64,11 +64,13 @@ const KIND_BY_STATUS = kindsOf({
 });
 
 function kindOf(order: Json): NoticeKind | undefined {
+  if (textAt(order, 'sale_type') === 'affiliate') return 'other';
   const event = textAt(order, 'webhook_event_type');
   if (event !== null && event !== 'subscription_renewed') return KIND_BY_EVENT.get(event);
   // A renewal is a charge; its state is the order's, or the subscription's (`active`).
   const status = textAt(order, 'order_status') ?? textAt(order, 'status');
-  return KIND_BY_STATUS.get(status) ?? (event === null ? undefined : 'paid');
+  const isPaid = event !== null && (status === null || status === 'active');
+  return isPaid ? 'paid' : KIND_BY_STATUS.get(status);
 }
 
 function parseNotice(notice: Json): ParseResult {

@@ -19,7 +19,8 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo` | github.com/Monetizze/ExemploPOSTCallback |
+ * | kind | `tipoEvento.codigo`; none if `tipoPostback.codigo`, the account's role, is an affiliate's or its manager's |
+ * github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
  * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest |
  * github.com/Monetizze/ExemploPOSTCallback |
@@ -45,7 +46,7 @@ import { readReais, splitShares, timestampAt } from '../values.ts';
  */
 export const monetizze: PlatformAdapter = {
   name: 'monetizze',
-  adapterVersion: 4,
+  adapterVersion: 5,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
 };
@@ -67,7 +68,11 @@ const KIND_BY_STATUS = kindsOf({
   other: ['5'],
 });
 
+/** The roles of affiliates and their managers, who sell another seller's product. */
+const AFFILIATE_ROLES = ['4', '5', '6', '7'];
+
 function kindOf(notice: Json): NoticeKind | undefined {
+  if (AFFILIATE_ROLES.includes(textAt(notice, 'tipoPostback', 'codigo') ?? '')) return 'other';
   const event = textAt(notice, 'tipoEvento', 'codigo') ?? textAt(notice, 'postback_evento');
   if (event !== '98' && event !== '99') return KIND_BY_EVENT.get(event);
   return KIND_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));

@@ -12,7 +12,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | `token` in the body | third-party integrations |
- * | kind | `status` | third-party integrations |
+ * | kind | `status`; none if `commission_type` is `affiliate`: another seller's product | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the
  * buyer's interest | webhook.ticto.dev, third-party integrations |
@@ -39,7 +39,7 @@ import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '..
  */
 export const ticto: PlatformAdapter = {
   name: 'ticto',
-  adapterVersion: 5,
+  adapterVersion: 6,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
 };
@@ -69,7 +69,8 @@ const KIND_BY_STATUS = kindsOf({
 function parseNotice(notice: Json): ParseResult {
   const status = textAt(notice, 'status')?.toLowerCase();
   if (status === undefined) return 'shape';
-  const kind = KIND_BY_STATUS.get(status);
+  const isAffiliate = textAt(notice, 'commission_type') === 'affiliate';
+  const kind = isAffiliate ? 'other' : KIND_BY_STATUS.get(status);
   if (!kind) return 'event';
   const order = at(notice, 'order');
   const item = at(notice, 'item');
