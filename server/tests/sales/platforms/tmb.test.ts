@@ -52,6 +52,42 @@ reads(
   [/"data_efetivado": "[^"]*"/, '"data_efetivado": null'],
   { kind: 'canceled', paidAt: null },
 );
+for (const status of ['Em Atraso', 'Inadimplente', 'EM ATRASO']) {
+  reads(
+    `reads an approved order whose instalments are late as paid: ${status}`,
+    'effected',
+    ['"status_pedido": "Efetivado"', `"status_pedido": "${status}"`],
+    { kind: 'paid', paidAt: '2026-11-04T12:15:30.000Z' },
+  );
+}
+reads(
+  'reads a late order that was never approved as pending',
+  'awaiting-payment',
+  ['"status_pedido": "Aguardando Pagamento"', '"status_pedido": "Em Atraso"'],
+  { kind: 'pending' },
+);
+for (const [status, kind] of [
+  ['Estornado', 'refunded'],
+  ['Reembolsado', 'refunded'],
+  ['Chargeback', 'chargeback'],
+  ['Recusado', 'canceled'],
+  ['Expirado', 'canceled'],
+  ['Em Análise', 'other'],
+]) {
+  reads(
+    `reads the state ${status} as ${kind}`,
+    'effected',
+    ['"status_pedido": "Efetivado"', `"status_pedido": "${status}"`],
+    [/"data_efetivado": "[^"]*"/, '"data_efetivado": null'],
+    { kind },
+  );
+}
+reads(
+  'lists an order of an unknown state as not understood',
+  'effected',
+  ['"status_pedido": "Efetivado"', '"status_pedido": "Em revisão"'],
+  'event',
+);
 reads('reads no sale in a checkout step', 'checkout-step', { kind: 'other' });
 reads('reads no sale in instalments', 'instalments', { kind: 'other' });
 reads(

@@ -5,7 +5,7 @@ import {
   type NoticeHead,
   type PlatformAdapter,
 } from '../authentication.ts';
-import { createReader, type ParseResult } from '../draft.ts';
+import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
@@ -19,8 +19,8 @@ import { readReais, timestampAt } from '../values.ts';
  * | --- | --- | --- |
  * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` |
  * ours; the header: third-party integrations |
- * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | third-party
- * integrations |
+ * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento` and others; of a step `fase_checkout` |
+ * third-party integrations |
  * | transaction | `pedido`; of an instalment `[0].dados.pedido_id` | third-party integrations |
  * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party
  * integrations |
@@ -33,11 +33,12 @@ import { readReais, timestampAt } from '../values.ts';
  * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one third-party integration |
  * | tracking | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
  *
- * A canceled order that had been approved is a refund. No source documents a mark of tests.
+ * A canceled order that had been approved is a refund; one whose instalments are late stays paid. No source documents a
+ * mark of tests.
  */
 export const tmb: PlatformAdapter = {
   name: 'tmb',
-  adapterVersion: 6,
+  adapterVersion: 7,
   authenticate,
   read: createReader(parseNotice),
 };
@@ -49,12 +50,23 @@ function authenticate({ headers, query }: NoticeHead, secret: string): Authentic
   return equalsInConstantTime(headers['x-tmb-token'], secret) ? 'header' : null;
 }
 
+/** The kinds of an order's states, in lower case and without gender. */
+const KIND_BY_STATUS = kindsOf({
+  paid: ['efetivad', 'aprovad'],
+  pending: ['aguardando pagament', 'em atras', 'atrasad', 'inadimplente'],
+  refunded: ['estornad', 'reembolsad', 'devolvid'],
+  chargeback: ['chargeback'],
+  canceled: ['cancelad', 'recusad', 'reprovad', 'negad', 'expirad'],
+  other: ['em análise', 'em analise'],
+});
+
 function parseNotice(order: Json): ParseResult {
   const isInstalments = Array.isArray(order);
   const transaction = textAt(order, 'pedido') ?? textAt(order, 0, 'dados', 'pedido_id');
   const status = textAt(order, 'status_pedido');
   if (!isInstalments && transaction === null && status === null) return 'shape';
   const kind = isInstalments ? 'other' : kindOf(order, status);
+  if (!kind) return 'event';
   const amount = readReais(at(order, 'valor_principal'));
   const customer = at(order, 'cliente');
   return {
@@ -84,14 +96,18 @@ function parseNotice(order: Json): ParseResult {
   };
 }
 
-function kindOf(order: Json, status: string | null): NoticeKind {
-  if (/^efetivad[oa]$/i.test(status ?? '')) return 'paid';
-  if (/^cancelad[oa]$/i.test(status ?? '')) {
-    return textAt(order, 'data_efetivado') === null ? 'canceled' : 'refunded';
-  }
+function kindOf(order: Json, status: string | null): NoticeKind | undefined {
+  const stage = textAt(order, 'fase_checkout');
+  const kindOfState = (state: string | null) =>
+    KIND_BY_STATUS.get(state?.toLowerCase().replace(/[oa]$/, '') ?? null);
+  const kind = kindOfState(status);
+  const wasApproved = timestampAt(order, 'data_efetivado') !== null;
+  if (kind === 'canceled') return wasApproved ? 'refunded' : kind;
+  if (kind === 'pending' && wasApproved) return 'paid';
+  const isOpen = kind === undefined || kind === 'pending' || kind === 'other';
   // The checkout's earlier steps (`Token`, …) carry an amount before the buyer is asked to pay.
-  const stage = textAt(order, 'fase_checkout') ?? status;
-  return /^aguardando pagamento$/i.test(stage ?? '') ? 'pending' : 'other';
+  if (isOpen && stage !== null) return kindOfState(stage) === 'pending' ? 'pending' : 'other';
+  return kind;
 }
 
 function timesOf(kind: NoticeKind, order: Json) {
