@@ -6,20 +6,12 @@ export interface TypedText {
   caret: number;
 }
 
-const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character);
-
-/** Returns the last place that exactly `count` digits follow. */
-function placeBefore(text: string, count: number): number {
-  let place = text.length;
-  for (let left = count; left > 0 && place > 0; ) {
-    place -= 1;
-    if (isDigit(text[place])) left -= 1;
-  }
-  // At the end of the text the caret stays behind the mask's last character; elsewhere it moves to the digit on its
-  // left, which the next deletion is meant for.
-  if (count > 0) while (place > 0 && !isDigit(text[place - 1])) place -= 1;
-  return place;
-}
+/**
+ * Returns the first place that exactly `count` digits follow: the caret stays behind the digit on its left, which the
+ * next deletion is meant for. At the end of the text it stays behind the mask's last character.
+ */
+const placeBefore = (text: string, count: number): number =>
+  count === 0 ? text.length : (text.match(/\D*\d/g) ?? []).slice(0, -count).join('').length;
 
 /**
  * Removes the digit next to a deleted character of the mask. Otherwise the mask would insert that character again, and
@@ -29,12 +21,10 @@ function deleteThroughMask(before: TypedText, after: TypedText): TypedText {
   const removed = before.text.length - after.text.length;
   const sameDigits = digitsOf(before.text) === digitsOf(after.text);
   if (removed !== 1 || !sameDigits) return after;
-  if (before.caret === after.caret) {
-    const rest = after.text.slice(after.caret).replace(/\d/, '');
-    return { text: after.text.slice(0, after.caret) + rest, caret: after.caret };
-  }
-  const beforeCaret = after.text.slice(0, after.caret).replace(/\d(\D*)$/, '$1');
-  return { text: beforeCaret + after.text.slice(after.caret), caret: beforeCaret.length };
+  const isForward = before.caret === after.caret;
+  const [left, right] = [after.text.slice(0, after.caret), after.text.slice(after.caret)];
+  const kept = isForward ? left : left.replace(/\d(\D*)$/, '$1');
+  return { text: kept + (isForward ? right.replace(/\d/, '') : right), caret: kept.length };
 }
 
 /**

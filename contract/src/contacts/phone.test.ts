@@ -5,18 +5,33 @@ import { applyMask, type TypedText } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-const typedText = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5'), maxLength: 24 });
+/** A plus within a text begins a second number. */
+const typedText = fc
+  .tuple(
+    fc.constantFrom('', '+', '(+'),
+    fc.string({ unit: fc.constantFrom(...'0123456789()- 5'), maxLength: 24 }),
+  )
+  .map((parts) => parts.join(''));
+/** Two numbers, and links, as people paste them instead of one number. */
+const PASTED_WITH_MORE = [
+  ...['11987654321 / 11912345678', '(11) 98765-4321 ou (11) 3333-4444', '11 98765-4321, 3333-4444'],
+  ...['+55 11 98765-4321 / +55 11 91234-5678', '11 98765-4321 / +351 912 345 678'],
+  ...['https://wa.me/5511987654321', 'wa.me/+5511987654321', 'wa.me/5511987654321?text=Oi%20123'],
+  ...['https://api.whatsapp.com/send?phone=5511987654321&text=Quero%20as%2010%20aulas'],
+  ...['https://api.whatsapp.com/send/?phone=%2B5511987654321&text&type=phone_number&app_absent=0'],
+  ...['https://web.whatsapp.com/send?phone=5511987654321', 'tel:+5511987654321;ext=12'],
+];
 const MASKS = [
   ['a phone', formatPhone, ['']],
   ['a WhatsApp number', formatWhatsapp, ['55', '351', '1']],
 ] as const;
 
-/** Returns the WhatsApp field's text after each of `signs` was typed at its end. */
-function type(signs: string): string {
+/** Returns a field's text after each of `signs` was typed at its end. */
+function type(signs: string, format = formatWhatsapp): string {
   let typed: TypedText = { text: '', caret: 0 };
   for (const sign of signs) {
     const text = typed.text + sign;
-    typed = applyMask(formatWhatsapp, typed, { text, caret: text.length });
+    typed = applyMask(format, typed, { text, caret: text.length });
   }
   return typed.text;
 }
@@ -42,6 +57,20 @@ test.each([
   ['', ''],
 ])('shows the phone %s as %s', (pasted, shown) => {
   expect(formatPhone(pasted)).toBe(shown);
+});
+
+test.each(PASTED_WITH_MORE)('shows the first number of %s', (pasted) => {
+  expect(formatPhone(pasted)).toBe('(11) 98765-4321');
+  expect(completeWhatsapp(pasted)).toBe('+55 (11) 98765-4321');
+});
+
+test.each([
+  ['0 15 11 98765-4321', '(11) 98765-4321'],
+  ['0 41 21 98765-4321', '(21) 98765-4321'],
+  ['0 21 31 3333-4444', '(31) 3333-4444'],
+])('removes the carrier while %s is typed', (typed, shown) => {
+  expect(type(typed, formatPhone)).toBe(shown);
+  expect(type(typed)).toBe(`+55 ${shown}`);
 });
 
 test.each([
@@ -106,17 +135,17 @@ test('keeps all digits of a phone except a country code, a trunk zero and a carr
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatPhone(text));
-      expect(digitsOf(text)).toMatch(new RegExp(`^(?:55|0(?:\\d\\d)?)?${after}$`));
+      expect(digitsOf(text)).toMatch(new RegExp(`^(?:55|0?\\d\\d|0)?${after}$`));
     }),
   );
 });
 
-test('keeps all digits of a WhatsApp number except repeated country codes and trunk zeros', () => {
+test('keeps all digits of a WhatsApp number except country codes, trunk zeros and a carrier', () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatWhatsapp(text));
       const national = after.replace(/^55/, '');
-      const isKept = new RegExp(`^(0|55)*${national}$`).test(digitsOf(text));
+      const isKept = new RegExp(`^(0|55)*(1[245]|[2-4]1)?${national}$`).test(digitsOf(text));
       expect(isKept || digitsOf(text) === after, text).toBe(true);
     }),
   );

@@ -4,9 +4,13 @@ export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /**
  * Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5); before it perhaps the
- * country code, a trunk zero, or a zero and a carrier, as in 015 11 98765-4321.
+ * country code, a trunk zero, or a carrier, as in 015 11 98765-4321, whose zero is removed while it is typed.
  */
-const NATIONAL_NUMBER = /^(?:55|0\d\d|0)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
+const NATIONAL_NUMBER = /^(55|0\d\d|0|1[245]|[2-4]1)?([1-9]{2}(?:9\d{8}|[2-5]\d{7}))$/;
+/** Brazil's code before as many digits as a number of Brazil may have. */
+const BRAZILIAN_CODE = /^55(?=\d{1,11}$)/;
+/** The first number of a text that contains several, or of a link. */
+const FIRST_NUMBER = /\+?\d([\s()+.-]*\d){9,}/;
 
 /** Returns the ASCII digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -26,7 +30,16 @@ export function formatNational(digits: string): string {
 }
 
 /** Returns the digits without country code, trunk zero or carrier if a complete Brazilian number follows. */
-export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$1');
+export const nationalDigits = (digits: string): string => digits.replace(NATIONAL_NUMBER, '$2');
+
+/**
+ * Returns the digits of a text's first number, and whether a plus precedes them. A copied number may have an invisible
+ * mark, a bracket or a word before its plus.
+ */
+function readNumber(text: string): [digits: string, isInternational: boolean] {
+  const number = FIRST_NUMBER.exec(text)?.[0] ?? text;
+  return [digitsOf(number), number.includes('+')];
+}
 
 /**
  * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55`, a trunk zero or
@@ -34,16 +47,9 @@ export const nationalDigits = (digits: string): string => digits.replace(NATIONA
  * unformatted.
  */
 export function formatPhone(text: string): string {
-  // A copied number may have an invisible mark, a bracket or a word before its plus.
-  const isInternational = text.includes('+');
-  const digits = digitsOf(text);
-  if (isInternational) {
-    const isBrazilian = digits.startsWith(COUNTRY_CODE) && digits.length > COUNTRY_CODE.length;
-    const national = digits.slice(COUNTRY_CODE.length);
-    if (isBrazilian && national.length <= NATIONAL_DIGITS) return formatNational(national);
-    return `+${digits}`;
-  }
-  const national = nationalDigits(digits);
+  const [digits, isInternational] = readNumber(text);
+  const national = isInternational ? digits.replace(BRAZILIAN_CODE, '') : nationalDigits(digits);
+  if (isInternational && national === digits) return `+${digits}`;
   return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
 }
 
@@ -55,19 +61,18 @@ const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
  * plus is Brazilian from its first digit. A Brazilian number with too many digits keeps them all, unformatted.
  */
 export function formatWhatsapp(text: string): string {
-  const isInternational = text.includes('+');
-  const digits = isInternational ? digitsOf(text) : COUNTRY_CODE + digitsOf(text);
-  if (!isInternational && digits === COUNTRY_CODE) return '';
-  if (!digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
-  const typed = digits.slice(COUNTRY_CODE.length).replace(NEEDLESS_PREFIX, '');
-  const national = nationalDigits(typed);
+  const [digits, isInternational] = readNumber(text);
+  if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
+  if (digits === '') return '';
+  const typed = isInternational ? digits.slice(COUNTRY_CODE.length) : digits;
+  const national = nationalDigits(typed.replace(NEEDLESS_PREFIX, ''));
   if (national.length > NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
   return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
 }
 
 /** Formats a number that was pasted or autofilled: without a plus, but too long for Brazil, it has a country code. */
 export function completeWhatsapp(text: string): string {
-  const digits = nationalDigits(digitsOf(text));
-  if (text.includes('+')) return formatWhatsapp(text);
-  return formatWhatsapp(digits.length > NATIONAL_DIGITS ? `+${digits}` : digits);
+  const [digits, isInternational] = readNumber(text);
+  const isForeign = isInternational || nationalDigits(digits).length > NATIONAL_DIGITS;
+  return formatWhatsapp((isForeign ? '+' : '') + digits);
 }

@@ -72,6 +72,8 @@ interface SearchTerms {
 const SEARCH_TERM =
   /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
 
+const PHONE_LINK = /^\s*(?:https?:|tel:|wa\.me\/)\S+\s*$/i;
+
 const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
 /** Returns a search without the invisible characters that are copied with numbers and addresses. */
@@ -85,7 +87,8 @@ export function parseSearch(text: string): SearchTerms {
   const vague: WordPrefix[][] = [];
   const typed = withoutMarks(text);
   // A whole number, however written, is searched by its key alone: no result then means that no row has the number.
-  const numbers = /\p{L}/u.test(typed) ? [] : findPhones(typed);
+  const isPhone = PHONE_LINK.test(typed) || !/\p{L}/u.test(typed);
+  const numbers = isPhone ? findPhones(typed) : [];
   const wholeKey = numbers.length === 1 ? phoneKey(typed) : null;
   if (wholeKey !== null) return { prefixes, phoneKeys: [wholeKey] };
   for (const term of typed.match(SEARCH_TERM) ?? []) {

@@ -1,7 +1,7 @@
 import type { TypedAnswers, VisitRecords } from '@funil/contract/contacts/form-questions';
 import { formatInstagram } from '@funil/contract/contacts/instagram';
 import { findLeadErrors, makeLeadRow } from '@funil/contract/contacts/lead-questions';
-import { formatPhone, formatWhatsapp } from '@funil/contract/contacts/phone';
+import { completeWhatsapp, formatPhone } from '@funil/contract/contacts/phone';
 import type { Question } from '@funil/contract/contacts/question';
 import { findErrors, makeApplicationRow } from '@funil/contract/contacts/questions';
 import { FORM_PATHS } from '@funil/contract/site/form-paths';
@@ -51,7 +51,7 @@ export const readTyped = (questions: readonly Question[], body: URLSearchParams)
 /** Returns an answer as the page's mask shows it. */
 function formatAnswer({ key, kind }: Question, text: string): string {
   if (kind === 'instagram') return formatInstagram(text);
-  if (kind === 'phone') return key === 'whatsapp' ? formatWhatsapp(text) : formatPhone(text);
+  if (kind === 'phone') return key === 'whatsapp' ? completeWhatsapp(text) : formatPhone(text);
   return text;
 }
 

@@ -21,8 +21,8 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
  * Returns the page's address without broken click ids, e-mail addresses, and unknown parameters, which may be personal.
  */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
-  const clickIds: string[] = [...CLICK_IDS];
-  const utms: string[] = [...UTM_FIELDS];
+  const clickIds: readonly string[] = CLICK_IDS;
+  const utms: readonly string[] = UTM_FIELDS;
   const safe = [...searchParams].filter(([name, value]) =>
     clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !value.includes('@'),
   );
