@@ -64,7 +64,7 @@ export function formatWhatsapp(text: string): string {
   const [digits, isInternational] = readNumber(text);
   if (isInternational && !digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
   if (digits === '') return '';
-  const typed = isInternational ? digits.slice(COUNTRY_CODE.length) : digits;
+  const typed = digits.slice(isInternational ? COUNTRY_CODE.length : 0);
   const national = nationalDigits(typed.replace(NEEDLESS_PREFIX, ''));
   if (national.length > NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
   return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
