@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './build-part.ts';
 import { listTrackedFiles } from './tracked-files.ts';
 
-const PRONOUN = /^(?:It|Its|They|Those|These|One|Both|Each|What|Who|Whom|Whose)\b/;
+const PRONOUN = /^(?:It|Its|They|Their|Those|These|One|Both|Each|What|Who|Whom|Whose)\b/;
 const MAX_COMMENT_LINE_LENGTH = 120;
 const RELEASED = readFileSync(join(root, 'server/src/store/released-migrations.sha256'), 'utf8');
 /** Released migrations, and the code that translates them, are left out, because they are never edited. */
@@ -12,27 +12,20 @@ const SOURCES = listTrackedFiles('*.ts', '*.tsx', '*.mjs', '*.js', '*.css', '*.a
   (file) => !RELEASED.includes(`  ${file}\n`),
 );
 
-/** Returns the first words of each comment in a file, with the number of its line. */
-function readComments(file: string) {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  return lines.flatMap((text, index) => {
-    const isContinued = lines[index - 1]?.trim().startsWith('//') === true;
-    if (text.trim().startsWith('//')) {
-      return isContinued ? [] : [{ line: index + 1, words: text.trim().slice(2).trim() }];
-    }
-    const [, start] = /^\s*\{?\/\*+(.*)/.exec(text) ?? [];
-    if (start === undefined) return [];
-    const words = start.trim() || (lines[index + 1] ?? '').trim().replace(/^\*/, '');
-    return [{ line: index + 1, words: words.trim() }];
-  });
-}
+const COMMENT = /^[ \t]*(?:\/\/.*(?:\n[ \t]*\/\/.*)*|\{?\/\*[\s\S]*?\*\/)/gm;
+const LINE_START = /^[ \t]*(?:\/\/|\{?\/\*+|\*)/gm;
 
-test('begins no comment with a pronoun', () => {
-  const found = SOURCES.flatMap((file) =>
-    readComments(file).flatMap(({ line, words }) =>
-      PRONOUN.test(words) ? [`${file}:${line}: ${words}`] : [],
-    ),
-  );
+test('begins no sentence of a comment with a pronoun', () => {
+  const found = SOURCES.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
+      comment
+        .replace(LINE_START, '')
+        .split(/(?<=[.:;?!])\s+|\n\s*\n/)
+        .filter((sentence) => PRONOUN.test(sentence.trim()))
+        .map((sentence) => `${file}:${text.slice(0, index).split('\n').length}: ${sentence}`),
+    );
+  });
   expect(found).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { totpCode } from '../../testkit/totp.ts';
 import { ask, OPERATOR } from './console/start-console.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Debian with Node 24, npm and the user `node`. It is not downloaded. */
+/** Debian with Node 24, npm and the user `node`; this test does not download the image. */
 const BASE = process.env.FUNIL_BASE_IMAGE ?? 'docker.io/library/node:24-slim';
 const NODE_USER = 1000;
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' };

@@ -55,8 +55,8 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Returns a test of a request's Host header. It accepts loopback names and CONSOLE_HOST with any port (a tunnel may use
- * any), and CONSOLE_URL's host exactly. This stops DNS rebinding.
+ * Returns a test of a request's Host header, which accepts loopback names and CONSOLE_HOST with any port, because a
+ * tunnel may use any, and CONSOLE_URL's host exactly. This stops DNS rebinding.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const hostnames = new Set(['localhost', '127.0.0.1', '[::1]']);

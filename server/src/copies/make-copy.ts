@@ -28,7 +28,7 @@ export class CopyError extends Error {}
 
 /**
  * Copies database, content and originals beside each other, and rehearses the database: opens the copy, checks it and
- * compares its counts and amounts with the source's. Each part gets its name when it is complete, the database last.
+ * compares its counts and amounts with the source's. A part gets its name when it is complete, the database last.
  * @param previous a copy whose equal originals are linked instead of copied
  * @throws CopyError
  */
@@ -116,7 +116,7 @@ async function replacePart(part: string, write: (unfinished: string) => Promise<
   }
 }
 
-/** Copies the seller's pictures. One that `equal` has, too, of the same size and time, shares its place on the disk. */
+/** Copies the seller's pictures, but links a picture that `equal` has with the same size and time, to save space. */
 async function copyOriginals(folder: string, part: string, equal: string | null) {
   await mkdir(part, { mode: 0o700 });
   for (const name of await readdir(folder)) {

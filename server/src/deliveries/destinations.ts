@@ -12,9 +12,9 @@ import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
 /**
- * Returns a function that lists the current destinations: those in the settings and the endpoints in the database. It
- * is called every second, so that a new endpoint needs no restart. Webhook and mail destinations are created once,
- * because they hold open connections.
+ * Returns a function that lists the current destinations: those in the settings and the endpoints in the database. The
+ * caller calls it every second, so that a new endpoint needs no restart. Webhook and mail destinations are created
+ * once, because they hold open connections.
  */
 export function createDestinations(
   config: Pick<

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 
-/** The meaning of a thrown error for the client. Both listeners have a response for every kind. */
+/** The meaning of a thrown error for the client. The page's and the console's listener answer every kind. */
 type ThrownKind =
   | 'badJson'
   | 'malformed'

@@ -25,8 +25,8 @@ interface ExpectedBuyers {
 }
 
 /**
- * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. Both
- * counts are Poisson's; given their sum, the creative's is binomial, so that few buyers in the reference weigh less.
+ * Returns the mean likelihood ratio of `rates` to the reference's own rate, given the buyers. The
+ * two counts are Poisson's; given their sum, the creative's is binomial, so few buyers in the reference weigh less.
  * @param referenceBuyers buyers by whom the reference's rate is known
  */
 export function weighEvidence(

@@ -52,8 +52,8 @@ const HAS_VISIT = {
 };
 
 /**
- * Counts rows by day and by their own UTM values, so that rows without a recorded visit are included. One statement,
- * because a statement reads all leads: a million wide rows.
+ * Counts rows by day and by their own UTM values, so that rows without a recorded visit are included. A single
+ * statement counts all, because every statement would read all leads: a million wide rows.
  */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,

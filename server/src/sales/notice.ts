@@ -103,7 +103,7 @@ export const UNSTATED_FIELDS = {
   split: NO_SPLIT,
 } satisfies Partial<Notice>;
 
-/** A sale as a platform's API or a file reports it. Its notice has a `saleKey`. */
+/** A sale that a platform's API or a file reports; `notice` has a `saleKey`. */
 export interface SaleReport {
   readonly platform: string;
   readonly notice: Notice;

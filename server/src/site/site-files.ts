@@ -98,7 +98,7 @@ export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Returns the decoded path of a route's wildcard. It is only used as a key of a map, so it cannot leave the folder. */
+/** Returns the decoded path of a route's wildcard, only a key of a map, so that no path can leave the folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
 /** Sends a file in the smallest encoding that the client accepts, or 304 if the client has it. */

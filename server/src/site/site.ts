@@ -77,7 +77,7 @@ export function addSvgPolicy(app: FastifyInstance) {
 }
 
 /**
- * Adds security headers. Those for documents are sent only with documents: with every file, they add 13 kB to a first
+ * Adds security headers. The headers for documents go with documents only: with every file, they add 13 kB to a first
  * load.
  */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {

@@ -87,8 +87,8 @@ async function findWaiting(
 }
 
 /**
- * Returns sent applications without an answer, the oldest first. Those whose deadline passed more than a day ago come
- * last, so that they do not hide the others.
+ * Returns sent applications without an answer, the oldest first. Applications whose deadline passed more than a day
+ * ago come last, so that they do not hide the others.
  */
 export async function findUnansweredApplications(
   database: Database,

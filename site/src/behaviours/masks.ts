@@ -4,18 +4,18 @@ import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/c
 
 interface Mask {
   /** Returns the field after an edit. */
-  formatEdit: (before: TypedText, after: TypedText) => TypedText;
+  format: (before: TypedText, after: TypedText) => TypedText;
   /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
 const MASKS: Record<string, Mask> = {
-  phone: { formatEdit: (before, after) => applyMask(formatPhone, before, after) },
+  phone: { format: (before, after) => applyMask(formatPhone, before, after) },
   whatsapp: {
-    formatEdit: (before, after) => applyMask(formatWhatsapp, before, after),
+    format: (before, after) => applyMask(formatWhatsapp, before, after),
     complete: completeWhatsapp,
   },
-  instagram: { formatEdit: (_before, after) => maskInstagram(after) },
+  instagram: { format: (_before, after) => maskInstagram(after) },
 };
 
 interface TextBeforeEdit extends TypedText {
@@ -64,7 +64,7 @@ export function watchMasks(): void {
       input,
       completedText
         ? { text: completedText, caret: completedText.length }
-        : mask.formatEdit(before, { text, caret }),
+        : mask.format(before, { text, caret }),
     );
   };
 

@@ -48,7 +48,7 @@ const classifyStatus = (status: number): PullError =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
 interface PullExplanation {
-  /** A sentence for operators. It already names Meta, so callers add no prefix. */
+  /** A sentence for operators that names Meta, so callers add no prefix. */
   readonly message: string;
   readonly remedy: string;
   /** The remedy for whoever has a terminal: a command, or a line of `.env`. */

@@ -5,7 +5,7 @@ import { askApi } from '../../http/ask-api.ts';
 import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type PullError } from './errors.ts';
 
-/** A pull that failed. Its message contains no part of the request, because the request contains the token. */
+/** A failed pull. The message contains no part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
   readonly reason: PullError;

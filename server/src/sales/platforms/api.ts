@@ -48,7 +48,7 @@ export type ApiError =
   | 'unavailable'
   | 'unexpected';
 
-/** An API's failure. Its message contains no part of the request, because the request contains the token. */
+/** An API's failure. The message contains no part of the request, because the request contains the token. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly reason: ApiError;

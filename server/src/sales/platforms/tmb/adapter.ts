@@ -11,7 +11,7 @@ import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
 
 /**
- * TMB Educação: sales in instalments by Pix or boleto. It sends three notices: the order's state; the checkout's steps
+ * TMB Educação: sales in instalments by Pix or boleto. TMB sends three notices: the order's state; the checkout's steps
  * (with `fase_checkout`); and a list with each instalment's payment, of which only the order is read, because the full
  * amount counts from the order's approval (`Efetivado`) on.
  *
