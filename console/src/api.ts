@@ -202,9 +202,7 @@ type PlainRoute = Extract<
   `GET ${string}`
 >;
 
-/**
- * Returns the options of a query that a route without parameters answers. @param tables those whose changes refetch it
- */
+/** Returns the options of a query to a route without parameters. @param tables a change of one refetches the query */
 export const routeQuery = <Route extends Exclude<PlainRoute, FileRoute>>(
   route: Route,
   queryKey: readonly string[],

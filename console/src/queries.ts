@@ -11,7 +11,7 @@ import { ApiError, type ListRoute, readList } from './api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `tables`: those whose changes refetch the query. A test asks every query for them. */
+    /** A change of one of the `tables` refetches the query. A test demands `tables` of every query. */
     queryMeta: { readonly tables: readonly LiveTable[] };
   }
 }

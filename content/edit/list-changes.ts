@@ -17,7 +17,7 @@ const isList = Array.isArray;
 
 /**
  * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole,
- * because an inserted item shifts those after it; so does a moved one.
+ * because an inserted item shifts the items after it.
  */
 export function listDifferences(
   before: unknown,

@@ -24,7 +24,7 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
 
 /** The files that the page uses. */
 export interface ContentFiles {
-  /** Without those that cannot be parsed. */
+  /** The files that can be parsed. */
   readonly files: ReadonlyMap<FileKey, YamlFile>;
   readonly problems: readonly ContentProblem[];
 }

@@ -52,7 +52,7 @@ export function ProblemRows({ forms, problems, onTarget }: Props) {
   );
 }
 
-/** Returns the mends that can be made together: none changes what another one changes. */
+/** Returns the mends that can be made together, because no two change the same field. */
 function listMends(problems: readonly EditorProblem[]) {
   const mends: { file: string; mend: ProblemMend }[] = [];
   for (const { file, mend } of problems) {

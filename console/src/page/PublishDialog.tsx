@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what a publication changes, what it leads to, and then its progress and its end. */
+/** Shows a publication's changes for confirmation, and then its progress and result. */
 export function PublishDialog(props: Props) {
   const { address, elsewhere, onClose } = props;
   const { data: publication } = useQuery(publicationQuery);

@@ -76,7 +76,7 @@ export function keepSignInOpen(isOpen = true): void {
   isEnrolling = isOpen;
 }
 
-/** Opens what the session allows: the console, after its second factor. */
+/** Opens the next step of the sign-in, or the console after the last one. */
 export async function openConsole(): Promise<void> {
   isEnrolling = false;
   await openStep();

@@ -146,7 +146,7 @@ function indexAds(identities: readonly AdIdentity[]): AdIndex {
     }
   }
 
-  // Rows without an id come last, because they belong to places that the others have named.
+  // Rows without an id come last, because they belong to places that rows with an id have named.
   for (const identity of identities.filter(isIdentified)) add(identity);
   for (const identity of identities) if (!isIdentified(identity)) add(identity);
   const keysOf = (identity: AdIdentity) =>

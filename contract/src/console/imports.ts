@@ -23,7 +23,7 @@ export interface ImportRefusals {
 export interface ImportSample {
   readonly line: number;
   readonly outcome: ImportOutcome;
-  /** Null: unknown; so are the others. */
+  /** Null in this field and the following ones, unless they say otherwise: unknown. */
   readonly name: string | null;
   readonly contact: string | null;
   readonly at: string | null;

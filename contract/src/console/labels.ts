@@ -1,7 +1,7 @@
 /**
  * The Portuguese words for keys that operators read: on screens, in mail and in files. A missing word does not compile.
- * The files `…-labels.ts` have those that lists do not load; platforms, payment methods, roles, networks and states of
- * contacts have theirs beside their keys. In files without schemas, because the console loads no zod.
+ * Labels that lists do not load are in files `…-labels.ts`; labels of platforms, payment methods, roles, networks and
+ * states of contacts are beside their keys. None of these files has schemas, because the console loads no zod.
  */
 
 import type { MatchedBy, SaleState } from '../sales/sale.ts';
@@ -10,7 +10,7 @@ import type { SaleOrigin } from './sales.ts';
 
 export type Labels<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns the label of a key; a key that another release or a visitor invented is its own label. */
+/** Returns the label of a key, or a key without one, which another release or a visitor may have invented. */
 export const labelIn = (labels: Labels<string>, key: string): string =>
   Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
 

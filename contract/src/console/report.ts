@@ -251,8 +251,8 @@ export interface ReportJson {
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
   /**
-   * The newest test of a text in two versions, whatever the period; null: no visit saw one, or the period is the one
-   * before.
+   * The newest test of a text in two versions, whatever the period; null: no visit saw one, or the report is of the
+   * previous period.
    */
   readonly test: ReportTest | null;
   /** The tests before it, the newest first. */

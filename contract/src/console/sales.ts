@@ -95,7 +95,7 @@ export const saleRefundSchema = z.strictObject({
   cents: z.nullable(z.int().check(z.positive())),
 });
 
-/** Undoes a match by hand: the one with this `decided`, or any if it is omitted. */
+/** Undoes a match by hand only if it was made at `decided`; without `decided`, always. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestampSchema) });
 
 /** `failed=1`: notices that were not understood. */
@@ -109,7 +109,7 @@ export interface PlatformNotices {
   readonly platform: PlatformName;
   /** When the last one was accepted; null: none was. */
   readonly accepted_at: string | null;
-  /** The newest refusals first, those of a minute and reason together. `at`: the time of the last one. */
+  /** Refusals of the same minute and reason together, the newest first. `at`: the time of the last one. */
   readonly refusals: readonly {
     readonly at: string;
     readonly reason: RefusalReason;

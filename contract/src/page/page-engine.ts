@@ -76,7 +76,7 @@ export interface PageEngine {
   review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;
   /** Stores a picture in the folder's `images`, without metadata. Returns a sentence if it is refused. */
   storePicture(folder: string, upload: PictureUpload): Promise<StoredPicture | { reason: string }>;
-  /** Returns a picture at most `width` pixels wide as WebP, an SVG as it is; null if it does not exist. */
+  /** Returns a picture at most `width` pixels wide as WebP, or an SVG unchanged; null if it does not exist. */
   readPicture(
     folder: string,
     name: string,

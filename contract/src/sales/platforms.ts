@@ -33,6 +33,6 @@ export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
-/** Returns the platform's label; a name that is not in the list is its own label. */
+/** Returns a platform's label, or the name of an unknown platform. */
 export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;

@@ -36,7 +36,7 @@ const PAYMENT_METHODS = {
 } as const;
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** Returns a method's name: as a value of its own (`label`), or shorter and within a sentence. */
+/** Returns a method's name, as a label or shorter for a sentence. */
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 

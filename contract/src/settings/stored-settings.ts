@@ -27,7 +27,7 @@ export interface StoredSetting {
 export interface ConnectionSettings {
   readonly id: string;
   readonly label: string;
-  /** The platform whose panel shows it; null: it has a panel of its own. */
+  /** The platform whose panel shows these settings; null: they have a separate panel. */
   readonly platform: PlatformName | null;
   readonly settings: readonly StoredSetting[];
 }

@@ -1,6 +1,6 @@
 /**
- * The paths of the forms without scripts, which also take what is posted, and of the pages that follow them. The site's
- * build has a template for each; the server fills it.
+ * The paths of the forms without scripts, to which the forms are also posted, and of the pages that follow. The server
+ * fills templates from the site's build.
  */
 export const FORM_PATHS = {
   lead: '/formulario/lead',

@@ -9,7 +9,7 @@ interface SectionInfo {
   readonly tone: 'ink' | 'paper' | 'accent';
   /** Usual height in pixels on a phone and on a desktop, if far from 1,500 and 1,150: kept free until it is drawn. */
   readonly height?: readonly [phone: number, desktop: number];
-  /** The version that added it to those before: content without a list omits it, so that older content stays valid. */
+  /** The version that added the section: content without a list omits such sections, so older content stays valid. */
   readonly since?: string;
 }
 

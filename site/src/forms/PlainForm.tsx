@@ -113,7 +113,7 @@ interface Props {
   privacyLink: string;
 }
 
-/** A form as a page of its own, all questions one below the other, for visitors whose scripts do not arrive. */
+/** A form as a separate page with all questions, for visitors whose scripts do not arrive. */
 export function PlainForm({
   brand,
   steps,

@@ -30,7 +30,7 @@ const hasDefault = ({ default: value, type, required, properties }: EditorSchema
     ? properties !== undefined && !required
     : value !== undefined && type !== 'array';
 
-/** The fields of a group, those that the content does not have as buttons that add them. */
+/** The fields of a group; a field that the content does not have is a button that adds it. */
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
