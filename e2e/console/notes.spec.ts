@@ -69,6 +69,31 @@ test('shows both versions when two change one contact', async ({ page, server })
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });
 
+test('shows the newest of two states while both are saved, without a conflict', async ({
+  page,
+  server,
+}) => {
+  const { id } = await openNewLead(page, server);
+  const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let sent = 0;
+  await page.route('**/console/v1/subjects/*', async (route) => {
+    sent += 1;
+    await holds[sent - 1]?.promise;
+    return route.continue();
+  });
+  const person = page.getByRole('article');
+  await person.getByRole('radio', { name: 'Em conversa' }).check();
+  await person.getByRole('radio', { name: 'Perdido' }).check();
+  holds[0]?.resolve();
+  await expect(page.getByText('Agora: em conversa.')).toBeVisible();
+  await expect.poll(() => sent).toBe(2);
+  await expect(person.getByRole('radio', { name: 'Perdido' })).toBeChecked();
+  holds[1]?.resolve();
+  await expect(page.getByText('Agora: perdido.')).toBeVisible();
+  await expect(conflictDialog(page)).toHaveCount(0);
+  expect(await requestApi(server, 'GET', `leads/${id}`)).toMatchObject({ state: 'perdido' });
+});
+
 test('keeps an unsaved note until the sign-out', async ({ page, server }) => {
   expectErrors(page, /ERR_FAILED/);
   const { name, id } = await openNewLead(page, server);

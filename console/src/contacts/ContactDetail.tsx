@@ -189,12 +189,12 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   const states = STATES_OF[readContactKey(subject).kind];
   // A state of an earlier release stays in view.
   const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
-  /** Shown while it is saved. */
-  const [savingState, setSavingState] = useState<ContactState | null>(null);
-  async function choose(next: ContactState): Promise<void> {
-    setSavingState(next);
-    await save({ state: next });
-    setSavingState((newest) => (newest === next ? null : newest));
+  /** The last choice, shown until it is saved. */
+  const [saving, setSaving] = useState<{ readonly state: ContactState } | null>(null);
+  async function choose(edit: { readonly state: ContactState }): Promise<void> {
+    setSaving(edit);
+    await save(edit);
+    setSaving((newest) => (newest === edit ? null : newest));
   }
   return (
     <section className="stack">
@@ -214,8 +214,8 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
               <input
                 type="radio"
                 name="state"
-                checked={(savingState ?? state) === name}
-                onChange={() => void choose(name)}
+                checked={(saving?.state ?? state) === name}
+                onChange={() => void choose({ state: name })}
               />
               <StateLabel state={name} />
             </label>

@@ -1,7 +1,7 @@
 import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/console/contact-states';
 import type { ContactChange, FullContact } from '@funil/contract/console/contacts';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { showError, showToast, showUndoable } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
@@ -71,7 +71,7 @@ export function useSave(contact: FullContact) {
     }
   }
 
-  const save: Save = async (edit) => {
+  async function saveOnLatest(edit: Edit): Promise<boolean> {
     const before = latest();
     if (!(await saveBasedOn(before.version, edit))) return false;
     const undoEdit = toUndo(edit, before);
@@ -82,6 +82,14 @@ export function useSave(contact: FullContact) {
       });
     }
     return true;
+  }
+
+  const previousSave = useRef<Promise<unknown>>(Promise.resolve());
+  /** Waits for the previous save: based on the same version, the second would conflict with the first. */
+  const save: Save = (edit) => {
+    const saved = previousSave.current.then(() => saveOnLatest(edit));
+    previousSave.current = saved;
+    return saved;
   };
 
   async function resolveConflict(keepsMine: boolean): Promise<void> {
