@@ -134,7 +134,7 @@ export function Origins({ period, before, days }: Props) {
       >
         <table className="max-md:block md:w-max md:min-w-full print:table! print:w-full!">
           <thead className="max-md:block">
-            <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4">
+            <tr className="max-md:flex max-md:gap-4 max-md:overflow-x-auto max-md:px-4 md:[&>th]:align-middle">
               <th scope="col" className={`${NAME_CLASSES} max-md:hidden`}>
                 {ORIGIN_LEVEL_LABELS[level]}
               </th>
@@ -211,7 +211,7 @@ const ColumnTitle = ({ name, order, onSort }: ColumnTitleProps) => (
   >
     <button
       type="button"
-      className="pressable min-h-11 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
+      className="pressable min-h-11 -mx-1 px-1 in-aria-[sort]:text-fg in-aria-[sort]:underline in-aria-[sort]:decoration-mark in-aria-[sort]:decoration-2 in-aria-[sort]:underline-offset-6 print:hidden"
       onClick={() => onSort(order === 'descending' ? `-${name}` : name)}
     >
       {ORIGIN_COLUMNS[name].label}

@@ -19,7 +19,7 @@ export const Recent = ({ rows }: { rows: readonly RecentDays[] }) => (
       return (
         <section
           key={title}
-          className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small xs:max-rail:row-span-6 xs:max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full print:row-auto! print:grid-cols-2! print:grid-rows-none! print:[&>h2]:col-span-full"
+          className="grid break-inside-avoid content-start gap-x-3 gap-y-2.5 text-small xs:max-rail:row-span-6 xs:max-rail:grid-rows-subgrid max-rail:[&_[data-tone]>span]:hidden max-rail:[&_p]:text-small rail:grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] rail:rounded-xl rail:border rail:bg-raised rail:p-4 rail:[&>:nth-child(-n+2)]:col-span-full rail:[&>div]:row-span-3 rail:[&>div]:grid rail:[&>div]:grid-rows-subgrid rail:[&>div]:gap-0 print:[&>div]:block! print:row-auto! print:grid-cols-2! print:grid-rows-none! print:[&>h2]:col-span-full"
           aria-label={title}
         >
           <h2 className="flex flex-wrap content-start items-baseline gap-x-2">

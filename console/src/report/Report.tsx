@@ -137,9 +137,6 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
         >
           <h2 id="page-title">Na página</h2>
           <Tables tables={period.page_tables} />
-          <p className="text-small text-muted">
-            “Com lead” conta visitas que deixaram um cadastro.
-          </p>
         </section>
       )}
     </>
