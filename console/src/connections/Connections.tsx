@@ -41,7 +41,7 @@ export function Connections() {
             <ConnectionPanel id="copies" data={connections} />
           </section>
           <section
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-3 @[64rem]/view:col-span-2"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(28rem,100%),1fr))] items-start gap-x-8 gap-y-3 @[64rem]/view:col-span-2"
             aria-labelledby="ads"
           >
             <h2 id="ads" className="col-span-full">

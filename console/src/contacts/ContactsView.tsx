@@ -90,6 +90,7 @@ function ContactsView({ name, title, search }: Props) {
       <div className="grid grid-rows-[auto_minmax(0,1fr)_auto] grid-cols-1 min-h-0">
         <div>
           <StateTabs
+            allLabel="Todos"
             states={LISTED_STATES_OF[kind]}
             chosen={toList(search.state)}
             counts={listChoices?.choices.state}

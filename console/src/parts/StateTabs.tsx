@@ -3,6 +3,8 @@ import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
 
 interface Props<State extends string> {
+  /** The button that shows the rows of every state. */
+  allLabel: 'Todos' | 'Todas';
   states: readonly State[];
   chosen: readonly State[];
   /** Rows by state; undefined while they load. */
@@ -16,7 +18,7 @@ const TAB_CLASSES =
 
 /** Buttons that show the rows of one state or several, with the number of rows of each. */
 export function StateTabs<State extends string>(props: Props<State>) {
-  const { states, chosen, counts, draw, onChange } = props;
+  const { allLabel, states, chosen, counts, draw, onChange } = props;
   const totalCount = counts?.reduce((sum, { count }) => sum + count, 0);
   const countOf = (state: State) =>
     counts && (counts.find(({ value }) => value === state)?.count ?? 0);
@@ -31,7 +33,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
         aria-pressed={chosen.length === 0}
         onClick={() => onChange([])}
       >
-        Todos <Count count={totalCount} />
+        {allLabel} <Count count={totalCount} />
       </button>
       {states
         .filter((state) => countOf(state) !== 0 || chosen.includes(state))

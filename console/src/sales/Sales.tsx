@@ -133,6 +133,7 @@ function SaleList({ path, title, states, children }: SaleListProps) {
         <div>
           {children}
           <StateTabs
+            allLabel="Todas"
             states={states}
             chosen={toList(urlSearch.state)}
             counts={listChoices?.choices.state?.filter(({ value }) =>

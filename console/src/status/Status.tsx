@@ -32,7 +32,7 @@ export function Status() {
     >
       <QueryStatus query={query} label="Verificando…" />
       {status && (
-        <div className="grid gap-7 max-w-248 [&_h2]:mb-3">
+        <div className="grid gap-7 [&_h2]:mb-3">
           {FINDING_LEVELS.map((level) => (
             <Findings
               key={level.name}
@@ -109,6 +109,7 @@ function Findings({ level: { title, color, tone, edge }, findings }: FindingsPro
 const REMEDY_VIEWS = {
   console: { to: '/conta', label: 'Abrir Conta' },
   content: { to: '/pagina', label: 'Abrir Página' },
+  copies: { to: '/ligacoes', label: 'Abrir Ligações' },
   deliveries: { to: '/ligacoes/entregas', label: 'Abrir Entregas' },
   mail: { to: '/ligacoes', label: 'Abrir Ligações' },
   sales: { to: '/ligacoes', label: 'Abrir Ligações' },

@@ -211,7 +211,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
             <>
               {isDated && value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
               {[
-                ...[isWithoutLink && 'sem link', describeSale(sale)],
+                ...[isWithoutLink && 'Mensagem sem link', describeSale(sale)],
                 ...[product && productLabel(product), describeRest(task)],
               ]
                 .filter(Boolean)
