@@ -34,6 +34,7 @@ async function openPage(browser: Browser, readHosts: () => readonly string[]): P
     // Firefox itself fetches settings there, whatever the preferences.
     requestedHosts: () => readHosts().filter((host) => !host.endsWith('.mozilla.com')),
     open: async (url) => void (await page.goto(url, { timeout: STEP_TIMEOUT_MS })),
+    goBack: () => page.evaluate(() => history.back()),
     address: async () => readAddress(page),
     run: async (script, ...args) => (await page.evaluate(script as never, ...args)) as never,
     click: ({ x, y }) => page.mouse.click(x, y),

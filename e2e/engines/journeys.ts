@@ -303,7 +303,7 @@ async function keepOneVersion({ visitor, funil }: Journey): Promise<void> {
   await expect.poll(() => readVersion(visitor)).toEqual(first);
 
   await page.open(`${funil.url}/formulario/aplicacao`);
-  await page.run(() => history.back());
+  await page.goBack();
   await expect.poll(() => page.run(() => location.pathname)).toBe('/');
   await expect.poll(() => readVersion(visitor)).toEqual(first);
 }

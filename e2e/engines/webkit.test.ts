@@ -54,6 +54,8 @@ const createPage = (web: WebDriver, requestedHosts: () => readonly string[]): En
     await web.get(url);
     await web.executeScript(watchErrors);
   },
+  // On a loaded machine a script's `history.back()` can be lost.
+  goBack: () => web.navigate().back(),
   address: () => web.getCurrentUrl(),
   run: (script, ...args) => web.executeScript(script, ...args),
   click: (point) => web.actions({ async: true }).move(point).click().perform(),
