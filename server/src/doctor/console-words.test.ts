@@ -2,7 +2,7 @@ import type { RefusalReason } from '@funil/contract/sales/refusals';
 import { siteInfoSchema } from '@funil/contract/site/site-info';
 import { expect, test } from 'vitest';
 import { configOf } from '../../../testkit/config-of.ts';
-import { PULL_ERRORS, type PullError } from '../ads/meta/errors.ts';
+import { PULL_ERRORS, type MetaErrorReason } from '../ads/meta/errors.ts';
 import { PullFailure } from '../ads/meta/insights.ts';
 import { type ConnectionFacts, listConnections } from '../connections/connections.ts';
 import { type Finding, toStatusFinding, toTerminalFinding } from '../connections/finding.ts';
@@ -91,7 +91,7 @@ function examinePage(): Finding[] {
   ];
 }
 
-const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as PullError[];
+const PULL_ERROR_NAMES = Object.keys(PULL_ERRORS) as MetaErrorReason[];
 
 const outcome = (status: number, response: string): AttemptOutcome => ({
   result: 'failed',

@@ -1,7 +1,7 @@
 import { addDays } from '@funil/contract/brasilia';
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
-import type { PullError } from '../ads/meta/errors.ts';
+import type { MetaErrorReason } from '../ads/meta/errors.ts';
 import {
   type AccountDays,
   type AdAccount,
@@ -33,7 +33,7 @@ interface PullDependencies extends SalesDependencies {
   readonly requestTimeoutMs?: number;
 }
 
-export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
+export type PullOutcome = 'pulled' | 'not-due' | 'busy' | MetaErrorReason;
 
 /**
  * Pulls today's spend, and at the first pull of a day the spend of the last 28 days; only one replica at a time pulls.
@@ -144,7 +144,7 @@ function isDue(
 }
 
 interface PullResult {
-  readonly outcome: 'pulled' | PullError;
+  readonly outcome: 'pulled' | MetaErrorReason;
   /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
   /** The account's day, if its history was pulled. */

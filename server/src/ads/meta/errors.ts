@@ -1,7 +1,7 @@
 /**
- * Why a pull from Meta failed. `field`: the API no longer has a requested field. `size`: too much data was requested.
+ * Why Meta refused a request. `field`: the API no longer has a requested field. `size`: too much data was requested.
  */
-export type PullError =
+export type MetaErrorReason =
   | 'token'
   | 'permission'
   | 'account'
@@ -16,7 +16,7 @@ export type PullError =
 const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
 /** Rate limit codes, in addition to 80000–80999 (Marketing API). */
-const RATE_LIMIT_CODES = [4, 17, 32, 341, 613];
+const RATE_LIMIT_CODES = [4, 17, 32, 341, 368, 613];
 /** Temporary errors of Meta. */
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 /** Subcodes of a request that took Meta too long. */
@@ -24,14 +24,14 @@ const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** Subcode of 100: the object does not exist, or the token has no access to it. */
 const NO_OBJECT_SUBCODE = 33;
 
-/** The error with code 1 of a request for too much data has no subcode of its own; only its message names the cause. */
+/** A request for too much data may get code 1 without a subcode, so that only the message names the cause. */
 const SIZE_MESSAGE = /reduce the amount of data/i;
 
 /**
  * Returns the error class of a Meta response that is not an insights page.
  * Source: https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes
  */
-export function classifyError(status: number, body: unknown): PullError {
+export function classifyError(status: number, body: unknown): MetaErrorReason {
   const { error }: { error?: unknown } = Object(body);
   const { code, error_subcode, message, error_user_msg }: Record<string, unknown> = Object(error);
   if (typeof code !== 'number') return classifyStatus(status);
@@ -44,7 +44,7 @@ export function classifyError(status: number, body: unknown): PullError {
   return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }
 
-const classifyStatus = (status: number): PullError =>
+const classifyStatus = (status: number): MetaErrorReason =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
 interface PullExplanation {
@@ -59,7 +59,7 @@ const RETRIES_BY_ITSELF =
   'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
-export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
+export const PULL_ERRORS: Readonly<Record<MetaErrorReason, PullExplanation>> = {
   token: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
@@ -106,4 +106,6 @@ export const PULL_ERRORS: Readonly<Record<PullError, PullExplanation>> = {
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainPull = (error: string): PullExplanation =>
-  Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;
+  Object.hasOwn(PULL_ERRORS, error)
+    ? PULL_ERRORS[error as MetaErrorReason]
+    : PULL_ERRORS.unexpected;

@@ -3,14 +3,14 @@ import type { MetaAdsConfig } from '../../config/spend.ts';
 import { toCents } from '../../csv/amounts.ts';
 import { askApi } from '../../http/ask-api.ts';
 import type { SpendRow } from '../spend-lines.ts';
-import { classifyError, type PullError } from './errors.ts';
+import { classifyError, type MetaErrorReason } from './errors.ts';
 
 /** A failed pull. The message contains no part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
-  readonly reason: PullError;
+  readonly reason: MetaErrorReason;
 
-  constructor(reason: PullError) {
+  constructor(reason: MetaErrorReason) {
     super(`Meta's Marketing API: ${reason}`);
     this.reason = reason;
   }

@@ -1,40 +1,27 @@
 import { MINUTE_MS } from '@funil/contract/durations';
+import { classifyError, type MetaErrorReason } from '../../ads/meta/errors.ts';
 import type { ReceiverResponse } from '../conversion.ts';
 import type { AttemptOutcome } from '../destination.ts';
 
 interface MetaError {
-  readonly code: number | null;
-  readonly subcode: number | null;
+  readonly reason: MetaErrorReason;
   readonly message: string;
   readonly isTransient: boolean;
 }
 
-/** Codes of rate limits and of Meta's own errors. */
-const TEMPORARY_CODES = [1, 2, 4, 17, 32, 341, 368, 613];
-/** Codes of an invalid token or missing permissions. */
-const TOKEN_CODES = [10, 102, 190, 3];
-/** Subcode of 100: the pixel does not exist, or the token has no access to it. */
-const NO_ACCESS_SUBCODE = 33;
-/** Delay after a temporary error if Meta names none. */
+/** Delay after a rate limit if Meta names none. */
 const DEFAULT_RETRY_MS = 5 * MINUTE_MS;
 
-export const isAboutToken = ({ code, subcode }: MetaError): boolean =>
-  code !== null &&
-  (TOKEN_CODES.includes(code) ||
-    (code >= 200 && code < 300) ||
-    (code === 100 && subcode === NO_ACCESS_SUBCODE));
-
-const isTemporaryError = ({ code, isTransient }: MetaError): boolean =>
-  isTransient ||
-  (code !== null && (TEMPORARY_CODES.includes(code) || (code >= 80_000 && code < 81_000)));
+/** Whether Meta refuses the token, or the token's access to the pixel. */
+export const isAboutToken = ({ reason }: MetaError): boolean =>
+  reason === 'token' || reason === 'permission' || reason === 'account';
 
 /** Source: https://developers.facebook.com/docs/graph-api/guides/error-handling */
-export function readError(text: string): MetaError {
+export function readError(status: number, text: string): MetaError {
   const body: { error?: unknown } = Object(parseJson(text));
   const error: Record<string, unknown> = Object(body.error);
   return {
-    code: typeof error.code === 'number' ? error.code : null,
-    subcode: typeof error.error_subcode === 'number' ? error.error_subcode : null,
+    reason: classifyError(status, body),
     message: String(error.error_user_msg ?? error.message ?? text),
     isTransient: error.is_transient === true,
   };
@@ -59,13 +46,13 @@ export function judgeMetaResponse({
   retryAfterMs,
 }: ReceiverResponse): AttemptOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, response: text };
-  const error = readError(text);
+  const error = readError(status, text);
   const base = { status, response: text };
-  if (isTemporaryError(error) || status === 429) {
+  if (error.isTransient || error.reason === 'quota') {
     return { ...base, result: 'failed', retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_MS };
   }
-  const isTemporaryStatus = status >= 500 || status === 408 || status < 400;
-  if (isTemporaryStatus || status === 401 || status === 403 || isAboutToken(error)) {
+  const isTemporary = error.reason === 'unavailable' || status === 408 || status < 400;
+  if (isTemporary || status === 401 || status === 403 || isAboutToken(error)) {
     return { ...base, result: 'failed', ...(retryAfterMs !== null && { retryAfterMs }) };
   }
   return { ...base, result: 'refused' };
